@@ -1,0 +1,61 @@
+import type { Due } from "./due.ts";
+import type { Instant } from "./instant.ts";
+import type { Cents } from "./money.ts";
+import type { Retention } from "./settings.ts";
+
+/** Interface: "Charge (as reflected by events)". */
+export type PaymentStatus = "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
+
+/** Who pays (interface: "`data` of a charge event"). Fields that the caller left out are null. */
+export interface Customer {
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** A payment asked of a customer. Amounts in cents; at most one reversal for ever. */
+export interface Charge {
+  readonly chargeId: string;
+  readonly companyId: string;
+  readonly subscriptionId: string | null;
+  paymentStatus: PaymentStatus;
+  previousStatus: PaymentStatus | null;
+  readonly total: Cents;
+  readonly externalId: string | null;
+  readonly customer: Customer | null;
+  /** A retention of its own, before the company's and the instance's. */
+  readonly retention: Retention | null;
+  readonly createdAt: Instant;
+  paidAt: Instant | null;
+  readonly expiresAt: Instant | null;
+  expiryDue: Due | null;
+  reversal: "REFUND" | "CHARGEBACK" | null;
+}
+
+/** A charge as it is at its creation. */
+export function pendingCharge(
+  facts: Pick<Charge, "chargeId" | "companyId" | "total" | "externalId" | "customer" | "retention" | "expiresAt">,
+  createdAt: Instant,
+): Charge {
+  return {
+    ...facts,
+    subscriptionId: null,
+    paymentStatus: "PENDING",
+    previousStatus: null,
+    createdAt,
+    paidAt: null,
+    expiryDue: null,
+    reversal: null,
+  };
+}
+
+/** The fields of a customer that a caller may leave out. */
+export type CustomerInput = Pick<Customer, "name"> & {
+  readonly [K in "id" | "email" | "phone"]?: string | null | undefined;
+};
+
+export function customerOf(input: CustomerInput | null | undefined): Customer | null {
+  if (input === null || input === undefined) return null;
+  return { id: input.id ?? null, name: input.name, email: input.email ?? null, phone: input.phone ?? null };
+}

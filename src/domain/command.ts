@@ -1,0 +1,71 @@
+import type { CustomerInput } from "./charge.ts";
+import type { CompanyProfile } from "./company.ts";
+import type { IsoDuration } from "./duration.ts";
+import type { ClockMode } from "./event.ts";
+import type { Cents } from "./money.ts";
+import type { Retention, Settings, SettingsPatch } from "./settings.ts";
+import type { BillingOutcome } from "./subscription.ts";
+
+/**
+ * What can be asked of a world. Requests and the agenda use the same commands, so that what falls due goes through the
+ * same door as what is asked for.
+ */
+export type Command = InstanceCommand | CompanyCommand | ChargeCommand | SubscriptionCommand | WithdrawalCommand;
+export type CommandType = Command["type"];
+export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;
+
+export type InstanceCommand =
+  | { type: "create-world"; seed: string; settings: Settings }
+  | { type: "set-clock"; mode: ClockMode; rate: number }
+  | { type: "reach-time" }
+  | { type: "change-settings"; patch: SettingsPatch };
+
+export type CompanyCommand =
+  | { type: "add-company"; profile: CompanyProfile }
+  | { type: "change-company"; companyId: string; patch: Partial<CompanyProfile> };
+
+export type ChargeCommand =
+  | {
+      type: "create-charge";
+      companyId: string;
+      total: Cents;
+      externalId?: string | null | undefined;
+      customer?: CustomerInput | null | undefined;
+      expiresIn?: IsoDuration | null | undefined;
+      paid?: boolean | undefined;
+      /** A retention of this charge alone; only fixtures have it. */
+      retention?: Retention | undefined;
+    }
+  | {
+      type: "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge" | "release-hold";
+      companyId: string;
+      chargeId: string;
+    };
+
+interface OfSubscription {
+  companyId: string;
+  subscriptionId: string;
+}
+export type SubscriptionCommand =
+  | {
+      type: "create-subscription";
+      companyId: string;
+      amountCents: Cents;
+      interval: IsoDuration;
+      customer?: CustomerInput | null | undefined;
+      nextOutcome?: BillingOutcome | undefined;
+    }
+  | ({ type: "change-subscription"; amountCents?: Cents; nextOutcome?: BillingOutcome } & OfSubscription)
+  | ({ type: "authorize-subscription" | "reject-subscription" } & OfSubscription)
+  | ({ type: "bill-subscription"; scheduled: boolean; outcome?: BillingOutcome | undefined } & OfSubscription);
+
+interface OfWithdrawal {
+  companyId: string;
+  withdrawId: string;
+}
+export type WithdrawalCommand =
+  | { type: "initiate-withdrawal"; companyId: string; value: Cents }
+  | ({ type: "confirm-withdrawal"; otpCode: string } & OfWithdrawal)
+  | ({ type: "resend-otp" | "cancel-withdrawal" | "approve-withdrawal" | "decline-withdrawal" } & OfWithdrawal)
+  | ({ type: "settle-withdrawal"; outcome: "CONFIRMED" | "FAILED"; reason?: string | null | undefined } & OfWithdrawal)
+  | { type: "make-automatic-withdrawal"; companyId: string };

@@ -1,0 +1,35 @@
+import type { Due } from "./due.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Message } from "./message.ts";
+import type { ReserveHold } from "./reserve.ts";
+import type { Retention } from "./settings.ts";
+
+/** What a company says of itself, and how it is set up. */
+export interface CompanyProfile {
+  readonly name: string;
+  /** CNPJ, 14 digits. */
+  readonly document: string;
+  /** Where its payouts go. */
+  readonly pixKey: string;
+  /** Who gets the one-time codes. */
+  readonly responsible: { readonly name: string; readonly email: string };
+  /** Null: the instance's retention. */
+  readonly retention: Retention | null;
+  /** `at` is a time of day ("06:00") in the instance's time zone. */
+  readonly automaticWithdrawal: { readonly at: string } | null;
+}
+
+/** An account of the platform, with its money and what belongs to it, oldest first. */
+export interface Company {
+  readonly companyId: string;
+  profile: CompanyProfile;
+  automaticWithdrawalDue: Due | null;
+  readonly ledger: Ledger;
+  /** By charge, in the order in which they were made. */
+  readonly holds: Map<string, ReserveHold>;
+  openWithdrawalId: string | null;
+  readonly chargeIds: string[];
+  readonly subscriptionIds: string[];
+  readonly withdrawIds: string[];
+  readonly inbox: Message[];
+}

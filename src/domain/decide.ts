@@ -1,0 +1,53 @@
+import type { AgendaItem } from "./agenda.ts";
+import type { Command, CommandType } from "./command.ts";
+import { decideAutomaticWithdrawals } from "./decide/automatic-withdrawals.ts";
+import { decideCharges } from "./decide/charges.ts";
+import { decideCompanies } from "./decide/companies.ts";
+import { type Decider, type Deciders, type Decision, newContext } from "./decide/decider.ts";
+import { decideInstance } from "./decide/instance.ts";
+import { decidePayouts } from "./decide/payouts.ts";
+import { decideSubscriptions } from "./decide/subscriptions.ts";
+import { decideWithdrawals } from "./decide/withdrawals.ts";
+import type { Instant } from "./instant.ts";
+import type { Wire } from "./notification.ts";
+import { must, type World } from "./world.ts";
+
+const deciders: Deciders<CommandType> = {
+  ...decideInstance,
+  ...decideCompanies,
+  ...decideCharges,
+  ...decideSubscriptions,
+  ...decideWithdrawals,
+  ...decidePayouts,
+  ...decideAutomaticWithdrawals,
+};
+
+/** Answers a command: which facts it makes true, and what to tell the caller. Reads the world, changes nothing. */
+export function decide(world: Readonly<World>, command: Command, at: Instant, wire: Wire): Decision {
+  return deciderOf(command.type)(newContext(world, at, wire), command);
+}
+
+/** The command that does what has fallen due. */
+export function commandFor(world: Readonly<World>, { type, id }: AgendaItem): Command {
+  switch (type) {
+    case "hold-release":
+      return { type: "release-hold", companyId: must(world.charges, id).companyId, chargeId: id };
+    case "charge-expiry":
+      return { type: "expire-charge", companyId: must(world.charges, id).companyId, chargeId: id };
+    case "subscription-charge": {
+      const { companyId } = must(world.subscriptions, id);
+      return { type: "bill-subscription", companyId, subscriptionId: id, scheduled: true };
+    }
+    case "automatic-withdrawal":
+      return { type: "make-automatic-withdrawal", companyId: id };
+    case "settlement": {
+      const { companyId, payout } = must(world.withdrawals, id);
+      const outcome = payout?.outcome === "FAILED" ? "FAILED" : "CONFIRMED";
+      return { type: "settle-withdrawal", companyId, withdrawId: id, outcome, reason: payout?.reason };
+    }
+  }
+}
+
+function deciderOf<T extends CommandType>(type: T): Decider<T> {
+  return deciders[type];
+}

@@ -1,0 +1,143 @@
+import { type Charge, customerOf, pendingCharge } from "../charge.ts";
+import type { ChargeCommand, CommandOf } from "../command.ts";
+import { addDuration, durationProblem } from "../duration.ts";
+import type { WorldEvent } from "../event.ts";
+import { hasRoomFor } from "../ledger.ts";
+import { retain } from "../reserve.ts";
+import type { Retention } from "../settings.ts";
+import { must, type World } from "../world.ts";
+import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+
+export const decideCharges: Deciders<ChargeCommand["type"]> = {
+  "create-charge": createCharge,
+  "process-charge": (context, command) =>
+    withCharge(context, command, (charge) => {
+      if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
+      const moved: Charge = { ...charge, paymentStatus: "PROCESSING", previousStatus: charge.paymentStatus };
+      return changed(
+        charge,
+        { type: "ChargeProcessing", ...idsOf(charge) },
+        raise(context, "charge.processing", moved),
+      );
+    }),
+  "pay-charge": (context, command) =>
+    withCharge(context, command, (charge) => {
+      if (charge.paymentStatus !== "PENDING" && charge.paymentStatus !== "PROCESSING") return stateConflict(charge);
+      if (!hasRoom(context, charge)) return reject({ type: "ledger-full", total: charge.total });
+      return changed(charge, ...payment(context, charge));
+    }),
+  "expire-charge": (context, command) =>
+    withCharge(context, command, (charge) => {
+      if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
+      const moved: Charge = { ...charge, paymentStatus: "EXPIRED", previousStatus: charge.paymentStatus };
+      return changed(charge, { type: "ChargeExpired", ...idsOf(charge) }, raise(context, "charge.expired", moved));
+    }),
+  "refund-charge": (context, command) =>
+    withCharge(
+      context,
+      command,
+      (charge) => refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeRefunded")),
+    ),
+  "chargeback-charge": (context, command) =>
+    withCharge(context, command, (charge) => {
+      const refused = refusedReversal(charge);
+      if (refused !== null) return refused;
+      const notified = raise(context, "dispute.chargeback", { ...charge, reversal: "CHARGEBACK" });
+      return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
+    }),
+  "release-hold": ({ world }, { companyId, chargeId }) => {
+    const { amountCents } = must(must(world.companies, companyId).holds, chargeId);
+    const outcome = { type: "hold-released", companyId, chargeId } as const;
+    return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents });
+  },
+};
+
+function createCharge(context: Context, command: CommandOf<"create-charge">): Decision {
+  const { at, world } = context;
+  const { companyId, total, expiresIn = null } = command;
+  const problem = expiresIn === null ? null : durationProblem(expiresIn);
+  if (problem !== null) return reject({ type: "value-not-allowed", problems: [{ at: "expiresIn", message: problem }] });
+  const charge = pendingCharge(
+    {
+      chargeId: context.mint("charge"),
+      companyId,
+      total,
+      externalId: command.externalId ?? null,
+      customer: customerOf(command.customer),
+      retention: command.retention ?? null,
+      expiresAt: expiresIn === null ? null : addDuration(at, expiresIn, world.settings.timeZone),
+    },
+    at,
+  );
+  if (command.paid === true && !hasRoom(context, charge)) return reject({ type: "ledger-full", total });
+  const { chargeId, externalId, customer, retention, expiresAt } = charge;
+  return accept(
+    { type: "charge-created", companyId, chargeId },
+    { type: "ChargeCreated", chargeId, companyId, total, externalId, customer, retention, expiresAt },
+    raise(context, "charge.pending", charge),
+    ...(command.paid === true ? payment(context, charge) : []),
+  );
+}
+
+/** The money comes in: a part of it is retained, the rest is available at once (design §5). */
+function payment(context: Context, charge: Charge): WorldEvent[] {
+  const { at, world } = context;
+  const retention = charge.retention ?? retentionOf(world, charge.companyId);
+  const held = retain(charge.total, retention, at, world.settings.timeZone);
+  const paid: Charge = { ...charge, paymentStatus: "PAID", previousStatus: charge.paymentStatus, paidAt: at };
+  return [{ type: "ChargePaid", ...idsOf(charge), total: charge.total, ...held }, raise(context, "charge.paid", paid)];
+}
+
+/** Money goes back: first what is still held of the charge, then what is available, which may go below zero. */
+function reversal({ world }: Context, charge: Charge, type: "ChargeRefunded" | "ChargeChargedBack"): WorldEvent {
+  const hold = must(world.companies, charge.companyId).holds.get(charge.chargeId);
+  return { type, ...idsOf(charge), total: charge.total, fromHoldCents: hold?.amountCents ?? 0 };
+}
+
+/** A charge is reversed once, and only when it was paid. */
+function refusedReversal(charge: Charge): Decision | null {
+  if (charge.reversal !== null) return reject({ type: "charge-already-reversed", chargeId: charge.chargeId });
+  return charge.paymentStatus === "PAID" ? null : stateConflict(charge);
+}
+
+/** The retention of a company's payments: its own, or else the instance's. */
+export function retentionOf(world: Readonly<World>, companyId: string): Retention | null {
+  return must(world.companies, companyId).profile.retention ?? world.settings.retention;
+}
+
+type ChargeNotification =
+  | "charge.pending"
+  | "charge.processing"
+  | "charge.paid"
+  | "charge.expired"
+  | "dispute.chargeback";
+
+function raise(context: Context, name: ChargeNotification, charge: Charge): WorldEvent {
+  return context.raise(charge.companyId, { name, charge });
+}
+
+function withCharge(
+  { world }: Context,
+  { companyId, chargeId }: { companyId: string; chargeId: string },
+  decide: (charge: Charge) => Decision,
+): Decision {
+  const charge = world.charges.get(chargeId);
+  if (charge === undefined || charge.companyId !== companyId) return reject({ type: "charge-unknown", chargeId });
+  return decide(charge);
+}
+
+function hasRoom({ world }: Context, { companyId, total }: Charge): boolean {
+  return hasRoomFor(must(world.companies, companyId).ledger, total);
+}
+
+function stateConflict({ chargeId, paymentStatus }: Charge): Decision {
+  return reject({ type: "charge-state-conflict", chargeId, paymentStatus });
+}
+
+function changed(charge: Charge, ...events: readonly WorldEvent[]): Decision {
+  return accept({ type: "charge-changed", ...idsOf(charge) }, ...events);
+}
+
+function idsOf({ chargeId, companyId }: Charge) {
+  return { chargeId, companyId };
+}

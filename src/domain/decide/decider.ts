@@ -1,0 +1,53 @@
+import type { CommandOf, CommandType } from "../command.ts";
+import type { NotificationEvent, WorldEvent } from "../event.ts";
+import { deriveId, type IdKind } from "../identity.ts";
+import type { Instant } from "../instant.ts";
+import type { Notification, Wire } from "../notification.ts";
+import type { Outcome, Rejection, Success } from "../outcome.ts";
+import type { World } from "../world.ts";
+
+/** What a command leads to: facts that are kept together or not at all, and the answer. */
+export interface Decision {
+  readonly events: readonly WorldEvent[];
+  readonly outcome: Outcome;
+}
+
+/** What a decision is made from. It looks at the world and never touches it. */
+export interface Context {
+  readonly world: Readonly<World>;
+  readonly at: Instant;
+  /** The next identifier of its kind. */
+  mint(kind: IdKind): string;
+  /** The fact that the company's webhooks are to be told something. */
+  raise(companyId: string, notification: Notification): NotificationEvent;
+}
+
+export type Decider<T extends CommandType> = (context: Context, command: CommandOf<T>) => Decision;
+export type Deciders<T extends CommandType> = { readonly [K in T]: Decider<K> };
+
+export function accept(outcome: Success, ...events: readonly WorldEvent[]): Decision {
+  return { events, outcome };
+}
+
+export function reject(outcome: Rejection): Decision {
+  return { events: [], outcome };
+}
+
+export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Context {
+  const minted = { ...world.minted };
+  const mint = (kind: IdKind) => {
+    minted[kind] += 1;
+    return deriveId(world.seed, kind, world.epoch, minted[kind]);
+  };
+  const raise = (companyId: string, notification: Notification): NotificationEvent => {
+    const body = wire.body(notification, at);
+    return {
+      type: "NotificationRaised",
+      notificationId: mint("notification"),
+      companyId,
+      name: notification.name,
+      body,
+    };
+  };
+  return { world, at, mint, raise };
+}

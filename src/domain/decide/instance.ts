@@ -1,0 +1,25 @@
+import type { InstanceCommand } from "../command.ts";
+import { settingsProblems, withChanges } from "../settings.ts";
+import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
+import { accept, type Deciders, reject } from "./decider.ts";
+
+export const decideInstance: Deciders<InstanceCommand["type"]> = {
+  "create-world": (_context, { seed, settings }) => {
+    const problems = settingsProblems(settings);
+    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    return accept({ type: "world-created" }, { type: "WorldCreated", seed, settings });
+  },
+  "set-clock": (_context, { mode, rate }) => accept({ type: "clock-set" }, { type: "ClockSet", mode, rate }),
+  "reach-time": () => accept({ type: "time-reached" }, { type: "TimeReached" }),
+  "change-settings": ({ world, at }, { patch }) => {
+    const settings = withChanges(world.settings, patch);
+    const problems = settingsProblems(settings);
+    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    // Times of day mean something else in another time zone, so that daily withdrawals are put on the agenda anew.
+    const moved = settings.timeZone === world.settings.timeZone ? [] : [...world.companies.values()];
+    const rescheduled = moved
+      .filter(({ profile }) => profile.automaticWithdrawal !== null)
+      .map(({ companyId, profile }) => scheduleAutomaticWithdrawal(companyId, profile, at, settings.timeZone));
+    return accept({ type: "settings-changed" }, { type: "SettingsChanged", settings }, ...rescheduled);
+  },
+};

@@ -1,0 +1,112 @@
+import type { CommandOf, WithdrawalCommand } from "../command.ts";
+import { addDuration } from "../duration.ts";
+import type { EventOf } from "../event.ts";
+import { attemptsLeft, isBlocked, isExpired, isSameCode, type Otp, otpCode } from "../otp.ts";
+import { planPayout, realMinimum, type Withdrawal } from "../withdrawal.ts";
+import { must } from "../world.ts";
+import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+
+type OtpCommand = "initiate-withdrawal" | "confirm-withdrawal" | "resend-otp" | "cancel-withdrawal";
+
+/** What a company does itself: initiate, confirm, ask for another code, cancel. Checks stand in order of precedence. */
+export const decideWithdrawals: Deciders<OtpCommand> = {
+  "initiate-withdrawal": (context, { companyId, value }) => {
+    const { settings, companies } = context.world;
+    const { openWithdrawalId, ledger, profile } = must(companies, companyId);
+    if (openWithdrawalId !== null) return reject({ type: "withdrawal-already-open", withdrawId: openWithdrawalId });
+    const { minimumWithdrawal: minimum, withdrawalFee: fee } = settings;
+    if (value < realMinimum(settings)) {
+      return reject({ type: "withdrawal-below-minimum", value, minimum, fee, realMinimum: realMinimum(settings) });
+    }
+    if (value > ledger.available) return reject({ type: "insufficient-balance", value, balance: ledger.available });
+    const ids = { withdrawId: context.mint("withdrawal"), companyId };
+    return accept(
+      { type: "initiated", ...ids },
+      { type: "WithdrawalInitiated", ...ids, value, fee, pixKey: profile.pixKey },
+      issueOtp(context, ids, 1),
+    );
+  },
+  "confirm-withdrawal": (context, command) =>
+    whileAwaitingOtp(context, command, (withdrawal, otp) => confirm(context, command, withdrawal, otp)),
+  "resend-otp": (context, command) =>
+    whileAwaitingOtp(context, command, (withdrawal, otp) => {
+      const ids = idsOf(withdrawal);
+      if (!isExpired(otp, context.at)) {
+        return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });
+      }
+      return accept({ type: "code-resent", ...ids }, issueOtp(context, ids, otp.issue + 1));
+    }),
+  "cancel-withdrawal": (context, command) =>
+    withWithdrawal(context, command, (withdrawal) => {
+      const { withdrawId, status, value } = withdrawal;
+      if (status !== "CREATED") {
+        return reject({ type: "withdrawal-not-cancellable", withdrawId, withdrawalStatus: status });
+      }
+      const ids = idsOf(withdrawal);
+      return accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value });
+    }),
+};
+
+function confirm(
+  { world, at }: Context,
+  { otpCode: given }: CommandOf<"confirm-withdrawal">,
+  withdrawal: Withdrawal,
+  otp: Otp,
+): Decision {
+  const ids = idsOf(withdrawal);
+  const { withdrawId } = ids;
+  if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });
+  if (isExpired(otp, at)) return reject({ type: "otp-expired", withdrawId, otpExpiresAt: otp.expiresAt });
+  if (!isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) {
+    const wrongAttempts = otp.wrongAttempts + 1;
+    // The one rejection with a consequence: it is counted in the same step, so that parallel guesses get no extra try.
+    return {
+      events: [{ type: "OtpRefused", ...ids, wrongAttempts }],
+      outcome: { type: "otp-incorrect", withdrawId, attemptsLeft: attemptsLeft({ ...otp, wrongAttempts }) },
+    };
+  }
+  const outcome = { type: "code-accepted", ...ids } as const;
+  if (world.settings.manualApproval) return accept(outcome, { type: "WithdrawalSentToReview", ...ids });
+  return accept(outcome, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at) });
+}
+
+function issueOtp(
+  { world, at, mint }: Context,
+  ids: { withdrawId: string; companyId: string },
+  issue: number,
+): EventOf<"OtpIssued"> {
+  const { otpLifetime, timeZone } = world.settings;
+  const expiresAt = addDuration(at, otpLifetime, timeZone);
+  const to = must(world.companies, ids.companyId).profile.responsible.email;
+  return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to };
+}
+
+function whileAwaitingOtp(
+  context: Context,
+  command: Extract<WithdrawalCommand, { withdrawId: string }>,
+  decide: (withdrawal: Withdrawal, otp: Otp) => Decision,
+): Decision {
+  return withWithdrawal(context, command, (withdrawal) => {
+    const { withdrawId, status, otp } = withdrawal;
+    if (status !== "CREATED" || otp === null) {
+      return reject({ type: "withdrawal-not-awaiting-otp", withdrawId, withdrawalStatus: status });
+    }
+    return decide(withdrawal, otp);
+  });
+}
+
+export function withWithdrawal(
+  { world }: Context,
+  { companyId, withdrawId }: { companyId: string; withdrawId: string },
+  decide: (withdrawal: Withdrawal) => Decision,
+): Decision {
+  const withdrawal = world.withdrawals.get(withdrawId);
+  if (withdrawal === undefined || withdrawal.companyId !== companyId) {
+    return reject({ type: "withdrawal-unknown", withdrawId });
+  }
+  return decide(withdrawal);
+}
+
+export function idsOf({ withdrawId, companyId }: Withdrawal) {
+  return { withdrawId, companyId };
+}

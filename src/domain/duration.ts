@@ -1,0 +1,50 @@
+import { Temporal } from "temporal-polyfill";
+import type { Instant } from "./instant.ts";
+
+/** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day is always 24 hours; only months and years follow the calendar. */
+export type IsoDuration = string;
+
+const longest = { days: 36_525 };
+const dayMs = 86_400_000;
+
+/** What is wrong with `text` as a duration, or null. Units smaller than a millisecond and negative durations are refused. */
+export function durationProblem(text: string): string | null {
+  let duration: Temporal.Duration;
+  try {
+    duration = Temporal.Duration.from(text);
+  } catch {
+    return `"${text.slice(0, 40)}" is not an ISO 8601 duration such as PT5M or P30D`;
+  }
+  if (duration.sign < 0) return "a duration must not be negative";
+  if (duration.microseconds !== 0 || duration.nanoseconds !== 0) return "a duration must be whole milliseconds";
+  if (exactMs(duration) + (duration.years * 366 + duration.months * 31) * dayMs > longest.days * dayMs) {
+    return `a duration must be at most P${longest.days}D`;
+  }
+  return null;
+}
+
+/** Whether the duration is shorter than a day, whatever the calendar. */
+export function isShorterThanADay(text: IsoDuration): boolean {
+  const duration = Temporal.Duration.from(text);
+  return duration.years === 0 && duration.months === 0 && exactMs(duration) < dayMs;
+}
+
+/**
+ * The instant `times` durations after `at`. Months and years are reckoned on the calendar of `timeZone`, so that
+ * a monthly date does not drift: one month after January 31 is the last of February, two are March 31.
+ */
+export function addDuration(at: Instant, text: IsoDuration, timeZone: string, times = 1): Instant {
+  const duration = Temporal.Duration.from(text);
+  const exact = exactMs(duration) * times;
+  if (duration.years === 0 && duration.months === 0) return at + exact;
+  const start = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const years = duration.years * times;
+  const months = duration.months * times;
+  return start.add({ years, months }).epochMilliseconds + exact;
+}
+
+function exactMs(duration: Temporal.Duration): number {
+  const days = duration.weeks * 7 + duration.days;
+  const seconds = (duration.hours * 60 + duration.minutes) * 60 + duration.seconds;
+  return days * dayMs + seconds * 1000 + duration.milliseconds;
+}

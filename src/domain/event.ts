@@ -1,0 +1,99 @@
+import type { Customer } from "./charge.ts";
+import type { CompanyProfile } from "./company.ts";
+import type { IsoDuration } from "./duration.ts";
+import type { Instant } from "./instant.ts";
+import type { Cents } from "./money.ts";
+import type { Notification } from "./notification.ts";
+import type { Retention, Settings } from "./settings.ts";
+import type { BillingOutcome } from "./subscription.ts";
+import type { PayoutPlan } from "./withdrawal.ts";
+
+/**
+ * The facts of a world's history. They are kept for ever and replayed at every start, so what an event means must
+ * never change; whatever was computed when it happened (dates, amounts, texts) stands in it and is not computed again.
+ * Fields whose names end in `At` are instants; no event holds a one-time code.
+ */
+export type WorldEvent =
+  | InstanceEvent
+  | CompanyEvent
+  | ChargeEvent
+  | SubscriptionEvent
+  | WithdrawalEvent
+  | NotificationEvent;
+export type EventType = WorldEvent["type"];
+export type EventOf<T extends EventType> = Extract<WorldEvent, { type: T }>;
+
+export type ClockMode = "running" | "frozen";
+
+export type InstanceEvent =
+  | { type: "WorldCreated"; seed: string; settings: Settings }
+  | { type: "ClockSet"; mode: ClockMode; rate: number }
+  | { type: "TimeReached" }
+  | { type: "SettingsChanged"; settings: Settings };
+
+export type CompanyEvent =
+  | { type: "CompanyAdded"; companyId: string; profile: CompanyProfile }
+  | { type: "CompanyChanged"; companyId: string; profile: CompanyProfile }
+  | { type: "AutomaticWithdrawalScheduled"; companyId: string; nextAt: Instant | null };
+
+interface OfCharge {
+  chargeId: string;
+  companyId: string;
+}
+export type ChargeEvent =
+  | ({ type: "ChargeCreated"; expiresAt: Instant | null; retention: Retention | null } & OfCharge & {
+        total: Cents;
+        externalId: string | null;
+        customer: Customer | null;
+      })
+  | ({ type: "ChargeProcessing" } & OfCharge)
+  | ({ type: "ChargePaid"; total: Cents; heldCents: Cents; releaseAt: Instant | null } & OfCharge)
+  | ({ type: "ChargeExpired" } & OfCharge)
+  | ({ type: "ChargeRefunded" | "ChargeChargedBack"; total: Cents; fromHoldCents: Cents } & OfCharge)
+  | ({ type: "HoldReleased"; amountCents: Cents } & OfCharge);
+
+interface OfSubscription {
+  subscriptionId: string;
+  companyId: string;
+}
+export type SubscriptionEvent =
+  | ({ type: "SubscriptionCreated"; amountCents: Cents; interval: IsoDuration } & OfSubscription & {
+        customer: Customer | null;
+        nextOutcome: BillingOutcome;
+      })
+  | ({ type: "SubscriptionChanged"; amountCents: Cents; nextOutcome: BillingOutcome } & OfSubscription)
+  | ({ type: "SubscriptionAuthorized"; nextBillingAt: Instant } & OfSubscription)
+  | ({ type: "SubscriptionRejected" } & OfSubscription)
+  | ({ type: "SubscriptionChargePaid"; nextBillingAt: Instant | null } & OfSubscription & {
+        chargeId: string;
+        total: Cents;
+        heldCents: Cents;
+        releaseAt: Instant | null;
+      })
+  | ({ type: "SubscriptionChargeFailed"; nextBillingAt: Instant | null } & OfSubscription);
+
+interface OfWithdrawal {
+  withdrawId: string;
+  companyId: string;
+}
+export type WithdrawalEvent =
+  | ({ type: "WithdrawalInitiated"; value: Cents; fee: Cents; pixKey: string } & OfWithdrawal)
+  | ({ type: "OtpIssued"; issue: number; expiresAt: Instant; messageId: string; to: string } & OfWithdrawal)
+  | ({ type: "OtpRefused"; wrongAttempts: number } & OfWithdrawal)
+  | ({ type: "WithdrawalConfirmed"; payout: PayoutPlan } & OfWithdrawal)
+  | ({ type: "WithdrawalSentToReview" } & OfWithdrawal)
+  | ({ type: "WithdrawalApproved"; payout: PayoutPlan } & OfWithdrawal)
+  | ({ type: "WithdrawalDeclined" | "WithdrawalCancelled"; value: Cents } & OfWithdrawal)
+  | ({ type: "WithdrawalSettled"; value: Cents; fee: Cents; endToEndId: string } & OfWithdrawal)
+  | ({ type: "WithdrawalFailed"; value: Cents; reason: string | null } & OfWithdrawal)
+  | ({ type: "AutomaticWithdrawalMade"; value: Cents; fee: Cents; pixKey: string; payout: PayoutPlan } & OfWithdrawal)
+  | { type: "AutomaticWithdrawalSkipped"; companyId: string; availableCents: Cents; floorCents: Cents };
+
+export type NotificationEvent = {
+  type: "NotificationRaised";
+  notificationId: string;
+  companyId: string;
+  name: Notification["name"];
+  /** The bytes that every delivery sends and signs. */
+  body: string;
+};

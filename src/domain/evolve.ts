@@ -1,0 +1,34 @@
+import type { EventType, WorldEvent } from "./event.ts";
+import { evolveCharges } from "./evolve/charges.ts";
+import { evolveCompanies } from "./evolve/companies.ts";
+import type { Evolver, Evolvers } from "./evolve/evolver.ts";
+import { evolveInstance } from "./evolve/instance.ts";
+import { evolveSubscriptions } from "./evolve/subscriptions.ts";
+import { evolveWithdrawals } from "./evolve/withdrawals.ts";
+import type { Instant } from "./instant.ts";
+import { post } from "./ledger.ts";
+import { postingOf } from "./posting.ts";
+import { must, type World } from "./world.ts";
+
+const evolvers: Evolvers<EventType> = {
+  ...evolveInstance,
+  ...evolveCompanies,
+  ...evolveCharges,
+  ...evolveSubscriptions,
+  ...evolveWithdrawals,
+};
+
+/**
+ * Applies one fact to the world, in place; nothing else ever writes to a world. Money moves by the fact's posting and
+ * in no other way.
+ */
+export function evolve(world: World, event: WorldEvent, at: Instant): void {
+  world.at = at;
+  evolverOf(event.type)(world, event, at);
+  const posting = postingOf(event);
+  if (posting !== null && "companyId" in event) post(must(world.companies, event.companyId).ledger, posting);
+}
+
+function evolverOf<T extends EventType>(type: T): Evolver<T> {
+  return evolvers[type];
+}

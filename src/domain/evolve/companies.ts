@@ -1,0 +1,30 @@
+import type { CompanyEvent } from "../event.ts";
+import { emptyLedger } from "../ledger.ts";
+import { schedule } from "../schedule.ts";
+import { must } from "../world.ts";
+import type { Evolvers } from "./evolver.ts";
+
+export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
+  CompanyAdded(world, { companyId, profile }) {
+    world.minted.company += 1;
+    world.companies.set(companyId, {
+      companyId,
+      profile,
+      automaticWithdrawalDue: null,
+      ledger: emptyLedger(),
+      holds: new Map(),
+      openWithdrawalId: null,
+      chargeIds: [],
+      subscriptionIds: [],
+      withdrawIds: [],
+      inbox: [],
+    });
+  },
+  CompanyChanged(world, { companyId, profile }) {
+    must(world.companies, companyId).profile = profile;
+  },
+  AutomaticWithdrawalScheduled(world, { companyId, nextAt }) {
+    const due = nextAt === null ? null : schedule(world, "automatic-withdrawal", companyId, nextAt);
+    must(world.companies, companyId).automaticWithdrawalDue = due;
+  },
+};

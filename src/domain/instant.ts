@@ -1,0 +1,31 @@
+import { Temporal } from "temporal-polyfill";
+
+/** A moment of the world's own time: whole milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** The last instant with a four-digit year; no clock goes beyond it. */
+export const lastInstant: Instant = 253_402_300_799_999;
+
+/** The next moment after `at` when clocks in `timeZone` show `localTime` ("06:00"). */
+export function nextLocalTime(at: Instant, localTime: string, timeZone: string): Instant {
+  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const today = now.withPlainTime(localTime);
+  const next = today.epochMilliseconds > at ? today : now.add({ days: 1 }).withPlainTime(localTime);
+  return next.epochMilliseconds;
+}
+
+/** `yyyyMMddHHmm` in UTC, as the Central Bank's transaction identifiers spell a minute. */
+export function compactMinute(at: Instant): string {
+  const text = Temporal.Instant.fromEpochMilliseconds(at).toString();
+  return text.slice(0, 16).replace(/[-T:]/g, "");
+}
+
+/** Whether `name` is a time zone that dates can be reckoned in ("America/Sao_Paulo", "UTC"). */
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Cents } from "./money.ts";
+
+/**
+ * The accounts of a company's double-entry ledger. The first three are the company's money on the platform; the last
+ * three are the outside world: who paid in (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
+ */
+export const accounts = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
+export type Account = (typeof accounts)[number];
+
+/** The balance of every account. Outside accounts that gave money stand below zero; the six always sum to zero. */
+export type Ledger = Record<Account, Cents>;
+
+/** What one fact changes: signed amounts that sum to zero. */
+export type Posting = Readonly<Partial<Record<Account, Cents>>>;
+
+export function emptyLedger(): Ledger {
+  return { available: 0, reserved: 0, unsettled: 0, customers: 0, bank: 0, fees: 0 };
+}
+
+/** Adds a posting to the balances, in place. */
+export function post(ledger: Ledger, posting: Posting): void {
+  for (const account of accounts) ledger[account] += posting[account] ?? 0;
+}
+
+/** Whether `amountCents` more can be paid in and still be counted exactly. */
+export function hasRoomFor(ledger: Ledger, amountCents: Cents): boolean {
+  return amountCents - ledger.customers <= Number.MAX_SAFE_INTEGER;
+}
+
+/** What is wrong with the books, or null: they must balance, and held or unsettled money cannot be negative. */
+export function ledgerProblem(ledger: Ledger): string | null {
+  const sum = accounts.reduce((total, account) => total + ledger[account], 0);
+  if (sum !== 0) return `the accounts sum to ${sum} cents instead of zero`;
+  if (ledger.reserved < 0) return `the reserve is negative: ${ledger.reserved} cents`;
+  if (ledger.unsettled < 0) return `the unsettled amount is negative: ${ledger.unsettled} cents`;
+  if (!accounts.every((account) => Number.isSafeInteger(ledger[account]))) return "an amount is no safe integer";
+  return null;
+}

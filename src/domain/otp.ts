@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import { deriveDigits } from "./identity.ts";
+import type { Instant } from "./instant.ts";
+
+/** Interface: "OTP rules of an open withdrawal" and "Limits". */
+export const otpLength = 6;
+export const otpMaxWrongAttempts = 5;
+
+/** The one-time code of an open withdrawal. The digits are not kept: they are derived anew whenever they are needed. */
+export interface Otp {
+  /** 1 for the code sent at initiation, one more for each resend. */
+  readonly issue: number;
+  readonly expiresAt: Instant;
+  wrongAttempts: number;
+}
+
+export function otpCode(seed: string, withdrawId: string, issue: number): string {
+  return deriveDigits(otpLength, seed, "otp", withdrawId, issue);
+}
+
+/** Compares in constant time: how long it takes says nothing about how many digits are right. */
+export function isSameCode(expected: string, given: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function isExpired(otp: Otp, at: Instant): boolean {
+  return at >= otp.expiresAt;
+}
+
+export function isBlocked(otp: Otp): boolean {
+  return otp.wrongAttempts >= otpMaxWrongAttempts;
+}
+
+export function attemptsLeft(otp: Otp): number {
+  return Math.max(0, otpMaxWrongAttempts - otp.wrongAttempts);
+}

@@ -1,0 +1,30 @@
+import type { WorldEvent } from "./event.ts";
+import type { Posting } from "./ledger.ts";
+
+/**
+ * How a fact moves money, or null when it moves none. This is the whole of the bookkeeping: each fact that has to do
+ * with money carries its amounts, and every balance is the sum of these postings over the history.
+ */
+export function postingOf(event: WorldEvent): Posting | null {
+  switch (event.type) {
+    case "ChargePaid":
+    case "SubscriptionChargePaid":
+      return { customers: -event.total, available: event.total - event.heldCents, reserved: event.heldCents };
+    case "HoldReleased":
+      return { reserved: -event.amountCents, available: event.amountCents };
+    case "ChargeRefunded":
+    case "ChargeChargedBack":
+      return { reserved: -event.fromHoldCents, available: event.fromHoldCents - event.total, customers: event.total };
+    case "WithdrawalInitiated":
+    case "AutomaticWithdrawalMade":
+      return { available: -event.value, unsettled: event.value };
+    case "WithdrawalSettled":
+      return { unsettled: -event.value, bank: event.value - event.fee, fees: event.fee };
+    case "WithdrawalFailed":
+    case "WithdrawalDeclined":
+    case "WithdrawalCancelled":
+      return { unsettled: -event.value, available: event.value };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { type AgendaItem, type AgendaType, compareDue } from "./agenda.ts";
+import type { Due } from "./due.ts";
+import type { Instant } from "./instant.ts";
+import type { World } from "./world.ts";
+
+/** Puts something on the agenda; the entity keeps the returned `Due`, which is what makes the item current. */
+export function schedule(world: World, type: AgendaType, id: string, at: Instant): Due {
+  world.scheduled += 1;
+  world.agenda.push({ at, order: world.scheduled, type, id });
+  return { at, order: world.scheduled };
+}
+
+/** The next thing to do, or null. Items whose entity no longer waits for them are dropped on the way. */
+export function nextDue(world: World): AgendaItem | null {
+  for (let item = world.agenda.peek(); item !== undefined; item = world.agenda.peek()) {
+    if (isCurrent(world, item)) return item;
+    world.agenda.pop();
+  }
+  return null;
+}
+
+/** Everything that the world has yet to do, in the order in which it will do it. */
+export function agendaItems(world: World): AgendaItem[] {
+  return world.agenda.data.filter((item) => isCurrent(world, item)).sort(compareDue);
+}
+
+function isCurrent(world: World, item: AgendaItem): boolean {
+  return dueOf(world, item)?.order === item.order;
+}
+
+function dueOf(world: World, { type, id }: AgendaItem): Due | null | undefined {
+  switch (type) {
+    case "hold-release": {
+      const companyId = world.charges.get(id)?.companyId;
+      return companyId === undefined ? null : world.companies.get(companyId)?.holds.get(id)?.due;
+    }
+    case "charge-expiry":
+      return world.charges.get(id)?.expiryDue;
+    case "subscription-charge":
+      return world.subscriptions.get(id)?.billingDue;
+    case "automatic-withdrawal":
+      return world.companies.get(id)?.automaticWithdrawalDue;
+    case "settlement":
+      return world.withdrawals.get(id)?.settlementDue;
+  }
+}

@@ -1,0 +1,73 @@
+import { durationProblem, type IsoDuration } from "./duration.ts";
+import { isTimeZone } from "./instant.ts";
+import type { Cents } from "./money.ts";
+
+/** How much of a payment is held in reserve and for how long. `percent` 0 means that nothing is. */
+export interface Retention {
+  readonly percent: number;
+  readonly holdFor: IsoDuration;
+}
+
+/** What happens to a payout: after `delay` it ends as `outcome`, or, when `MANUAL`, only when told. */
+export interface Settlement {
+  readonly delay: IsoDuration;
+  readonly outcome: "CONFIRMED" | "FAILED" | "MANUAL";
+  readonly reason: string | null;
+}
+
+/** The settings of the platform instance (interface: "Limits", "What the service does"; what it leaves open: design §6). */
+export interface Settings {
+  readonly minimumWithdrawal: Cents;
+  readonly withdrawalFee: Cents;
+  readonly otpLifetime: IsoDuration;
+  readonly manualApproval: boolean;
+  readonly retention: Retention | null;
+  readonly settlement: Settlement;
+  readonly timeZone: string;
+}
+
+export type SettingsPatch = Partial<Omit<Settings, "settlement">> & { readonly settlement?: Partial<Settlement> };
+
+export const defaultSettings: Settings = {
+  minimumWithdrawal: 101,
+  withdrawalFee: 200,
+  otpLifetime: "PT5M",
+  manualApproval: false,
+  retention: null,
+  settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+  timeZone: "America/Sao_Paulo",
+};
+
+/** A value that a setting must not have, with the place of the setting ("settlement.delay"). */
+export interface SettingProblem {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** Settings with some of them changed; a `settlement` is changed field by field, a `retention` as a whole. */
+export function withChanges(settings: Settings, patch: SettingsPatch): Settings {
+  return { ...settings, ...patch, settlement: { ...settings.settlement, ...patch.settlement } };
+}
+
+/** Everything about the settings that the platform could not work with. */
+export function settingsProblems(settings: Settings): SettingProblem[] {
+  const problems = [
+    ...durationProblems("otpLifetime", settings.otpLifetime),
+    ...durationProblems("settlement.delay", settings.settlement.delay),
+    ...retentionProblems(settings.retention),
+  ];
+  if (!isTimeZone(settings.timeZone)) {
+    problems.push({ at: "timeZone", message: `"${settings.timeZone}" is not a time zone such as America/Sao_Paulo` });
+  }
+  return problems;
+}
+
+/** What is wrong with a retention, of the instance or of a company. */
+export function retentionProblems(retention: Retention | null): SettingProblem[] {
+  return retention === null ? [] : durationProblems("retention.holdFor", retention.holdFor);
+}
+
+function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
+  const message = durationProblem(text);
+  return message === null ? [] : [{ at, message }];
+}

@@ -1,0 +1,29 @@
+import type { Customer } from "./charge.ts";
+import type { Due } from "./due.ts";
+import { addDuration, type IsoDuration } from "./duration.ts";
+import type { Instant } from "./instant.ts";
+import type { Cents } from "./money.ts";
+
+export type SubscriptionStatus = "PENDING" | "AUTHORIZED" | "REJECTED";
+export type BillingOutcome = "PAID" | "FAILED";
+
+/** An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends. */
+export interface Subscription {
+  readonly subscriptionId: string;
+  readonly companyId: string;
+  status: SubscriptionStatus;
+  amountCents: Cents;
+  readonly interval: IsoDuration;
+  readonly customer: Customer | null;
+  nextOutcome: BillingOutcome;
+  readonly createdAt: Instant;
+  authorizedAt: Instant | null;
+  /** How many billings of the schedule are done. */
+  billings: number;
+  billingDue: Due | null;
+}
+
+/** The date of the `number`-th billing (1 = one interval after authorization), reckoned from the authorization. */
+export function billingAt(interval: IsoDuration, authorizedAt: Instant, number: number, timeZone: string): Instant {
+  return addDuration(authorizedAt, interval, timeZone, number);
+}

@@ -1,0 +1,55 @@
+import type { Due } from "./due.ts";
+import { addDuration } from "./duration.ts";
+import { deriveAlphanumerics } from "./identity.ts";
+import { compactMinute, type Instant } from "./instant.ts";
+import type { Cents } from "./money.ts";
+import type { Otp } from "./otp.ts";
+import type { Settings, Settlement } from "./settings.ts";
+
+/** Interface: "Withdrawal" under "States and transitions". */
+export type WithdrawalStatus = "CREATED" | "PENDING_REVIEW" | "APPROVED" | "CONFIRMED" | "FAILED" | "CANCELLED";
+
+/** How an approved withdrawal is going to end. `settlesAt` is null when it ends only on command. */
+export interface PayoutPlan {
+  readonly settlesAt: Instant | null;
+  readonly outcome: Settlement["outcome"];
+  readonly reason: string | null;
+}
+
+/** A payout to the company's PIX key. `fee` comes out of `value`; the bank gets the rest. Amounts in cents. */
+export interface Withdrawal {
+  readonly withdrawId: string;
+  readonly companyId: string;
+  readonly origin: "MANUAL" | "AUTOMATIC";
+  status: WithdrawalStatus;
+  readonly value: Cents;
+  readonly fee: Cents;
+  readonly pixKey: string;
+  readonly createdAt: Instant;
+  /** Null for automatic withdrawals, which need no code. */
+  otp: Otp | null;
+  payout: PayoutPlan | null;
+  settlementDue: Due | null;
+  endToEndId: string | null;
+  failureReason: string | null;
+}
+
+/** The least that can be withdrawn (interface: "Real minimum of an account": minimum plus fee). */
+export function realMinimum(settings: Pick<Settings, "minimumWithdrawal" | "withdrawalFee">): Cents {
+  return settings.minimumWithdrawal + settings.withdrawalFee;
+}
+
+/** How a payout approved at `at` will end under the instance's settings. */
+export function planPayout(settings: Settings, at: Instant): PayoutPlan {
+  const { delay, outcome, reason } = settings.settlement;
+  const settlesAt = outcome === "MANUAL" ? null : addDuration(at, delay, settings.timeZone);
+  return { settlesAt, outcome, reason };
+}
+
+/** The transaction's identifier in the Central Bank's form: `E`, ISPB, minute (UTC), 11 letters and digits. */
+export function endToEndId(seed: string, withdrawId: string, at: Instant): string {
+  return `E${sandboxIspb}${compactMinute(at)}${deriveAlphanumerics(11, seed, "endToEndId", withdrawId)}`;
+}
+
+/** No participant of the payment system bears this number. */
+const sandboxIspb = "99999004";

@@ -1,0 +1,88 @@
+import {
+  type Commit,
+  Conflict,
+  lastPosition,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+  type WorldStore,
+  WriteFailed,
+} from "./world-store.ts";
+
+interface KeptWorld {
+  readonly entry: WorldEntry;
+  readonly commits: Commit[];
+  snapshots: Snapshot[];
+}
+
+/** Keeps worlds as long as the process lives: for tests and CI jobs. */
+export class MemoryStore implements WorldStore {
+  readonly #worlds = new Map<WorldId, KeptWorld>();
+
+  async list(): Promise<readonly WorldEntry[]> {
+    return [...this.#worlds.values()].map(({ entry }) => entry);
+  }
+
+  async create(entry: WorldEntry, first: Commit): Promise<void> {
+    if (this.#worlds.has(entry.worldId)) throw new Conflict(`the world ${entry.worldId} exists already`);
+    this.#worlds.set(entry.worldId, { entry, commits: [first], snapshots: [] });
+  }
+
+  async delete(id: WorldId): Promise<void> {
+    this.#worlds.delete(id);
+  }
+
+  async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    const kept = this.#kept(id);
+    const end = endOf(kept);
+    if (end !== after) throw new Conflict(`the history of ${id} ends at ${end}, not at ${after}`);
+    for (const commit of commits) kept.commits.push(commit);
+  }
+
+  async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncIterable<Commit> {
+    const { commits } = this.#kept(id);
+    for (let i = indexAfter(commits, after); i < commits.length; i += 1) {
+      const commit = commits[i];
+      if (commit === undefined || commit.first > upTo) return;
+      yield commit;
+    }
+  }
+
+  async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
+    return this.#kept(id).snapshots.findLast(({ position }) => position <= atOrBefore) ?? null;
+  }
+
+  async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
+    const kept = this.#kept(id);
+    const others = kept.snapshots.filter(({ position }) => position !== snapshot.position);
+    kept.snapshots = [...others, snapshot].sort((a, b) => a.position - b.position);
+  }
+
+  async close(): Promise<void> {
+    this.#worlds.clear();
+  }
+
+  #kept(id: WorldId): KeptWorld {
+    const kept = this.#worlds.get(id);
+    if (kept === undefined) throw new WriteFailed(`there is no world ${id}`);
+    return kept;
+  }
+}
+
+function endOf({ commits }: KeptWorld): Position {
+  const last = commits.at(-1);
+  return last === undefined ? 0 : lastPosition(last);
+}
+
+/** The index of the first commit that begins after a position, found by halving. */
+function indexAfter(commits: readonly Commit[], after: Position): number {
+  let low = 0;
+  let high = commits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((commits[middle]?.first ?? Number.POSITIVE_INFINITY) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,76 @@
+import type { WorldEvent } from "../domain/event.ts";
+import type { Instant } from "../domain/instant.ts";
+
+export type WorldId = string;
+
+/** A place in a world's history: the number of its events up to there. It only grows. */
+export type Position = number;
+
+/** What was measured in, or drawn from, the real world when a commit was made. Kept beside it; no decision reads it. */
+export interface Wall {
+  /** Milliseconds since 1970 by the machine's clock. */
+  readonly at: number;
+  /** Digests of the API keys given to companies that this commit added, by company id. */
+  readonly keyDigests?: Readonly<Record<string, string>>;
+}
+
+/** The facts of one command: kept whole or not at all. */
+export interface Commit {
+  /** The position of the first event; the others follow. */
+  readonly first: Position;
+  readonly at: Instant;
+  readonly events: readonly WorldEvent[];
+  readonly wall: Wall;
+}
+
+/** What the catalogue says of a world. */
+export interface WorldEntry {
+  readonly worldId: WorldId;
+  /** The fixture that it began with. */
+  readonly fixture: string;
+  /** Milliseconds since 1970 by the machine's clock. */
+  readonly createdAt: number;
+}
+
+/** A world's state at a position, as plain JSON, so that replay can begin there. */
+export interface Snapshot {
+  readonly position: Position;
+  readonly at: Instant;
+  readonly state: unknown;
+}
+
+/** Keeps the histories of worlds (design §10). Every keeper passes `world-store.conformance.ts`. */
+export interface WorldStore {
+  list(): Promise<readonly WorldEntry[]>;
+  /** Adds a world with its first commit, whose `first` is 1. Rejects with `Conflict` if the id is taken. */
+  create(entry: WorldEntry, first: Commit): Promise<void>;
+  /** Forgets the world; one that is not there is no error. */
+  delete(id: WorldId): Promise<void>;
+  /**
+   * Appends commits after the position `after`, in call order; resolves when they are durable. Rejects with `Conflict`
+   * when the history does not end at `after`, or with `WriteFailed`; then so does every later append of that world
+   * that is still pending.
+   */
+  append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
+  /** The commits with a first position greater than `after` and not greater than `upTo`, oldest first. */
+  read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
+  /** The newest snapshot at or before a position, or null: then replay begins at the beginning. */
+  snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
+  saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Somebody else wrote to this world's history, or the world exists already. */
+export class Conflict extends Error {
+  override readonly name = "Conflict";
+}
+
+/** The history could not be made durable. */
+export class WriteFailed extends Error {
+  override readonly name = "WriteFailed";
+}
+
+/** The position of a commit's last event. */
+export function lastPosition({ first, events }: Commit): Position {
+  return first + events.length - 1;
+}

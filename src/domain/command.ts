@@ -1,7 +1,8 @@
 import type { CustomerInput } from "./charge.ts";
-import type { CompanyProfile } from "./company.ts";
+import type { CompanyPatch, CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { ClockMode } from "./event.ts";
+import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Retention, Settings, SettingsPatch } from "./settings.ts";
 import type { BillingOutcome } from "./subscription.ts";
@@ -12,7 +13,7 @@ import type { BillingOutcome } from "./subscription.ts";
  */
 export type Command = InstanceCommand | CompanyCommand | ChargeCommand | SubscriptionCommand | WithdrawalCommand;
 export type CommandType = Command["type"];
-export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;
+export type CommandOf<T extends CommandType> = MemberOf<Command, T>;
 
 export type InstanceCommand =
   | { type: "create-world"; seed: string; settings: Settings }
@@ -22,7 +23,7 @@ export type InstanceCommand =
 
 export type CompanyCommand =
   | { type: "add-company"; profile: CompanyProfile }
-  | { type: "change-company"; companyId: string; patch: Partial<CompanyProfile> };
+  | { type: "change-company"; companyId: string; patch: CompanyPatch };
 
 export type ChargeCommand =
   | {

@@ -19,6 +19,11 @@ export interface CompanyProfile {
   readonly automaticWithdrawal: { readonly at: string } | null;
 }
 
+/** Changes of a profile; the responsible person is changed field by field. */
+export type CompanyPatch = Partial<Omit<CompanyProfile, "responsible">> & {
+  readonly responsible?: Partial<CompanyProfile["responsible"]> | undefined;
+};
+
 /** An account of the platform, with its money and what belongs to it, oldest first. */
 export interface Company {
   readonly companyId: string;

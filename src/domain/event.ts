@@ -2,6 +2,7 @@ import type { Customer } from "./charge.ts";
 import type { CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
+import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Notification } from "./notification.ts";
 import type { Retention, Settings } from "./settings.ts";
@@ -21,7 +22,7 @@ export type WorldEvent =
   | WithdrawalEvent
   | NotificationEvent;
 export type EventType = WorldEvent["type"];
-export type EventOf<T extends EventType> = Extract<WorldEvent, { type: T }>;
+export type EventOf<T extends EventType> = MemberOf<WorldEvent, T>;
 
 export type ClockMode = "running" | "frozen";
 

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "./charge.ts";
 import type { Instant } from "./instant.ts";
+import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { SettingProblem } from "./settings.ts";
 import type { SubscriptionStatus } from "./subscription.ts";
@@ -56,4 +57,4 @@ export type Rejection =
   | { type: "ledger-full"; total: Cents };
 
 export type OutcomeType = Outcome["type"];
-export type OutcomeOf<T extends OutcomeType> = Extract<Outcome, { type: T }>;
+export type OutcomeOf<T extends OutcomeType> = MemberOf<Outcome, T>;

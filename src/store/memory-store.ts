@@ -75,13 +75,14 @@ function endOf({ commits }: KeptWorld): Position {
   return last === undefined ? 0 : lastPosition(last);
 }
 
-/** The index of the first commit that begins after a position, found by halving. */
+/** The index of the first commit that has an event after a position, found by halving. */
 function indexAfter(commits: readonly Commit[], after: Position): number {
   let low = 0;
   let high = commits.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((commits[middle]?.first ?? Number.POSITIVE_INFINITY) <= after) low = middle + 1;
+    const commit = commits[middle];
+    if (commit !== undefined && lastPosition(commit) <= after) low = middle + 1;
     else high = middle;
   }
   return low;

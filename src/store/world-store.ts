@@ -10,8 +10,8 @@ export type Position = number;
 export interface Wall {
   /** Milliseconds since 1970 by the machine's clock. */
   readonly at: number;
-  /** Digests of the API keys given to companies that this commit added, by company id. */
-  readonly keyDigests?: Readonly<Record<string, string>>;
+  /** The digest of the API key given to the company that this commit added. */
+  readonly keyDigest?: string;
 }
 
 /** The facts of one command: kept whole or not at all. */
@@ -52,7 +52,7 @@ export interface WorldStore {
    * that is still pending.
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
-  /** The commits with a first position greater than `after` and not greater than `upTo`, oldest first. */
+  /** The commits with an event after the position `after` and one not after `upTo`, whole, oldest first. */
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
   /** The newest snapshot at or before a position, or null: then replay begins at the beginning. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;

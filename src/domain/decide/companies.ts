@@ -15,7 +15,8 @@ export const decideCompanies: Deciders<CompanyCommand["type"]> = {
     return accept(outcome, added, scheduleAutomaticWithdrawal(companyId, profile, at, world.settings.timeZone));
   },
   "change-company": ({ world, at }, { companyId, patch }) => {
-    const profile = { ...must(world.companies, companyId).profile, ...patch };
+    const { profile: before } = must(world.companies, companyId);
+    const profile = { ...before, ...patch, responsible: { ...before.responsible, ...patch.responsible } };
     const problems = retentionProblems(profile.retention);
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
     const changed = { type: "CompanyChanged", companyId, profile } as const;

@@ -1,0 +1,64 @@
+/**
+ * Turns openapi/*.yaml into what src/spec reads: the validated document as JSON, the same dereferenced, and TypeScript
+ * types. The result is committed. `--check` writes nothing and exits 1 when it is stale.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import openapiTS, { astToString } from "openapi-typescript";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { parse } from "yaml";
+import { buildDocument, DOCUMENT_NAMES, type DocumentName } from "../src/spec/document.ts";
+import { listCommonResponses, listNotifications, listOperations } from "../src/spec/operations.ts";
+import { createValidatorCompiler } from "../src/spec/validator.ts";
+
+const root = new URL("../", import.meta.url);
+const generated = "src/spec/generated/";
+
+async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
+  const yaml: OpenAPIObject = parse(readFileSync(new URL(`openapi/${name}.yaml`, root), "utf8"));
+  const { source, dereferenced } = await buildDocument(yaml);
+  compileEverything(dereferenced);
+  return new Map([
+    [`${name}.json`, `${JSON.stringify(source, null, 2)}\n`],
+    // Read at every start and by no person, so without spaces.
+    [`${name}.dereferenced.json`, `${JSON.stringify(dereferenced)}\n`],
+    [`${name}-api.ts`, await toTypes(name, source)],
+  ]);
+}
+
+/** The start compiles validators at first use, so what cannot be compiled must not get as far. */
+function compileEverything(document: OpenAPIObject): void {
+  const compiler = createValidatorCompiler("now");
+  for (const operation of listOperations(document)) compiler.compileRequestValidator(operation);
+  listCommonResponses(document);
+  listNotifications(document);
+}
+
+async function toTypes(name: DocumentName, source: OpenAPIObject): Promise<string> {
+  const types = astToString(await openapiTS(JSON.stringify(source)));
+  return `// Generated from openapi/${name}.yaml by scripts/build-specs.ts. Do not edit.\n\n${types}`;
+}
+
+function isStale(file: URL, text: string): boolean {
+  return !existsSync(file) || readFileSync(file, "utf8") !== text;
+}
+
+const checkOnly = process.argv.includes("--check");
+const stale: string[] = [];
+for (const name of DOCUMENT_NAMES) {
+  for (const [file, text] of await build(name)) {
+    const target = new URL(generated + file, root);
+    if (!isStale(target, text)) continue;
+    stale.push(generated + file);
+    if (checkOnly) continue;
+    mkdirSync(new URL(".", target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+if (checkOnly && stale.length > 0) {
+  console.error(
+    `Stale, run \`node scripts/build-specs.ts\` and commit:\n${stale.map((file) => `  ${file}`).join("\n")}`,
+  );
+  process.exitCode = 1;
+} else {
+  console.log(stale.length === 0 ? "The generated specs are up to date." : `Written: ${stale.join(", ")}`);
+}

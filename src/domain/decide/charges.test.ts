@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { fingerprint } from "../testing/fingerprint.ts";
+import type { ChargeMove } from "../testing/moves.ts";
+import { instant, notificationsIn, only, Story, typesOf } from "../testing/story.ts";
+
+describe("creating a charge", () => {
+  it("leaves it pending, tells so, and moves no money", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const customer = { id: null, name: "Caio", email: null, phone: null };
+    const { events, outcome } = story.when({
+      type: "create-charge",
+      companyId,
+      total: 9_900,
+      externalId: "order-7",
+      customer: { name: "Caio" },
+      expiresIn: "PT1H",
+    });
+    if (outcome.type !== "charge-created") throw new Error(outcome.type);
+    const { chargeId } = outcome;
+    expect(events[0]).toEqual({
+      type: "ChargeCreated",
+      chargeId,
+      companyId,
+      total: 9_900,
+      externalId: "order-7",
+      customer,
+      retention: null,
+      expiresAt: instant("2026-01-15T13:00:00Z"),
+    });
+    expect(notificationsIn(events)).toEqual(["charge.pending"]);
+    expect(story.chargeOf(chargeId)).toMatchObject({ paymentStatus: "PENDING", previousStatus: null, paidAt: null });
+    expect(story.ledger).toMatchObject({ available: 0, customers: 0 });
+  });
+
+  it("and paying it at once tells pending, then paid", () => {
+    const story = new Story();
+    const chargeId = story.charge({ total: 9_900, paid: true, expiresIn: "PT1H" });
+    expect(typesOf(story.history.slice(-4))).toEqual([
+      "ChargeCreated",
+      "NotificationRaised",
+      "ChargePaid",
+      "NotificationRaised",
+    ]);
+    expect(notificationsIn(story.history)).toEqual(["charge.pending", "charge.paid"]);
+    const bodies = only("NotificationRaised", story.history).map(({ body }) => JSON.parse(body).charge);
+    expect(bodies).toMatchObject([
+      { chargeId, paymentStatus: "PENDING", previousStatus: null, paidAt: null },
+      { chargeId, paymentStatus: "PAID", previousStatus: "PENDING", paidAt: story.now },
+    ]);
+    expect(story.ledger).toMatchObject({ available: 9_900, customers: -9_900 });
+  });
+
+  it("is refused with a life that is no duration", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const { events, outcome } = story.when({ type: "create-charge", companyId, total: 1, expiresIn: "soon" });
+    expect(events).toEqual([]);
+    expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "expiresIn" }] });
+  });
+});
+
+describe("the expiry of a charge", () => {
+  it("comes by itself at exactly its time, and is told", () => {
+    const story = new Story();
+    const chargeId = story.charge({ expiresIn: "PT1H" });
+    const expiresAt = instant("2026-01-15T13:00:00Z");
+    expect(story.runUntil(expiresAt - 1)).toEqual([]);
+    const told = story.runUntil(expiresAt);
+    expect(typesOf(told)).toEqual(["ChargeExpired", "NotificationRaised"]);
+    expect(notificationsIn(told)).toEqual(["charge.expired"]);
+    expect(story.chargeOf(chargeId)).toMatchObject({ paymentStatus: "EXPIRED", previousStatus: "PENDING", expiresAt });
+  });
+
+  it.each(["process-charge", "pay-charge"] as const)("does not come after %s", (type) => {
+    const story = new Story();
+    const chargeId = story.charge({ expiresIn: "PT1H" });
+    story.move(type, chargeId);
+    expect(story.agenda()).toEqual([]);
+    expect(story.advance("P1D")).toEqual([]);
+  });
+
+  it("does not come to a charge without one", () => {
+    const story = new Story();
+    story.charge();
+    expect(story.advance("P36500D")).toEqual([]);
+  });
+
+  it("can be told, and then does not come again", () => {
+    const story = new Story();
+    const chargeId = story.charge({ expiresIn: "PT1H" });
+    expect(notificationsIn(story.move("expire-charge", chargeId).events)).toEqual(["charge.expired"]);
+    expect(story.advance("P1D")).toEqual([]);
+  });
+});
+
+describe("a charge", () => {
+  const moves: readonly ChargeMove[] = [
+    "process-charge",
+    "pay-charge",
+    "expire-charge",
+    "refund-charge",
+    "chargeback-charge",
+  ];
+  const paths: Record<string, { by: readonly ChargeMove[]; allows: readonly ChargeMove[] }> = {
+    PENDING: { by: [], allows: ["process-charge", "pay-charge", "expire-charge"] },
+    PROCESSING: { by: ["process-charge"], allows: ["pay-charge"] },
+    PAID: { by: ["pay-charge"], allows: ["refund-charge", "chargeback-charge"] },
+    EXPIRED: { by: ["expire-charge"], allows: [] },
+  };
+
+  for (const [paymentStatus, { by, allows }] of Object.entries(paths)) {
+    for (const type of moves) {
+      it(`${paymentStatus}: ${type} is ${allows.includes(type) ? "done" : "refused"}`, () => {
+        const story = new Story();
+        const chargeId = story.charge();
+        for (const step of by) story.move(step, chargeId);
+        const before = fingerprint(story.world);
+        const { events, outcome } = story.move(type, chargeId);
+        if (allows.includes(type)) return expect(events).not.toEqual([]);
+        expect({ events, outcome }).toEqual({
+          events: [],
+          outcome: { type: "charge-state-conflict", chargeId, paymentStatus },
+        });
+        expect(fingerprint(story.world)).toBe(before);
+      });
+    }
+  }
+
+  it.each(moves)("that is unknown, or another company's: %s is refused", (type) => {
+    const story = new Story();
+    const chargeId = story.charge();
+    const companyId = story.addCompany({ name: "Other" });
+    expect(story.move(type, "chg_0").outcome).toEqual({ type: "charge-unknown", chargeId: "chg_0" });
+    expect(story.when({ type, companyId, chargeId }).outcome).toEqual({ type: "charge-unknown", chargeId });
+  });
+
+  it("in processing is told", () => {
+    const story = new Story();
+    expect(notificationsIn(story.move("process-charge", story.charge()).events)).toEqual(["charge.processing"]);
+  });
+});

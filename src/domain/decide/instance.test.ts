@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { defaultSettings } from "../settings.ts";
+import { Story } from "../testing/story.ts";
+
+describe("an instance", () => {
+  it("keeps its seed and settings from its first event", () => {
+    const story = new Story({ seed: "seven", settings: { withdrawalFee: 5 } });
+    expect(story.world).toMatchObject({ seed: "seven", epoch: 0, settings: { ...defaultSettings, withdrawalFee: 5 } });
+  });
+
+  it("records its settings whole, so that history does not depend on what the defaults become", () => {
+    const { events, outcome } = new Story().when({ type: "change-settings", patch: { withdrawalFee: 0 } });
+    expect(events).toEqual([{ type: "SettingsChanged", settings: { ...defaultSettings, withdrawalFee: 0 } }]);
+    expect(outcome).toEqual({ type: "settings-changed" });
+  });
+
+  it("refuses settings that it could not work with, and stays as it was", () => {
+    const story = new Story();
+    const { events, outcome } = story.when({ type: "change-settings", patch: { timeZone: "Mars/Olympus" } });
+    expect(events).toEqual([]);
+    expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "timeZone" }] });
+    expect(story.world.settings).toEqual(defaultSettings);
+  });
+
+  it("remembers how its clock goes and what time it has reached", () => {
+    const story = new Story();
+    story.given({ type: "set-clock", mode: "running", rate: 60 });
+    expect(story.world.clock).toEqual({ mode: "running", rate: 60 });
+    story.advance("P1D");
+    expect(story.world.at).toBeLessThan(story.now);
+    story.given({ type: "reach-time" });
+    expect(story.world.at).toBe(story.now);
+  });
+});

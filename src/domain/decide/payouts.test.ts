@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "../command.ts";
+import type { SettingsPatch } from "../settings.ts";
+import { instant, iso, notificationsIn, only, Story, typesOf } from "../testing/story.ts";
+
+/** A withdrawal of 10,000 out of 50,000 whose code was accepted. */
+function confirmed(settings: SettingsPatch = {}) {
+  const story = new Story({ balance: 50_000, settings });
+  const withdrawId = story.withdrawal(10_000);
+  story.confirm(withdrawId);
+  return { story, withdrawId, companyId: story.companyId };
+}
+
+const payoutTypes = ["approve-withdrawal", "decline-withdrawal", "settle-withdrawal"] as const;
+
+function payout(type: (typeof payoutTypes)[number], companyId: string, withdrawId: string): Command {
+  const ids = { companyId, withdrawId };
+  return type === "settle-withdrawal" ? { type, ...ids, outcome: "CONFIRMED" } : { type, ...ids };
+}
+
+describe("the settlement of an approved withdrawal", () => {
+  it("comes after the delay, pays the net value to the bank, and is told", () => {
+    const { story, withdrawId } = confirmed();
+    expect(story.runUntil("2026-01-15T12:00:09.999Z")).toEqual([]);
+    const told = story.advance("PT0.001S");
+    expect(typesOf(told)).toEqual(["WithdrawalSettled", "NotificationRaised"]);
+    expect(story.ledger).toMatchObject({ available: 40_000, unsettled: 0, bank: 9_800, fees: 200 });
+    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
+    const [notification] = only("NotificationRaised", told);
+    expect(JSON.parse(notification?.body ?? "")).toMatchObject({
+      name: "withdraw.completed",
+      withdrawal: { withdrawId, status: "CONFIRMED", endToEndId: story.withdrawalOf(withdrawId).endToEndId },
+    });
+  });
+
+  it("has an endToEndId in the Central Bank's form, with the minute of the settlement", () => {
+    const { story, withdrawId } = confirmed({ settlement: { delay: "PT61S" } });
+    expect(story.withdrawalOf(withdrawId).endToEndId).toBeNull();
+    story.advance("PT61S");
+    expect(story.withdrawalOf(withdrawId).endToEndId).toMatch(/^E99999004202601151201[0-9A-Za-z]{11}$/);
+  });
+
+  it("gives all of it back, with the reason, when the instance lets payouts fail, and tells no one", () => {
+    const { story, withdrawId } = confirmed({ settlement: { outcome: "FAILED", reason: "closed account" } });
+    const told = story.advance("PT10S");
+    expect(typesOf(told)).toEqual(["WithdrawalFailed"]);
+    expect(story.ledger).toMatchObject({ available: 50_000, unsettled: 0, bank: 0, fees: 0 });
+    expect(story.withdrawalOf(withdrawId)).toMatchObject({
+      status: "FAILED",
+      failureReason: "closed account",
+      endToEndId: null,
+    });
+  });
+
+  it("comes only when told where the instance settles by hand", () => {
+    const { story, withdrawId, companyId } = confirmed({ settlement: { outcome: "MANUAL" } });
+    expect(story.advance("P365D")).toEqual([]);
+    expect(story.withdrawalOf(withdrawId).payout?.settlesAt).toBeNull();
+    story.given({ type: "settle-withdrawal", companyId, withdrawId, outcome: "CONFIRMED" });
+    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
+  });
+
+  it("can be told before its time, and then does not come again", () => {
+    const { story, withdrawId, companyId } = confirmed();
+    const { events } = story.when({
+      type: "settle-withdrawal",
+      companyId,
+      withdrawId,
+      outcome: "FAILED",
+      reason: "told",
+    });
+    expect(events).toEqual([{ type: "WithdrawalFailed", withdrawId, companyId, value: 10_000, reason: "told" }]);
+    expect(story.agenda()).toEqual([]);
+    expect(story.advance("P1D")).toEqual([]);
+  });
+
+  it("ends as was planned at the approval, whatever the settings have become", () => {
+    const { story, withdrawId } = confirmed();
+    story.changeSettings({ settlement: { outcome: "FAILED", delay: "P1D", reason: "later" }, withdrawalFee: 999 });
+    story.advance("PT10S");
+    expect(story.withdrawalOf(withdrawId)).toMatchObject({ status: "CONFIRMED", fee: 200 });
+  });
+
+  it("can come at once", () => {
+    const { story, withdrawId } = confirmed({ settlement: { delay: "PT0S" } });
+    story.advance("PT0S");
+    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
+  });
+});
+
+describe("a withdrawal in review", () => {
+  it("waits for ever", () => {
+    const { story, withdrawId } = confirmed({ manualApproval: true });
+    expect(story.advance("P365D")).toEqual([]);
+    expect(story.withdrawalOf(withdrawId).status).toBe("PENDING_REVIEW");
+    expect(story.ledger.unsettled).toBe(10_000);
+  });
+
+  it("is no longer the open one", () => {
+    const { story } = confirmed({ manualApproval: true });
+    expect(story.withdrawal(1_000)).toMatch(/^wdr_/);
+  });
+
+  it("is paid out after its approval: the delay counts from there", () => {
+    const { story, withdrawId, companyId } = confirmed({ manualApproval: true });
+    story.advance("P3D");
+    const { events, outcome } = story.when({ type: "approve-withdrawal", companyId, withdrawId });
+    const payout = { settlesAt: instant("2026-01-18T12:00:10Z"), outcome: "CONFIRMED", reason: null };
+    expect(events).toEqual([{ type: "WithdrawalApproved", withdrawId, companyId, payout }]);
+    expect(outcome).toEqual({ type: "withdrawal-approved", withdrawId, companyId });
+    expect(story.withdrawalOf(withdrawId).status).toBe("APPROVED");
+    const [settled] = story.advance("PT10S");
+    expect(iso(settled?.at)).toBe("2026-01-18T12:00:10.000Z");
+    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
+  });
+
+  it("leaves the company's next open withdrawal open when it is approved or declined", () => {
+    for (const type of ["approve-withdrawal", "decline-withdrawal"] as const) {
+      const { story, withdrawId, companyId } = confirmed({ manualApproval: true });
+      const next = story.withdrawal(1_000);
+      story.given({ type, companyId, withdrawId });
+      const { outcome } = story.when({ type: "initiate-withdrawal", companyId, value: 1_000 });
+      expect(outcome).toEqual({ type: "withdrawal-already-open", withdrawId: next });
+    }
+  });
+
+  it("is cancelled when declined, and all of it is given back", () => {
+    const { story, withdrawId, companyId } = confirmed({ manualApproval: true });
+    const { events, outcome } = story.when({ type: "decline-withdrawal", companyId, withdrawId });
+    expect(events).toEqual([{ type: "WithdrawalDeclined", withdrawId, companyId, value: 10_000 }]);
+    expect(outcome).toEqual({ type: "withdrawal-declined", withdrawId, companyId });
+    expect(story.withdrawalOf(withdrawId).status).toBe("CANCELLED");
+    expect(story.ledger).toMatchObject({ available: 50_000, unsettled: 0 });
+  });
+});
+
+describe("what others do with a withdrawal is refused in the wrong state", () => {
+  const states = {
+    CREATED: () => {
+      const story = new Story({ balance: 50_000 });
+      return { story, withdrawId: story.withdrawal(10_000) };
+    },
+    PENDING_REVIEW: () => confirmed({ manualApproval: true }),
+    APPROVED: () => confirmed(),
+    CONFIRMED: () => settled(confirmed()),
+    FAILED: () => settled(confirmed({ settlement: { outcome: "FAILED" } })),
+    CANCELLED: () => {
+      const story = new Story({ balance: 50_000 });
+      const withdrawId = story.withdrawal(10_000);
+      story.cancel(withdrawId);
+      return { story, withdrawId };
+    },
+  };
+  const allowedIn = {
+    "approve-withdrawal": "PENDING_REVIEW",
+    "decline-withdrawal": "PENDING_REVIEW",
+    "settle-withdrawal": "APPROVED",
+  } as const;
+
+  function settled(given: ReturnType<typeof confirmed>) {
+    given.story.advance("PT10S");
+    return given;
+  }
+
+  for (const [withdrawalStatus, bring] of Object.entries(states)) {
+    for (const type of payoutTypes) {
+      const allowed = allowedIn[type] === withdrawalStatus;
+      it(`${type} when ${withdrawalStatus}: ${allowed ? "done" : "refused"}`, () => {
+        const { story, withdrawId } = bring();
+        const { events, outcome } = story.when(payout(type, story.companyId, withdrawId));
+        if (allowed) return expect(events).not.toEqual([]);
+        expect(events).toEqual([]);
+        expect(outcome).toEqual({ type: "withdrawal-state-conflict", withdrawId, withdrawalStatus });
+      });
+    }
+  }
+
+  it("or when it is unknown, or another company's", () => {
+    const { story, withdrawId } = confirmed();
+    const other = story.addCompany({ name: "Other" });
+    for (const type of payoutTypes) {
+      const foreign = story.when(payout(type, other, withdrawId));
+      expect(foreign).toEqual({ events: [], outcome: { type: "withdrawal-unknown", withdrawId } });
+    }
+  });
+});
+
+describe("a withdrawal that did not end well", () => {
+  it("raises nothing", () => {
+    const { story, withdrawId, companyId } = confirmed();
+    const { events } = story.when({ type: "settle-withdrawal", companyId, withdrawId, outcome: "FAILED" });
+    expect(notificationsIn(events)).toEqual([]);
+    expect(only("WithdrawalFailed", events)).toMatchObject([{ reason: null }]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { addDuration } from "../duration.ts";
+import { isSameCode } from "../otp.ts";
+import { instant, only, Story } from "../testing/story.ts";
+
+function storyWith(balance = 50_000): Story {
+  return new Story({ balance });
+}
+
+describe("confirming with the right code", () => {
+  it("starts the payout", () => {
+    const story = storyWith();
+    const { companyId } = story;
+    const withdrawId = story.withdrawal(10_000);
+    const payout = { settlesAt: addDuration(story.now, "PT10S", "UTC"), outcome: "CONFIRMED", reason: null };
+    expect(story.confirm(withdrawId)).toEqual({
+      events: [{ type: "WithdrawalConfirmed", withdrawId, companyId, payout }],
+      outcome: { type: "code-accepted", withdrawId, companyId },
+    });
+    expect(story.withdrawalOf(withdrawId).status).toBe("APPROVED");
+  });
+
+  it("sends it to review where the instance wants manual approval", () => {
+    const story = new Story({ balance: 50_000, settings: { manualApproval: true } });
+    const { companyId } = story;
+    const withdrawId = story.withdrawal(10_000);
+    expect(story.confirm(withdrawId)).toEqual({
+      events: [{ type: "WithdrawalSentToReview", withdrawId, companyId }],
+      outcome: { type: "code-accepted", withdrawId, companyId },
+    });
+    expect(story.withdrawalOf(withdrawId).status).toBe("PENDING_REVIEW");
+    expect(story.agenda()).toEqual([]);
+  });
+
+  it("always suffices, even when the balance has gone below zero meanwhile", () => {
+    const story = new Story();
+    const chargeId = story.charge({ total: 10_000, paid: true });
+    const withdrawId = story.withdrawal(10_000);
+    story.given({ type: "refund-charge", companyId: story.companyId, chargeId });
+    expect(story.ledger.available).toBe(-10_000);
+    expect(story.confirm(withdrawId).outcome.type).toBe("code-accepted");
+  });
+
+  it("works up to the last millisecond of the code's life and not at its end", () => {
+    for (const { early, type } of [
+      { early: 1, type: "code-accepted" },
+      { early: 0, type: "otp-expired" },
+    ]) {
+      const story = storyWith();
+      const withdrawId = story.withdrawal(10_000);
+      story.runUntil(story.expiryOf(withdrawId) - early);
+      expect(story.confirm(withdrawId).outcome.type).toBe(type);
+    }
+  });
+
+  it("works after four wrong ones", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.guess(withdrawId, 4);
+    expect(story.confirm(withdrawId).outcome.type).toBe("code-accepted");
+  });
+
+  it("works once", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.confirm(withdrawId);
+    expect(story.confirm(withdrawId)).toEqual({
+      events: [],
+      outcome: { type: "withdrawal-not-awaiting-otp", withdrawId, withdrawalStatus: "APPROVED" },
+    });
+  });
+
+  it("lives as long as the setting said when it was sent", () => {
+    const story = new Story({ balance: 50_000, settings: { otpLifetime: "PT1M" } });
+    const withdrawId = story.withdrawal(10_000);
+    story.changeSettings({ otpLifetime: "PT1H" });
+    story.advance("PT1M");
+    expect(story.confirm(withdrawId).outcome.type).toBe("otp-expired");
+  });
+});
+
+describe("confirming with a wrong code", () => {
+  it("is counted in the same step, and says how many attempts are left", () => {
+    const story = storyWith();
+    const { companyId } = story;
+    const withdrawId = story.withdrawal(10_000);
+    const answers = [1, 2, 3, 4, 5].map(() => story.confirm(withdrawId, story.wrongCodeOf(withdrawId)));
+    expect(answers.map(({ events }) => events)).toEqual(
+      [1, 2, 3, 4, 5].map((wrongAttempts) => [{ type: "OtpRefused", withdrawId, companyId, wrongAttempts }]),
+    );
+    expect(answers.map(({ outcome }) => outcome)).toEqual(
+      [4, 3, 2, 1, 0].map((attemptsLeft) => ({ type: "otp-incorrect", withdrawId, attemptsLeft })),
+    );
+  });
+
+  it("blocks after the fifth: the sixth, and the right one, are refused and counted no more", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.guess(withdrawId, 5);
+    for (const code of [story.wrongCodeOf(withdrawId), story.codeOf(withdrawId)]) {
+      expect(story.confirm(withdrawId, code)).toEqual({ events: [], outcome: { type: "otp-blocked", withdrawId } });
+    }
+    expect(story.withdrawalOf(withdrawId)).toMatchObject({ status: "CREATED", otp: { wrongAttempts: 5 } });
+  });
+
+  it("is not counted when the code has expired", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const otpExpiresAt = story.expiryOf(withdrawId);
+    story.runUntil(otpExpiresAt);
+    expect(story.confirm(withdrawId, story.wrongCodeOf(withdrawId))).toEqual({
+      events: [],
+      outcome: { type: "otp-expired", withdrawId, otpExpiresAt },
+    });
+    expect(story.withdrawalOf(withdrawId).otp?.wrongAttempts).toBe(0);
+  });
+
+  it("leaves the money where it is", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const before = { ...story.ledger };
+    story.guess(withdrawId, 6);
+    expect(story.ledger).toEqual(before);
+  });
+});
+
+describe("sending another code", () => {
+  it("is refused while the code lives, up to its last millisecond", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const otpExpiresAt = story.expiryOf(withdrawId);
+    story.runUntil(otpExpiresAt - 1);
+    expect(story.resend(withdrawId)).toEqual({
+      events: [],
+      outcome: { type: "otp-still-valid", withdrawId, otpExpiresAt },
+    });
+  });
+
+  it("is refused while the code lives, also when all attempts are used up", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.guess(withdrawId, 5);
+    story.advance("PT4M59.999S");
+    expect(story.resend(withdrawId).outcome.type).toBe("otp-still-valid");
+    expect(story.confirm(withdrawId).outcome.type).toBe("otp-blocked");
+  });
+
+  it("issues a new code at the very end of the old one, for a whole life, and mails it", () => {
+    const story = storyWith();
+    const { companyId } = story;
+    const withdrawId = story.withdrawal(10_000);
+    story.runUntil(story.expiryOf(withdrawId));
+    const { events, outcome } = story.resend(withdrawId);
+    expect(outcome).toEqual({ type: "code-resent", withdrawId, companyId });
+    expect(only("OtpIssued", events)).toMatchObject([{ issue: 2, expiresAt: instant("2026-01-15T12:10:00Z") }]);
+    expect(story.inbox.map(({ issue }) => issue)).toEqual([1, 2]);
+    expect(new Set(story.inbox.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it("resets the count: five more wrong attempts, then blocked again", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.guess(withdrawId, 5);
+    story.advance("PT5M");
+    story.resend(withdrawId);
+    const answers = [1, 2, 3, 4, 5, 6].map(() => story.confirm(withdrawId, story.wrongCodeOf(withdrawId)).outcome);
+    expect(answers.map((outcome) => ("attemptsLeft" in outcome ? outcome.attemptsLeft : outcome.type))).toEqual([
+      4,
+      3,
+      2,
+      1,
+      0,
+      "otp-blocked",
+    ]);
+  });
+
+  it("makes the old code wrong and the new one right", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const old = story.codeOf(withdrawId);
+    story.advance("PT5M");
+    story.resend(withdrawId);
+    expect(isSameCode(old, story.codeOf(withdrawId))).toBe(false);
+    expect(story.confirm(withdrawId, old).outcome).toMatchObject({ type: "otp-incorrect", attemptsLeft: 4 });
+    expect(story.confirm(withdrawId).outcome.type).toBe("code-accepted");
+  });
+
+  it("is refused when no code is awaited, before it is asked whether the last one still lives", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    story.cancel(withdrawId);
+    expect(story.resend(withdrawId)).toEqual({
+      events: [],
+      outcome: { type: "withdrawal-not-awaiting-otp", withdrawId, withdrawalStatus: "CANCELLED" },
+    });
+    expect(story.resend("wdr_0").outcome.type).toBe("withdrawal-unknown");
+  });
+
+  it("goes to who is responsible now", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const responsible = { name: "Bia", email: "bia@acme.example" };
+    story.given({ type: "change-company", companyId: story.companyId, patch: { responsible } });
+    story.advance("PT5M");
+    story.resend(withdrawId);
+    expect(story.inbox.map(({ to }) => to)).toEqual(["ana@acme.example", "bia@acme.example"]);
+  });
+});

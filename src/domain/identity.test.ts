@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { deriveAlphanumerics, deriveDigits, deriveId, idKinds } from "./identity.ts";
+
+const thousands = Array.from({ length: 20_000 }, (_, i) => i);
+
+describe("a derived identifier", () => {
+  it("is the same for the same seed, kind, epoch and counter, in any process and for ever", () => {
+    expect(deriveId("seed", "withdrawal", 0, 1)).toBe(deriveId("seed", "withdrawal", 0, 1));
+    expect(deriveId("seed", "withdrawal", 0, 1)).toBe("wdr_1193f67b078cb96edbe6109b");
+  });
+
+  it("says its kind and has one form", () => {
+    for (const kind of idKinds) expect(deriveId("seed", kind, 0, 1)).toMatch(/^[a-z]{3}_[0-9a-f]{24}$/);
+    expect(new Set(idKinds.map((kind) => deriveId("seed", kind, 0, 1).slice(0, 3))).size).toBe(idKinds.length);
+  });
+
+  it("differs by seed, by kind, by epoch and by counter", () => {
+    const digests = [
+      deriveId("seed", "charge", 0, 1),
+      deriveId("seeds", "charge", 0, 1),
+      deriveId("seed", "withdrawal", 0, 1),
+      deriveId("seed", "charge", 1, 1),
+      deriveId("seed", "charge", 0, 2),
+      deriveId("seed", "charge", 11, 1),
+      deriveId("seed", "charge", 1, 11),
+    ].map((id) => id.slice(4));
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+
+  it("never comes twice", () => {
+    expect(new Set(thousands.map((i) => deriveId("seed", "charge", 0, i))).size).toBe(thousands.length);
+  });
+});
+
+describe("derived digits", () => {
+  const codes = thousands.map((i) => deriveDigits(6, "seed", "otp", `wdr_${i}`, 1));
+
+  it("are determined by their subject", () => {
+    expect(deriveDigits(6, "seed", "otp", "wdr_1", 1)).toBe(codes[1]);
+    expect(deriveDigits(6, "seed", "otp", "wdr_1", 2)).not.toBe(codes[1]);
+    expect(deriveDigits(6, "other", "otp", "wdr_1", 1)).not.toBe(codes[1]);
+  });
+
+  it("are six, with leading zeros", () => {
+    expect(codes.filter((code) => !/^[0-9]{6}$/.test(code))).toEqual([]);
+    expect(codes.some((code) => code.startsWith("0"))).toBe(true);
+  });
+
+  it("show every digit about equally often at every place", () => {
+    const expected = codes.length / 10;
+    for (const place of [0, 1, 2, 3, 4, 5]) {
+      for (const digit of "0123456789") {
+        const count = codes.filter((code) => code[place] === digit).length;
+        expect(Math.abs(count - expected) / expected).toBeLessThan(0.12);
+      }
+    }
+  });
+
+  it("hardly ever repeat: 20,000 draws out of a million give about 19,800 codes", () => {
+    expect(new Set(codes).size).toBeGreaterThan(19_650);
+  });
+});
+
+describe("derived letters and digits", () => {
+  it("are as many as asked for, determined by their subject", () => {
+    expect(deriveAlphanumerics(11, "seed", "endToEndId", "wdr_1")).toMatch(/^[0-9A-Za-z]{11}$/);
+    expect(deriveAlphanumerics(11, "seed", "x", "1")).toBe(deriveAlphanumerics(11, "seed", "x", "1"));
+    expect(deriveAlphanumerics(11, "seed", "x", "1")).not.toBe(deriveAlphanumerics(11, "seed", "x", "2"));
+  });
+
+  it("use the whole alphabet", () => {
+    const text = thousands.slice(0, 500).map((i) => deriveAlphanumerics(11, "seed", "x", i));
+    expect(new Set(text.join("")).size).toBe(62);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { commandFor } from "./decide.ts";
+import { nextDue } from "./schedule.ts";
+import { instant, iso, Story, typesOf } from "./testing/story.ts";
+
+describe("the agenda", () => {
+  it("is in the order of due times, whatever the order of scheduling", () => {
+    const story = new Story();
+    const expiries = ["PT3H", "PT1H", "PT2H"].map((expiresIn) => story.charge({ expiresIn }));
+    expect(story.agenda().map(({ id }) => id)).toEqual([expiries[1], expiries[2], expiries[0]]);
+    expect(nextDue(story.world)).toMatchObject({ type: "charge-expiry", id: expiries[1] });
+  });
+
+  it("is in the order of scheduling where due times are equal", () => {
+    const story = new Story({ settings: { retention: { percent: 50, holdFor: "PT1H" } } });
+    const expected: string[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      expected.push(story.charge({ expiresIn: "PT1H" }), story.charge({ paid: true }));
+    }
+    expect(story.agenda().map(({ id }) => id)).toEqual(expected);
+    const done = story.advance("PT1H").map(({ event }) => ("chargeId" in event ? event.chargeId : null));
+    expect(done.filter((id) => id !== null)).toEqual(expected);
+  });
+
+  it("does what is due at its own time, up to and including the time asked for", () => {
+    const story = new Story();
+    story.charge({ expiresIn: "PT1H" });
+    story.charge({ expiresIn: "PT2H" });
+    story.charge({ expiresIn: "PT2H0.001S" });
+    const told = story.runUntil("2026-01-15T14:00:00Z").filter(({ event }) => event.type === "ChargeExpired");
+    expect(told.map(({ at }) => iso(at))).toEqual(["2026-01-15T13:00:00.000Z", "2026-01-15T14:00:00.000Z"]);
+    expect(story.agenda()).toHaveLength(1);
+  });
+
+  it("skips what no longer waits: the expiry of a charge that was paid", () => {
+    const story = new Story();
+    const chargeId = story.charge({ expiresIn: "PT1H" });
+    story.given({ type: "pay-charge", companyId: story.companyId, chargeId });
+    expect(story.agenda()).toEqual([]);
+    expect(story.world.agenda.length).toBe(1);
+    expect(nextDue(story.world)).toBeNull();
+    expect(story.world.agenda.length).toBe(0);
+    expect(story.advance("P1D")).toEqual([]);
+  });
+
+  it("skips what was put off: only the last of several times of a daily withdrawal counts", () => {
+    const story = new Story();
+    const { companyId } = story;
+    for (const at of ["10:00", "11:00", "12:00"]) {
+      story.given({ type: "change-company", companyId, patch: { automaticWithdrawal: { at } } });
+    }
+    expect(story.agenda().map((item) => iso(item.at))).toEqual(["2026-01-15T15:00:00.000Z"]);
+    expect(typesOf(story.advance("PT12H"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
+  });
+
+  it("tells by the order of scheduling, not by the time, which item is current", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const patch = { automaticWithdrawal: { at: "12:00" } };
+    story.given({ type: "change-company", companyId, patch }, { type: "change-company", companyId, patch });
+    expect(story.agenda()).toHaveLength(1);
+    expect(typesOf(story.advance("PT12H"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
+  });
+
+  it("is empty in a world where nothing waits", () => {
+    const story = new Story({ balance: 1_000 });
+    expect(nextDue(story.world)).toBeNull();
+    expect(story.agenda()).toEqual([]);
+  });
+
+  it("is listed without changing it", () => {
+    const story = new Story();
+    story.charge({ expiresIn: "PT2H" });
+    story.charge({ expiresIn: "PT1H" });
+    const before = [...story.world.agenda.data];
+    story.agenda();
+    expect(story.world.agenda.data).toEqual(before);
+  });
+
+  it("turns each kind of item into the command that does it", () => {
+    const story = new Story({
+      balance: 10_000,
+      settings: { retention: { percent: 10, holdFor: "P1D" } },
+      profile: { automaticWithdrawal: { at: "06:00" } },
+    });
+    const { companyId } = story;
+    const chargeId = story.charge({ paid: true });
+    const pendingId = story.charge({ expiresIn: "P2D" });
+    const subscriptionId = story.subscription();
+    story.given({ type: "authorize-subscription", companyId, subscriptionId });
+    const withdrawId = story.withdrawal(1_000);
+    story.confirm(withdrawId);
+    expect(story.agenda().map((item) => commandFor(story.world, item))).toEqual([
+      { type: "settle-withdrawal", companyId, withdrawId, outcome: "CONFIRMED", reason: null },
+      { type: "make-automatic-withdrawal", companyId },
+      { type: "release-hold", companyId, chargeId },
+      { type: "expire-charge", companyId, chargeId: pendingId },
+      { type: "bill-subscription", companyId, subscriptionId, scheduled: true },
+    ]);
+    expect(story.now).toBe(instant("2026-01-15T12:00:00Z"));
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { defaultSettings, type SettingsPatch, settingsProblems, withChanges } from "./settings.ts";
+
+describe("the settings of an instance", () => {
+  it("begin with the documented minimum and the assumed rest (design §6)", () => {
+    expect(defaultSettings).toEqual({
+      minimumWithdrawal: 101,
+      withdrawalFee: 200,
+      otpLifetime: "PT5M",
+      manualApproval: false,
+      retention: null,
+      settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+      timeZone: "America/Sao_Paulo",
+    });
+    expect(settingsProblems(defaultSettings)).toEqual([]);
+  });
+
+  it("change one by one; what is not named stays", () => {
+    expect(withChanges(defaultSettings, { withdrawalFee: 0, manualApproval: true })).toEqual({
+      ...defaultSettings,
+      withdrawalFee: 0,
+      manualApproval: true,
+    });
+  });
+
+  it("change the settlement field by field", () => {
+    const changed = withChanges(defaultSettings, { settlement: { outcome: "FAILED" } });
+    expect(changed.settlement).toEqual({ delay: "PT10S", outcome: "FAILED", reason: null });
+  });
+
+  it("change the retention as a whole, also to none", () => {
+    const retained = withChanges(defaultSettings, { retention: { percent: 10, holdFor: "P30D" } });
+    expect(retained.retention).toEqual({ percent: 10, holdFor: "P30D" });
+    expect(withChanges(retained, { retention: null }).retention).toBeNull();
+  });
+
+  it("leave what they were made from as it was", () => {
+    withChanges(defaultSettings, { settlement: { delay: "PT1S" } });
+    expect(defaultSettings.settlement.delay).toBe("PT10S");
+  });
+
+  it.each<{ patch: SettingsPatch; at: string }>([
+    { patch: { otpLifetime: "five minutes" }, at: "otpLifetime" },
+    { patch: { otpLifetime: "-PT5M" }, at: "otpLifetime" },
+    { patch: { settlement: { delay: "10" } }, at: "settlement.delay" },
+    { patch: { retention: { percent: 10, holdFor: "P30" } }, at: "retention.holdFor" },
+    { patch: { timeZone: "Mars/Olympus" }, at: "timeZone" },
+  ])("are refused with the place of what is wrong: $at", ({ patch, at }) => {
+    expect(settingsProblems(withChanges(defaultSettings, patch)).map((problem) => problem.at)).toEqual([at]);
+  });
+
+  it("are refused with all that is wrong at once", () => {
+    const wrong = withChanges(defaultSettings, { otpLifetime: "x", timeZone: "y", settlement: { delay: "z" } });
+    expect(settingsProblems(wrong).map(({ at }) => at)).toEqual(["otpLifetime", "settlement.delay", "timeZone"]);
+  });
+});

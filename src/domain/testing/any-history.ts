@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import type { CompanyProfile } from "../company.ts";
+import type { IsoDuration } from "../duration.ts";
+import type { SettingsPatch } from "../settings.ts";
+import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
+import { acme } from "./story.ts";
+
+const who = fc.nat(2);
+/** Counted from the newest, so that most moves meet something that is still alive. */
+const which = fc.oneof({ weight: 4, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(12) });
+const retention = fc.record({
+  percent: fc.oneof(
+    fc.constantFrom(0, 100),
+    fc.integer({ min: 1, max: 9_999 }).map((n) => n / 100),
+  ),
+  holdFor: fc.constantFrom("PT0S", "PT3H", "P1D", "P30D", "P1M"),
+});
+const cents = fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 10_000_000 }));
+
+const advance = fc.oneof(
+  fc.constantFrom("PT0S", "PT0.001S", "PT10S", "PT4M59.999S", "PT5M", "P1D", "P1M"),
+  fc.integer({ min: 0, max: 3_600_000 }).map((ms) => `PT${ms / 1_000}S`),
+  fc.integer({ min: 0, max: 1_000 }).map((hours) => `PT${hours}H`),
+);
+
+const settings: fc.Arbitrary<SettingsPatch> = fc.record(
+  {
+    minimumWithdrawal: fc.integer({ min: 1, max: 1_000 }),
+    withdrawalFee: fc.integer({ min: 0, max: 500 }),
+    otpLifetime: fc.constantFrom("PT0S", "PT1M", "PT5M", "P1D", "never"),
+    manualApproval: fc.boolean(),
+    retention: fc.option(retention),
+    settlement: fc.record(
+      {
+        delay: fc.constantFrom("PT0S", "PT10S", "P2D"),
+        outcome: fc.constantFrom("CONFIRMED", "FAILED", "MANUAL"),
+        reason: fc.option(fc.string({ maxLength: 5 })),
+      },
+      { requiredKeys: [] },
+    ),
+    timeZone: fc.constantFrom("America/Sao_Paulo", "UTC", "Pacific/Auckland", "Nowhere/Here"),
+  },
+  { requiredKeys: [] },
+);
+
+const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc.record(
+  {
+    name: fc.string({ maxLength: 8, unit: "grapheme" }),
+    pixKey: fc.uuid(),
+    retention: fc.option(retention),
+    automaticWithdrawal: fc.option(fc.constantFrom({ at: "06:00" }, { at: "00:00" }, { at: "23:59" })),
+  },
+  { requiredKeys: [] },
+);
+
+const clock = fc.record({
+  type: fc.constant("set-clock" as const),
+  mode: fc.constantFrom("running" as const, "frozen" as const),
+  rate: fc.constantFrom(1, 60),
+});
+
+const chargeMove = fc.constantFrom<ChargeMove>(
+  "process-charge",
+  "pay-charge",
+  "expire-charge",
+  "refund-charge",
+  "chargeback-charge",
+);
+const reviewMove = fc.constantFrom<WithdrawalMove>("approve-withdrawal", "decline-withdrawal");
+const subscriptionMove = fc.constantFrom<SubscriptionMove>(
+  "authorize-subscription",
+  "authorize-subscription",
+  "reject-subscription",
+  "bill-subscription",
+);
+const expiresIn: fc.Arbitrary<IsoDuration | null> = fc.option(fc.constantFrom("PT0S", "PT1H", "P3D", "soon"));
+const interval = fc.constantFrom("P1D", "P1W", "P1M", "PT1H");
+const code = fc.option(fc.constantFrom("000000", "123456"), { freq: 3 });
+
+function drawn(weight: number, arbitrary: fc.Arbitrary<Move>) {
+  return { weight, arbitrary };
+}
+
+function the<T extends Move["do"]>(name: T): fc.Arbitrary<T> {
+  return fc.constant(name);
+}
+
+const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  drawn(12, fc.record({ do: the("advance"), by: advance })),
+  drawn(
+    8,
+    fc.record({
+      do: the("create-charge"),
+      who,
+      total: cents,
+      expiresIn,
+      paid: fc.boolean(),
+      percent: fc.integer({ min: -1, max: 100 }),
+    }),
+  ),
+  drawn(10, fc.record({ do: chargeMove, who, which })),
+  drawn(10, fc.record({ do: the("initiate"), who, value: fc.oneof(fc.constant("all" as const), cents) })),
+  drawn(18, fc.record({ do: the("confirm"), who, which, guess: code })),
+  drawn(5, fc.record({ do: the("resend-otp"), who, which })),
+  drawn(2, fc.record({ do: the("cancel-withdrawal"), who, which })),
+  drawn(4, fc.record({ do: reviewMove, who, which })),
+  drawn(3, fc.record({ do: the("settle"), who, which, outcome: fc.constantFrom("CONFIRMED", "FAILED") })),
+  drawn(
+    2,
+    fc.record({
+      do: the("subscribe"),
+      who,
+      amountCents: cents,
+      interval,
+      nextOutcome: fc.constantFrom("PAID", "FAILED"),
+    }),
+  ),
+  drawn(4, fc.record({ do: subscriptionMove, who, which })),
+  drawn(4, fc.record({ do: the("change-company"), who, patch: profile })),
+  drawn(
+    4,
+    settings.map((patch): Move => ({ do: "command", command: { type: "change-settings", patch } })),
+  ),
+  drawn(
+    1,
+    clock.map((command): Move => ({ do: "command", command })),
+  ),
+  drawn(1, fc.constant<Move>({ do: "command", command: { type: "reach-time" } })),
+  drawn(1, fc.constant<Move>({ do: "command", command: { type: "add-company", profile: acme } })),
+);
+
+/** Guesses at one withdrawal's code, at once or in two bouts with time between them. */
+const bruteForce: fc.Arbitrary<Move[]> = fc
+  .record({ who, times: fc.integer({ min: 2, max: 7 }), by: advance, again: fc.nat(6) })
+  .map(({ who, times, by, again }) => {
+    const guess: Move = { do: "confirm", who, which: 0, guess: "000000" };
+    const many = (count: number) => Array.from({ length: count }, () => guess);
+    return [
+      { do: "initiate", who, value: "all" },
+      ...many(times),
+      { do: "advance", by },
+      { do: "resend-otp", who, which: 0 },
+      ...many(again),
+    ];
+  });
+
+/** A withdrawal from its beginning to some end, with or without a review. */
+const wholeWithdrawal: fc.Arbitrary<Move[]> = fc
+  .record({ who, manualApproval: fc.boolean(), review: reviewMove, by: advance })
+  .map(({ who, manualApproval, review, by }) => [
+    { do: "command", command: { type: "change-settings", patch: { manualApproval } } },
+    { do: "initiate", who, value: "all" },
+    { do: "confirm", who, which: 0, guess: null },
+    { do: "advance", by },
+    { do: review, who, which: 0 },
+  ]);
+
+/** A random history, mostly of single moves that have nothing to do with each other. */
+export const anyHistory: fc.Arbitrary<Move[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 25, arbitrary: anyMove.map((move) => [move]) },
+      { weight: 1, arbitrary: bruteForce },
+      { weight: 1, arbitrary: wholeWithdrawal },
+    ),
+    {
+      minLength: 20,
+      maxLength: 80,
+      size: "max",
+    },
+  )
+  .map((parts) => parts.flat());

@@ -1,0 +1,238 @@
+import type { AgendaType } from "../agenda.ts";
+import type { Charge } from "../charge.ts";
+import type { Command, CommandOf } from "../command.ts";
+import type { CompanyProfile } from "../company.ts";
+import type { Decision } from "../decide/decider.ts";
+import { commandFor, decide } from "../decide.ts";
+import { addDuration, type IsoDuration } from "../duration.ts";
+import type { EventOf, EventType, WorldEvent } from "../event.ts";
+import { evolve } from "../evolve.ts";
+import type { Instant } from "../instant.ts";
+import { type Ledger, ledgerProblem } from "../ledger.ts";
+import type { Cents } from "../money.ts";
+import type { Wire } from "../notification.ts";
+import { otpCode } from "../otp.ts";
+import { agendaItems, nextDue } from "../schedule.ts";
+import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts";
+import type { Subscription } from "../subscription.ts";
+import type { Withdrawal } from "../withdrawal.ts";
+import { emptyWorld, must } from "../world.ts";
+import type { ChargeMove } from "./moves.ts";
+
+/** A fact of a history and when it became true. */
+export interface Told {
+  readonly at: Instant;
+  readonly event: WorldEvent;
+}
+
+/** Writes notifications as they are, so that tests can read what they would tell. */
+export const jsonWire: Wire = { body: (notification) => JSON.stringify(notification) };
+
+export const acme: CompanyProfile = {
+  name: "Acme",
+  document: "11222333000181",
+  pixKey: "acme@pix.example",
+  responsible: { name: "Ana", email: "ana@acme.example" },
+  retention: null,
+  automaticWithdrawal: null,
+};
+
+interface Beginning {
+  readonly seed?: string;
+  /** ISO 8601. The default is nine in the morning in São Paulo, whose clocks are three hours behind UTC. */
+  readonly startAt?: string;
+  readonly settings?: SettingsPatch;
+  readonly profile?: Partial<CompanyProfile>;
+  /** What the company has available to begin with. */
+  readonly balance?: Cents;
+}
+
+type ChargeTerms = Partial<Omit<CommandOf<"create-charge">, "type">>;
+type SubscriptionTerms = Partial<Omit<CommandOf<"create-subscription">, "type">>;
+
+/**
+ * A world with one company, told step by step: given what happened, when this is asked, then these events or this
+ * rejection. Time passes only by `runUntil` and `advance`, which do everything that falls due on the way. The books are
+ * checked after every event.
+ */
+export class Story {
+  readonly world = emptyWorld();
+  readonly history: Told[] = [];
+  readonly companyId: string;
+  now: Instant;
+
+  constructor({ seed = "story", startAt = "2026-01-15T12:00:00Z", settings, profile, balance = 0 }: Beginning = {}) {
+    this.now = instant(startAt);
+    this.given({ type: "create-world", seed, settings: withChanges(defaultSettings, settings ?? {}) });
+    this.companyId = this.addCompany(profile);
+    if (balance > 0) this.charge({ total: balance, paid: true, retention: { percent: 0, holdFor: "P1D" } });
+  }
+
+  /** Asks for something that is expected to be granted. */
+  given(...commands: readonly Command[]): this {
+    for (const command of commands) {
+      const { events, outcome } = this.when(command);
+      if (events.length === 0) throw new Error(`${command.type} was refused: ${outcome.type}`);
+    }
+    return this;
+  }
+
+  /** Asks for something now, and makes true what follows from it. */
+  when(command: Command): Decision {
+    const decision = decide(this.world, command, this.now, jsonWire);
+    for (const event of decision.events) this.happen(event);
+    return decision;
+  }
+
+  /** Makes facts true. */
+  happen(event: WorldEvent): void {
+    evolve(this.world, event, this.now);
+    this.history.push({ at: this.now, event });
+    for (const { companyId, ledger } of this.world.companies.values()) {
+      const problem = ledgerProblem(ledger);
+      if (problem !== null) throw new Error(`after ${event.type} of ${companyId}: ${problem}`);
+    }
+  }
+
+  /** Does all that is due up to and including `until`, each at its own time, and answers with what happened. */
+  runUntil(until: Instant | string): readonly Told[] {
+    const end = typeof until === "string" ? instant(until) : until;
+    const before = this.history.length;
+    for (let item = nextDue(this.world); item !== null && item.at <= end; item = nextDue(this.world)) {
+      if (item.at < this.now) throw new Error(`${item.type} of ${item.id} was due in the past`);
+      this.world.agenda.pop();
+      this.now = item.at;
+      this.given(commandFor(this.world, item));
+    }
+    this.now = end;
+    return this.history.slice(before);
+  }
+
+  advance(by: IsoDuration): readonly Told[] {
+    return this.runUntil(addDuration(this.now, by, this.world.settings.timeZone));
+  }
+
+  addCompany(profile: Partial<CompanyProfile> = {}): string {
+    const { outcome } = this.when({ type: "add-company", profile: { ...acme, ...profile } });
+    if (outcome.type !== "company-added") throw new Error(outcome.type);
+    return outcome.companyId;
+  }
+
+  charge(terms: ChargeTerms = {}): string {
+    const { outcome } = this.when({ type: "create-charge", companyId: this.companyId, total: 10_000, ...terms });
+    if (outcome.type !== "charge-created") throw new Error(outcome.type);
+    return outcome.chargeId;
+  }
+
+  /** Moves a charge of the first company. */
+  move(type: ChargeMove, chargeId: string): Decision {
+    return this.when({ type, companyId: this.companyId, chargeId });
+  }
+
+  subscription(terms: SubscriptionTerms = {}): string {
+    const { companyId } = this;
+    const asked = { type: "create-subscription", companyId, amountCents: 5_000, interval: "P1M", ...terms } as const;
+    const { outcome } = this.when(asked);
+    if (outcome.type !== "subscription-created") throw new Error(outcome.type);
+    return outcome.subscriptionId;
+  }
+
+  withdrawal(value: Cents): string {
+    const { outcome } = this.when({ type: "initiate-withdrawal", companyId: this.companyId, value });
+    if (outcome.type !== "initiated") throw new Error(outcome.type);
+    return outcome.withdrawId;
+  }
+
+  confirm(withdrawId: string, code: string = this.codeOf(withdrawId)): Decision {
+    return this.when({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
+  }
+
+  resend(withdrawId: string): Decision {
+    return this.when({ type: "resend-otp", companyId: this.companyId, withdrawId });
+  }
+
+  cancel(withdrawId: string): Decision {
+    return this.when({ type: "cancel-withdrawal", companyId: this.companyId, withdrawId });
+  }
+
+  /** Guesses wrongly, `times` times. */
+  guess(withdrawId: string, times: number): void {
+    for (let i = 0; i < times; i += 1) this.confirm(withdrawId, this.wrongCodeOf(withdrawId));
+  }
+
+  changeSettings(patch: SettingsPatch): void {
+    this.given({ type: "change-settings", patch });
+  }
+
+  /** The code that the responsible person was last sent. */
+  codeOf(withdrawId: string): string {
+    const { otp } = this.withdrawalOf(withdrawId);
+    if (otp === null) throw new Error(`${withdrawId} has no code`);
+    return otpCode(this.world.seed, withdrawId, otp.issue);
+  }
+
+  wrongCodeOf(withdrawId: string): string {
+    return this.codeOf(withdrawId) === "000000" ? "000001" : "000000";
+  }
+
+  /** When the code that was last sent expires. */
+  expiryOf(withdrawId: string): Instant {
+    const { otp } = this.withdrawalOf(withdrawId);
+    if (otp === null) throw new Error(`${withdrawId} has no code`);
+    return otp.expiresAt;
+  }
+
+  withdrawalOf(withdrawId: string): Withdrawal {
+    return must(this.world.withdrawals, withdrawId);
+  }
+
+  chargeOf(chargeId: string): Charge {
+    return must(this.world.charges, chargeId);
+  }
+
+  subscriptionOf(subscriptionId: string): Subscription {
+    return must(this.world.subscriptions, subscriptionId);
+  }
+
+  get ledger(): Ledger {
+    return must(this.world.companies, this.companyId).ledger;
+  }
+
+  get holds() {
+    return [...must(this.world.companies, this.companyId).holds.values()];
+  }
+
+  get inbox() {
+    return must(this.world.companies, this.companyId).inbox;
+  }
+
+  /** What is on the agenda of one type, or of all. */
+  agenda(type?: AgendaType) {
+    return agendaItems(this.world).filter((item) => type === undefined || item.type === type);
+  }
+}
+
+/** The instant that an ISO 8601 text names. */
+export function instant(iso: string): Instant {
+  return Date.parse(iso);
+}
+
+/** An instant as ISO 8601, so that a failing test can be read. */
+export function iso(at: Instant | null | undefined): string {
+  return at === null || at === undefined ? "never" : new Date(at).toISOString();
+}
+
+export function typesOf(events: readonly (WorldEvent | Told)[]): EventType[] {
+  return events.map((it) => ("event" in it ? it.event.type : it.type));
+}
+
+/** The events of one type, in the order in which they happened. */
+export function only<T extends EventType>(type: T, events: readonly (WorldEvent | Told)[]): EventOf<T>[] {
+  const isWanted = (event: WorldEvent): event is EventOf<T> => event.type === type;
+  return events.map((it) => ("event" in it ? it.event : it)).filter(isWanted);
+}
+
+/** The names of the notifications raised. */
+export function notificationsIn(events: readonly (WorldEvent | Told)[]): string[] {
+  return only("NotificationRaised", events).map(({ name }) => name);
+}

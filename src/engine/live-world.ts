@@ -1,0 +1,258 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Command } from "../domain/command.ts";
+import type { Instant } from "../domain/instant.ts";
+import { BrokenWorld } from "../domain/invariants.ts";
+import type { Wire } from "../domain/notification.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { World } from "../domain/world.ts";
+import { type Commit, Conflict, type Position, type WorldId, type WorldStore } from "../store/world-store.ts";
+import { CommitLog } from "./commit-log.ts";
+import { Machine, type Step } from "./machine.ts";
+import { type Replayed, replay } from "./replay.ts";
+import { Timekeeper } from "./timekeeper.ts";
+import { Unavailable } from "./unavailable.ts";
+import type { WallClock } from "./world-clock.ts";
+
+/** What worlds need from outside. */
+export interface Surroundings {
+  readonly store: WorldStore;
+  readonly wire: Wire;
+  readonly wallClock: WallClock;
+  /** Told when a world has stopped, or has to be read again from its keeper. */
+  readonly onTrouble: (worldId: WorldId, error: unknown) => void;
+}
+
+/** A world at one moment, to be looked at within one synchronous block. */
+export interface Moment {
+  readonly world: Readonly<World>;
+  /** What its clock shows; the last fact may be older. */
+  readonly at: Instant;
+  readonly position: Position;
+}
+
+/** A moment in which commands can be carried out, all at the same instant. */
+export interface Transaction extends Moment {
+  /** `keyDigest`: of the API key of the company that the command adds; kept beside its commit. */
+  run(command: Command, keyDigest?: string): Outcome;
+}
+
+/** After this much work other worlds get a turn; the time is looked at every few items. */
+const sliceMs = 5;
+const itemsPerLook = 32;
+const conflictRetries = 3;
+
+/**
+ * One world at work: the single writer of its history. Its state in memory runs ahead of the keeper; no answer leaves
+ * before everything that it could have seen is durable. After a failed write the state is thrown away and read again.
+ */
+export class LiveWorld {
+  readonly worldId: WorldId;
+  readonly #surroundings: Surroundings;
+  readonly #time: Timekeeper;
+  #machine: Machine;
+  #log: CommitLog;
+  /** What the step being made belongs to: see `Transaction.run` and `workTowards`. */
+  #keyDigest: string | undefined;
+  #onStep: ((step: Step) => void) | undefined;
+  #reloading: Promise<void> | undefined;
+  #stopped: Unavailable | undefined;
+
+  constructor(worldId: WorldId, { world, position, clock }: Replayed, surroundings: Surroundings) {
+    this.worldId = worldId;
+    this.#surroundings = surroundings;
+    this.#machine = this.#newMachine(world, position);
+    this.#log = this.#newLog(position);
+    this.#time = new Timekeeper(clock, surroundings.wallClock, () => this.#wake());
+    this.#arm();
+  }
+
+  /** What the world's clock shows. */
+  get now(): Instant {
+    return this.#time.now(this.#machine.world);
+  }
+
+  /**
+   * Runs `work` in one synchronous block, after everything due by now was done, and answers with its result once all
+   * that it could have seen is durable. Throws `Unavailable`. After a conflict `work` runs again on the new state.
+   */
+  async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await this.#perform(work);
+      try {
+        await this.#log.whenDurable();
+        return result;
+      } catch (error) {
+        if (!(error instanceof Conflict) || attempt === conflictRetries) throw unwritten(error);
+      }
+    }
+  }
+
+  /**
+   * Takes the clock for an advance: until `releaseClock` nothing happens in the world by itself and its time is that of
+   * the last fact. Throws `ClockBusy` when it is taken already.
+   */
+  holdClock(at: Instant): void {
+    this.#time.hold(at);
+    this.#arm();
+  }
+
+  releaseClock(): void {
+    this.#time.release();
+    this.#arm();
+  }
+
+  /** Throws `ClockBusy` while an advance holds the clock. */
+  assertClockFree(): void {
+    this.#time.assertFree();
+  }
+
+  /**
+   * With the clock held: does some of what is due by `until`, shows each step, and answers when it is durable. True
+   * when there may be more to do; other worlds get their turn in between.
+   */
+  async workTowards(until: Instant, onStep: (step: Step) => void): Promise<boolean> {
+    await this.#ready();
+    const mayBeMore = this.#fireSlice(until, onStep);
+    await this.#durable();
+    if (mayBeMore) await nextTurn();
+    return mayBeMore;
+  }
+
+  /** With the clock held: writes down that `at` was reached, and answers with the position when that is durable. */
+  async reach(at: Instant): Promise<Position> {
+    await this.#ready();
+    if (at > this.#machine.world.at) this.#guarded(() => this.#machine.run({ type: "reach-time" }, at));
+    const { position } = this.#machine;
+    await this.#durable();
+    return position;
+  }
+
+  /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
+  async *history(after: Position, upTo?: Position): AsyncIterable<Commit> {
+    const { position } = await this.transact((moment) => moment);
+    yield* this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
+  }
+
+  /** Ends what the world does by itself, refuses what comes later and waits until all before is durable. */
+  async close(): Promise<void> {
+    this.#stopped ??= new Unavailable("the sandbox is shutting down");
+    this.#time.stop();
+    await this.#log.whenDurable()?.catch(() => undefined);
+  }
+
+  async #perform<T>(work: (transaction: Transaction) => T): Promise<T> {
+    for (;;) {
+      await this.#ready();
+      const at = this.#time.now(this.#machine.world);
+      if (this.#fireSlice(at)) await nextTurn();
+      else return this.#guarded(() => work(this.#transaction(at)));
+    }
+  }
+
+  #transaction(at: Instant): Transaction {
+    const machine = this.#machine;
+    return {
+      world: machine.world,
+      at,
+      get position() {
+        return machine.position;
+      },
+      run: (command, keyDigest) => {
+        this.#keyDigest = keyDigest;
+        return machine.run(command, at);
+      },
+    };
+  }
+
+  /** Does what is due by `until`, until a slice of time is used up; true when there may be more. */
+  #fireSlice(until: Instant, onStep?: (step: Step) => void): boolean {
+    const nextDueAt = this.#machine.nextDueAt;
+    if (nextDueAt === null || nextDueAt > until) return false;
+    return this.#guarded(() => {
+      this.#onStep = onStep;
+      const end = performance.now() + sliceMs;
+      do {
+        for (let i = 0; i < itemsPerLook; i += 1) if (!this.#machine.fireNext(until)) return false;
+      } while (performance.now() < end);
+      return true;
+    });
+  }
+
+  /** Runs something that may change the world. A world that turns out impossible stops; the process goes on. */
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof BrokenWorld) this.#stop("this world has stopped: what happened in it is impossible", error);
+      throw error instanceof BrokenWorld ? this.#stopped : error;
+    } finally {
+      this.#onStep = undefined;
+      this.#keyDigest = undefined;
+      this.#arm();
+    }
+  }
+
+  #commit(step: Step): void {
+    const at = this.#time.note(this.#machine.world);
+    const wall = this.#keyDigest === undefined ? { at } : { at, keyDigest: this.#keyDigest };
+    this.#log.append({ ...step, wall });
+    this.#onStep?.(step);
+  }
+
+  #arm(): void {
+    this.#time.wakeAt(this.#stopped === undefined ? this.#machine.nextDueAt : null);
+  }
+
+  #wake(): void {
+    // Whatever goes wrong here was already told to `onTrouble`, and whoever asks next is told again.
+    this.transact(() => undefined).catch(() => undefined);
+  }
+
+  async #ready(): Promise<void> {
+    if (this.#reloading !== undefined) await this.#reloading;
+    if (this.#stopped !== undefined) throw this.#stopped;
+  }
+
+  async #durable(): Promise<void> {
+    try {
+      await this.#log.whenDurable();
+    } catch (error) {
+      throw unwritten(error);
+    }
+  }
+
+  #newMachine(world: World, position: Position): Machine {
+    return new Machine(world, position, this.#surroundings.wire, (step) => this.#commit(step));
+  }
+
+  #newLog(position: Position): CommitLog {
+    const log: CommitLog = new CommitLog(this.#surroundings.store, this.worldId, position, (error) => {
+      if (log === this.#log) this.#reloading ??= this.#reload(error);
+    });
+    return log;
+  }
+
+  /** After a failed write: what the keeper has is the truth, so the state begins again from there. */
+  async #reload(cause: unknown): Promise<void> {
+    this.#surroundings.onTrouble(this.worldId, cause);
+    try {
+      const { world, position, clock } = await replay(this.#surroundings.store.read(this.worldId, 0));
+      this.#machine = this.#newMachine(world, position);
+      this.#log = this.#newLog(position);
+      this.#time.restart(clock);
+    } catch (error) {
+      this.#stop("this world has stopped: it could not be read again after a failed write", error);
+    }
+    this.#reloading = undefined;
+    this.#arm();
+  }
+
+  #stop(message: string, cause: unknown): void {
+    this.#stopped ??= new Unavailable(message, { cause });
+    this.#surroundings.onTrouble(this.worldId, this.#stopped);
+  }
+}
+
+function unwritten(cause: unknown): Unavailable {
+  return new Unavailable("the sandbox could not write to its store; nothing was changed", { cause });
+}

@@ -1,0 +1,62 @@
+import type { Instant } from "../domain/instant.ts";
+import type { World } from "../domain/world.ts";
+import { Pacer } from "./pacer.ts";
+import { ClockBusy } from "./unavailable.ts";
+import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "./world-clock.ts";
+
+/** Tells a live world what time it is, and wakes it when something falls due. While an advance holds it, time stands still. */
+export class Timekeeper {
+  readonly #wallClock: WallClock;
+  readonly #pacer: Pacer;
+  #clock: WorldClock;
+  #heldAt: Instant | undefined;
+
+  constructor(clock: WorldClock, wallClock: WallClock, wake: () => void) {
+    this.#clock = clock;
+    this.#wallClock = wallClock;
+    this.#pacer = new Pacer(wake);
+  }
+
+  /** The world's present: never before its last fact. */
+  now(world: Readonly<World>): Instant {
+    return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#wallClock()));
+  }
+
+  /** Throws `ClockBusy` while an advance holds the clock. */
+  assertFree(): void {
+    if (this.#heldAt !== undefined)
+      throw new ClockBusy("the clock of this world is being advanced; try again when it is done");
+  }
+
+  /** Stands still at `at` until `release`. Throws `ClockBusy` when it is held already. */
+  hold(at: Instant): void {
+    this.assertFree();
+    this.#heldAt = at;
+  }
+
+  release(): void {
+    this.#heldAt = undefined;
+  }
+
+  /** Takes note of a fact that the world has just reached, and says what the machine's clock shows. */
+  note(world: Readonly<World>): number {
+    const wall = this.#wallClock();
+    this.#clock = clockAfter(this.#clock, world.clock, world.at, wall);
+    return wall;
+  }
+
+  /** Begins again from a clock that was read back. */
+  restart(clock: WorldClock): void {
+    this.#clock = clock;
+  }
+
+  /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */
+  wakeAt(dueAt: Instant | null): void {
+    const wakeWall = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
+    this.#pacer.arm(wakeWall, this.#wallClock());
+  }
+
+  stop(): void {
+    this.#pacer.stop();
+  }
+}

@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ClockMode } from "../domain/event.ts";
+import type { Instant } from "../domain/instant.ts";
+import type { Commit, WorldId } from "../store/world-store.ts";
+import { digestOf, newApiKey } from "./api-key.ts";
+import { composeWorld } from "./fixture/compose-world.ts";
+import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
+import { LiveWorld, type Surroundings } from "./live-world.ts";
+import type { Step } from "./machine.ts";
+import { replay } from "./replay.ts";
+
+/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
+export interface WorldOrder {
+  readonly worldId?: WorldId | undefined;
+  readonly fixtureName: string;
+  readonly fixture: LocatedFixture;
+  readonly seed?: string | undefined;
+  readonly startAt?: Instant | undefined;
+  readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
+  /** The API key of the company with this number, counted from 0. */
+  readonly apiKey?: ((index: number) => string) | undefined;
+}
+
+/** A company with the key that is shown this once. */
+export interface KeyHolder {
+  readonly companyId: string;
+  readonly apiKey: string;
+}
+
+/** A new world, with its companies in the order of the fixture. */
+export interface CreatedWorld {
+  readonly world: LiveWorld;
+  readonly companies: readonly KeyHolder[];
+}
+
+interface Registered {
+  readonly world: LiveWorld;
+  readonly fixture: string;
+  readonly createdAt: number;
+}
+
+/** The worlds of a process: many, none aware of another. An API key alone finds world and company. */
+export class Worlds {
+  readonly #surroundings: Surroundings;
+  readonly #worlds = new Map<WorldId, Registered>();
+  readonly #byDigest = new Map<string, { world: LiveWorld; companyId: string }>();
+
+  private constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Brings back every world that the keeper has; what fell due while nobody kept time happens now. */
+  static async open(surroundings: Surroundings): Promise<Worlds> {
+    const worlds = new Worlds(surroundings);
+    for (const { worldId, fixture, createdAt } of await surroundings.store.list()) {
+      const replayed = await replay(surroundings.store.read(worldId, 0));
+      const world = new LiveWorld(worldId, replayed, surroundings);
+      worlds.#worlds.set(worldId, { world, fixture, createdAt });
+      for (const [digest, companyId] of replayed.companyIds) worlds.#byDigest.set(digest, { world, companyId });
+    }
+    return worlds;
+  }
+
+  /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
+  async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
+    const { store, wire, wallClock } = this.#surroundings;
+    const worldId = order.worldId ?? randomUUID();
+    const createdAt = wallClock();
+    const composed = await composeWorld(order.fixture, {
+      seed: order.seed ?? randomBytes(8).toString("hex"),
+      startAt: order.startAt ?? wholeSecond(createdAt),
+      clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
+      wire,
+    });
+    if ("problems" in composed) return composed;
+    const companies = composed.companyIds.map((companyId, index) => {
+      return { companyId, apiKey: order.apiKey?.(index) ?? newApiKey() };
+    });
+    const [first, ...others] = commitsOf(composed.steps, companies, createdAt);
+    if (first === undefined) throw new Error("a world begins with an event");
+    await store.create({ worldId, fixture: order.fixtureName, createdAt }, first);
+    try {
+      await store.append(worldId, first.events.length, others);
+    } catch (error) {
+      await store.delete(worldId);
+      throw error;
+    }
+    const { world: state, position } = composed;
+    const clock = { ...state.clock, anchorAt: state.at, anchorWall: createdAt };
+    const world = new LiveWorld(worldId, { world: state, position, clock, companyIds: new Map() }, this.#surroundings);
+    this.#worlds.set(worldId, { world, fixture: order.fixtureName, createdAt });
+    for (const holder of companies) this.register(world, holder);
+    return { world, companies };
+  }
+
+  /** Lets an API key speak for a company. */
+  register(world: LiveWorld, { companyId, apiKey }: KeyHolder): void {
+    this.#byDigest.set(digestOf(apiKey), { world, companyId });
+  }
+
+  /** The world and the company that an API key's digest belongs to. */
+  find(digest: string): { readonly world: LiveWorld; readonly companyId: string } | null {
+    return this.#byDigest.get(digest) ?? null;
+  }
+
+  get(worldId: WorldId): LiveWorld | null {
+    return this.#worlds.get(worldId)?.world ?? null;
+  }
+
+  list(): readonly Registered[] {
+    return [...this.#worlds.values()];
+  }
+
+  /** Ends a world and forgets it; false when there is none of that id. */
+  async delete(worldId: WorldId): Promise<boolean> {
+    const found = this.#worlds.get(worldId);
+    if (found === undefined) return false;
+    this.#worlds.delete(worldId);
+    for (const [digest, { world }] of this.#byDigest) if (world === found.world) this.#byDigest.delete(digest);
+    await found.world.close();
+    await this.#surroundings.store.delete(worldId);
+    return true;
+  }
+
+  /** Ends all worlds; what was acknowledged is durable when it resolves. */
+  async close(): Promise<void> {
+    await Promise.all(this.list().map(({ world }) => world.close()));
+    await this.#surroundings.store.close();
+  }
+}
+
+function wholeSecond(wall: number): Instant {
+  return Math.floor(wall / 1000) * 1000;
+}
+
+/** The steps as they are kept: the digest of a company's key stands beside the commit that added the company. */
+function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
+  const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
+  return steps.map((step) => {
+    const added = step.events.find(({ type }) => type === "CompanyAdded");
+    const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
+    return { ...step, wall: keyDigest === undefined ? { at: wall } : { at: wall, keyDigest } };
+  });
+}

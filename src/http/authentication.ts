@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { digestOf } from "../engine/api-key.ts";
+import type { Worlds } from "../engine/worlds.ts";
+import { Refused } from "./refused.ts";
+import { Session } from "./session.ts";
+
+/** Finds out for whom a request speaks (interface: "Authentication"; design §9). */
+export class Authentication {
+  readonly #worlds: Worlds;
+  readonly #adminToken: string | undefined;
+
+  constructor(worlds: Worlds, adminToken: string | undefined) {
+    this.#worlds = worlds;
+    this.#adminToken = adminToken;
+  }
+
+  /** The company of the `X-API-KEY` header. Throws `Refused` when there is none. */
+  company(headers: IncomingHttpHeaders): Session {
+    const key = headers["x-api-key"];
+    const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
+    if (found !== null) return new Session(found.world, found.companyId);
+    const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
+    throw new Refused({ type: "unauthorized", message });
+  }
+
+  /** Lets pass everyone, or, when an admin token is set, only its bearer. Throws `Refused`. */
+  admin({ authorization = "" }: IncomingHttpHeaders): void {
+    if (this.#adminToken === undefined) return;
+    const expected = Buffer.from(digestOf(`Bearer ${this.#adminToken}`));
+    if (timingSafeEqual(expected, Buffer.from(digestOf(authorization)))) return;
+    throw new Refused({ type: "admin-required", message: "Send the admin token as Authorization: Bearer <token>." });
+  }
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import type { SpecDocument } from "../spec/document.ts";
+import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
+import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
+import { SpecError } from "../spec/spec-error.ts";
+import { createValidatorCompiler, type ValidateRequest } from "../spec/validator.ts";
+import type { Authentication } from "./authentication.ts";
+import type { Call, Handler } from "./handler.ts";
+import { type Renderers, send, sendError } from "./reply.ts";
+import { malformed, methodNotAllowed, routeUnknown, serverShapes } from "./server-outcome.ts";
+import type { Session } from "./session.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whom the API key speaks for; null where none is asked for. */
+    session: Session | null;
+    /** The name of the outcome, once there is one. */
+    outcome: string | null;
+  }
+}
+
+/** A document bound to the code that answers for it. */
+export interface Binding {
+  readonly document: SpecDocument;
+  readonly handlers: Readonly<Record<string, Handler<unknown>>>;
+  /** The fields of every outcome that the handlers name. */
+  readonly shapes: OutcomeShapes;
+  readonly authentication: Authentication;
+}
+
+/** What a path may be asked with; a path that the document has answers 405 to the others. */
+const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Registers a document's operations in a Fastify scope: routing, authentication, validation, answers and errors all
+ * follow the document; handlers know no path, no status and no wire name.
+ * @throws SpecError when the document and the code do not fit together.
+ */
+export function bind(scope: FastifyInstance, binding: Binding): void {
+  const { dereferenced } = binding.document;
+  const operations = listOperations(dereferenced);
+  refuseUnknownHandlers(binding, operations);
+  const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
+  const { compileRequestValidator } = createValidatorCompiler();
+  for (const operation of operations) {
+    bindOperation(scope, binding, operation, compileRequestValidator(operation), common);
+  }
+  refuseOtherMethods(scope, operations, common);
+  scope.setNotFoundHandler((request, reply) => send(request, reply, common, routeUnknown(request.method, request.url)));
+  scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
+}
+
+function bindOperation(
+  scope: FastifyInstance,
+  binding: Binding,
+  operation: Operation,
+  validate: ValidateRequest,
+  common: Renderers,
+): void {
+  const { operationId, method, route: url } = operation;
+  const handler = binding.handlers[operationId];
+  if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
+  const responses = describedResponses(operation, handler);
+  const shapes = shapesFor(responses, handler, binding.shapes);
+  const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
+  const authenticate = authenticatorFor(operation, handler, binding.authentication);
+  scope.route({
+    method,
+    url,
+    // The key is looked at before the body: a stranger learns nothing, and costs little.
+    onRequest: (request, _reply, done) => {
+      authenticate(request);
+      done();
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      const call = validate({ params: Object(params), query: Object(query), body });
+      const view = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
+      return send(request, reply, renderers, view);
+    },
+    errorHandler: (error, request, reply) => sendError(error, request, reply, renderers),
+  });
+}
+
+function answer(handler: Handler<unknown>, call: Call<unknown>, session: Session | null): Promise<View> {
+  if ("answerAnyone" in handler) return handler.answerAnyone(call);
+  if (session === null) throw new Error("an operation about a company was bound without authentication");
+  return handler.answer(call, session);
+}
+
+/** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */
+function authenticatorFor(
+  { operationId, security }: Operation,
+  handler: Handler<unknown>,
+  authentication: Authentication,
+): (request: FastifyRequest) => void {
+  if ("answer" in handler) {
+    if (!security.includes("apiKey")) throw new SpecError("its code needs the security scheme apiKey", { operationId });
+    return (request) => {
+      request.session = authentication.company(request.headers);
+    };
+  }
+  return security.includes("adminToken") ? ({ headers }) => authentication.admin(headers) : () => undefined;
+}
+
+/** The operation's own responses; of an operation that is not built only those that the server gives. */
+function describedResponses({ responses }: Operation, handler: Handler<unknown>): readonly ResponseSpec[] {
+  if (!("notBuilt" in handler)) return responses;
+  return responses.filter(({ outcomes }) => outcomes.every((name) => name in serverShapes));
+}
+
+/** The outcomes that the handler names, and those of the server that the operation describes itself. */
+function shapesFor(
+  responses: readonly ResponseSpec[],
+  handler: Handler<unknown>,
+  shapes: OutcomeShapes,
+): OutcomeShapes {
+  const described = responses.flatMap(({ outcomes }) => outcomes).filter((name) => name in serverShapes);
+  const known = { ...shapes, ...serverShapes };
+  const picked = [...handler.outcomes, ...described].map((name) => {
+    const shape = known[name];
+    if (shape === undefined) throw new Error(`no view is known for the outcome ${name}`);
+    return [name, shape] as const;
+  });
+  return Object.fromEntries(picked);
+}
+
+/** A path that exists answers the methods that it does not have, and says which it has. */
+function refuseOtherMethods(scope: FastifyInstance, operations: readonly Operation[], common: Renderers): void {
+  for (const url of new Set(operations.map(({ route }) => route))) {
+    const allowed: string[] = operations.filter(({ route }) => route === url).map(({ method }) => method);
+    const others = methods.filter((method) => !allowed.includes(method));
+    scope.route({
+      method: others,
+      url,
+      handler: (request, reply) => {
+        reply.header("allow", allowed.join(", "));
+        return send(request, reply, common, methodNotAllowed(request.method, allowed));
+      },
+    });
+  }
+}
+
+function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Operation[]): void {
+  const known = new Set(operations.map(({ operationId }) => operationId));
+  for (const operationId of Object.keys(handlers)) {
+    if (!known.has(operationId)) throw new SpecError("the document has no such operation", { operationId });
+  }
+}

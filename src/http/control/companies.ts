@@ -1,0 +1,59 @@
+import type { CompanyProfile } from "../../domain/company.ts";
+import { digestOf, newApiKey } from "../../engine/api-key.ts";
+import { completeProfile } from "../../engine/fixture/people.ts";
+import type { LiveWorld } from "../../engine/live-world.ts";
+import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { outcomeView } from "../outcome-view.ts";
+import { keyHolderShape, keyHolderView } from "./worlds.ts";
+
+/** A new company is told with its key, unlike a company that was changed. */
+export const companyShapes: OutcomeShapes = { "company-added": { ...keyHolderShape, position: true } };
+
+/** Design §9: a company is added to a living world. What the caller leaves out is invented from the world's seed. */
+export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addCompany">> {
+  return {
+    addCompany: {
+      outcomes: ["company-added", "value-not-allowed"],
+      answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
+        const { seed, index } = await world.transact((moment) => {
+          return { seed: moment.world.seed, index: moment.world.companies.size };
+        });
+        const profile = { ...(await completeProfile(given, index, seed)), automaticWithdrawal };
+        const apiKey = newApiKey();
+        const { view, holder } = await addCompany(world, profile, balance, apiKey);
+        if (holder !== null) worlds.register(world, holder);
+        return view;
+      },
+    },
+  };
+}
+
+function addCompany(
+  world: LiveWorld,
+  profile: CompanyProfile,
+  balance: number,
+  apiKey: string,
+): Promise<{ view: View; holder: KeyHolder | null }> {
+  return world.transact((transaction) => {
+    const outcome = transaction.run({ type: "add-company", profile }, digestOf(apiKey));
+    if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
+    const { companyId } = outcome;
+    if (balance > 0) {
+      const retention = { percent: 0, holdFor: "PT0S" };
+      transaction.run({
+        type: "create-charge",
+        companyId,
+        total: balance,
+        externalId: "opening-balance",
+        paid: true,
+        retention,
+      });
+    }
+    const holder = { companyId, apiKey };
+    const { position } = transaction;
+    return { holder, view: { type: outcome.type, ...{ ...keyHolderView(transaction, holder), position } } };
+  });
+}

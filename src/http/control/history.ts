@@ -1,0 +1,87 @@
+import type { WorldEvent } from "../../domain/event.ts";
+import type { Instant } from "../../domain/instant.ts";
+import { accounts } from "../../domain/ledger.ts";
+import { postingOf } from "../../domain/posting.ts";
+import { agendaItems } from "../../domain/schedule.ts";
+import type { LiveWorld } from "../../engine/live-world.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { eventShape, eventView } from "../view/event-view.ts";
+import { isoInstant } from "../view/instant-text.ts";
+
+export const historyShapes: OutcomeShapes = {
+  "events-listed": { events: [eventShape], next: true },
+  "agenda-read": { items: [{ dueAt: true, type: true, id: true }] },
+  "ledger-read": {
+    accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
+    entries: [
+      { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
+    ],
+    next: true,
+  },
+};
+
+/** Design §9: what happened, what will happen, and what it did to the money. Lists are in order of time. */
+export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgenda" | "getLedger">> = {
+  listEvents: {
+    outcomes: ["events-listed"],
+    answer: async ({ query: { after, limit, type } }, { world }) => {
+      const select = (event: WorldEvent, position: number, at: Instant) =>
+        type === undefined || event.type === type ? eventView(position, at, event) : null;
+      const { found, next } = await page(world, after, limit, select);
+      return { type: "events-listed", events: found, next };
+    },
+  },
+  getAgenda: {
+    outcomes: ["agenda-read"],
+    answer: (_call, session) =>
+      session.read(({ world }) => {
+        const items = agendaItems(world).map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
+        return { type: "agenda-read", items };
+      }),
+  },
+  getLedger: {
+    outcomes: ["ledger-read"],
+    answer: async ({ query: { after, limit } }, session) => {
+      const select = (event: WorldEvent, position: number, at: Instant) =>
+        "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
+      const balances = await session.read((_moment, { ledger }) => ({ ...ledger }));
+      const { found, next } = await page(session.world, after, limit, select);
+      return { type: "ledger-read", accounts: balances, entries: found, next };
+    },
+  },
+};
+
+/** Up to `limit` things found in the history after a position, and where to go on, or null at the end. */
+async function page<T>(
+  world: LiveWorld,
+  after = 0,
+  limit = 100,
+  select: (event: WorldEvent, position: number, at: Instant) => T | null,
+): Promise<{ found: T[]; next: number | null }> {
+  const found: T[] = [];
+  let last = after;
+  for await (const { first, at, events } of world.history(after)) {
+    for (const [i, event] of events.entries()) {
+      const position = first + i;
+      const item = position > after ? select(event, position, at) : null;
+      if (item === null) continue;
+      if (found.length === limit) return { found, next: last };
+      found.push(item);
+      last = position;
+    }
+  }
+  return { found, next: null };
+}
+
+/** How a fact moved the company's money, or null when it did not. */
+function entryView(event: WorldEvent, position: number, at: Instant) {
+  const posting = postingOf(event);
+  if (posting === null) return null;
+  const postings = accounts
+    .map((account) => ({ account, amountCents: posting[account] ?? 0 }))
+    .filter(({ amountCents }) => amountCents !== 0);
+  const reference = "withdrawId" in event ? event.withdrawId : "chargeId" in event ? event.chargeId : null;
+  return { position, at: isoInstant(at), reason: event.type, reference, postings };
+}

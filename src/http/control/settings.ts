@@ -1,0 +1,35 @@
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { companyShape, companyView } from "../view/company-view.ts";
+import { settingsShape } from "../view/settings-view.ts";
+
+export const settingsShapes: OutcomeShapes = {
+  "settings-read": { ...settingsShape, position: true },
+  "company-read": { ...companyShape, position: true },
+};
+
+type SettingsOperation = "getSettings" | "changeSettings" | "getCompany" | "changeCompany";
+
+/** Design §9: what an administrator configures, for the instance and for a company. */
+export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
+  getSettings: {
+    outcomes: ["settings-read"],
+    answer: (_call, session) =>
+      session.read(({ world, position }) => ({ type: "settings-read", ...world.settings, position })),
+  },
+  changeSettings: {
+    outcomes: ["settings-changed", "value-not-allowed"],
+    answer: ({ body }, session) => session.execute({ type: "change-settings", patch: body }),
+  },
+  getCompany: {
+    outcomes: ["company-read"],
+    answer: (_call, session) =>
+      session.read(({ position }, company) => ({ type: "company-read", ...companyView(company), position })),
+  },
+  changeCompany: {
+    outcomes: ["company-changed", "value-not-allowed"],
+    answer: ({ body }, session) =>
+      session.execute({ type: "change-company", companyId: session.companyId, patch: body }),
+  },
+};

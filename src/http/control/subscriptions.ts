@@ -1,0 +1,78 @@
+import { must } from "../../domain/world.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes } from "../../spec/renderer.ts";
+import type { CompanyHandler, Handlers } from "../handler.ts";
+import { newestFirst } from "../newest-first.ts";
+import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
+
+export const subscriptionShapes: OutcomeShapes = {
+  "subscriptions-listed": { subscriptions: [subscriptionShape] },
+  "subscription-read": subscriptionShape,
+};
+
+type SubscriptionOperation =
+  | "createSubscription"
+  | "listSubscriptions"
+  | "getSubscription"
+  | "changeSubscription"
+  | "authorizeSubscription"
+  | "rejectSubscription"
+  | "chargeSubscription";
+
+const changed = ["subscription-changed", "subscription-unknown"] as const;
+
+/** Design §5: automatic PIX, as the customer and the customer's bank treat it. */
+export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperation>> = {
+  createSubscription: {
+    outcomes: ["subscription-created", "value-not-allowed"],
+    answer: ({ body }, session) =>
+      session.execute({ ...body, type: "create-subscription", companyId: session.companyId }),
+  },
+  listSubscriptions: {
+    outcomes: ["subscriptions-listed"],
+    answer: ({ query }, session) =>
+      session.read(({ world }, { subscriptionIds }) => {
+        const page = newestFirst(subscriptionIds, query).map((id) => subscriptionView(must(world.subscriptions, id)));
+        return { type: "subscriptions-listed", subscriptions: page };
+      }),
+  },
+  getSubscription: {
+    outcomes: ["subscription-read", "subscription-unknown"],
+    answer: ({ params: { subscriptionId } }, session) =>
+      session.read(({ world }, { companyId }) => {
+        const subscription = world.subscriptions.get(subscriptionId);
+        if (subscription?.companyId === companyId) {
+          return { type: "subscription-read", ...subscriptionView(subscription) };
+        }
+        return { type: "subscription-unknown", subscriptionId, message: "This company has no such subscription." };
+      }),
+  },
+  changeSubscription: {
+    outcomes: changed,
+    answer: ({ params: { subscriptionId }, body }, session) =>
+      session.execute({ ...body, type: "change-subscription", companyId: session.companyId, subscriptionId }),
+  },
+  authorizeSubscription: decideOn("authorize-subscription"),
+  rejectSubscription: decideOn("reject-subscription"),
+  chargeSubscription: {
+    outcomes: [...changed, "subscription-state-conflict"],
+    answer: ({ params: { subscriptionId }, body }, session) =>
+      session.execute({
+        type: "bill-subscription",
+        companyId: session.companyId,
+        subscriptionId,
+        scheduled: false,
+        outcome: body?.outcome,
+      }),
+  },
+};
+
+function decideOn(
+  type: "authorize-subscription" | "reject-subscription",
+): CompanyHandler<operations["authorizeSubscription"]> {
+  return {
+    outcomes: [...changed, "subscription-state-conflict"],
+    answer: ({ params: { subscriptionId } }, session) =>
+      session.execute({ type, companyId: session.companyId, subscriptionId }),
+  };
+}

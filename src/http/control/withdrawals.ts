@@ -1,0 +1,56 @@
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes } from "../../spec/renderer.ts";
+import type { CompanyHandler, Handlers } from "../handler.ts";
+import { messageShape, messageView } from "../view/message-view.ts";
+import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
+
+export const withdrawalShapes: OutcomeShapes = {
+  "withdrawal-read": withdrawalShape,
+  "inbox-read": { messages: [messageShape] },
+};
+
+type WithdrawalOperation =
+  | "getWithdrawal"
+  | "approveWithdrawal"
+  | "declineWithdrawal"
+  | "settleWithdrawal"
+  | "listInbox";
+
+/** Design §6: the mailbox with the codes, the super admin's review and the bank's answer. */
+export const controlWithdrawalHandlers: Handlers<Pick<operations, WithdrawalOperation>> = {
+  getWithdrawal: {
+    outcomes: ["withdrawal-read", "withdrawal-unknown"],
+    answer: ({ params: { withdrawId } }, session) =>
+      session.read(({ world }, { companyId }) => {
+        const withdrawal = world.withdrawals.get(withdrawId);
+        if (withdrawal?.companyId === companyId) return { type: "withdrawal-read", ...withdrawalView(withdrawal) };
+        return { type: "withdrawal-unknown", withdrawId, message: "This company has no such withdrawal." };
+      }),
+  },
+  approveWithdrawal: review("approve-withdrawal", "withdrawal-approved"),
+  declineWithdrawal: review("decline-withdrawal", "withdrawal-declined"),
+  settleWithdrawal: {
+    outcomes: ["withdrawal-settled", "withdrawal-unknown", "withdrawal-state-conflict"],
+    answer: ({ params: { withdrawId }, body: { outcome, reason } }, session) =>
+      session.execute({ type: "settle-withdrawal", companyId: session.companyId, withdrawId, outcome, reason }),
+  },
+  listInbox: {
+    outcomes: ["inbox-read"],
+    answer: ({ query: { withdrawId } }, session) =>
+      session.read(({ world }, { inbox }) => {
+        const asked = inbox.filter((message) => withdrawId === undefined || message.withdrawId === withdrawId);
+        return { type: "inbox-read", messages: asked.map((message) => messageView(world, message)).reverse() };
+      }),
+  },
+};
+
+function review(
+  type: "approve-withdrawal" | "decline-withdrawal",
+  done: string,
+): CompanyHandler<operations["approveWithdrawal"]> {
+  return {
+    outcomes: [done, "withdrawal-unknown", "withdrawal-state-conflict"],
+    answer: ({ params: { withdrawId } }, session) =>
+      session.execute({ type, companyId: session.companyId, withdrawId }),
+  };
+}

@@ -1,0 +1,127 @@
+import { must } from "../../domain/world.ts";
+import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixture-files.ts";
+import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
+import type { Moment } from "../../engine/live-world.ts";
+import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { companyShape, companyView } from "../view/company-view.ts";
+import { isoInstant } from "../view/instant-text.ts";
+import { settingsShape } from "../view/settings-view.ts";
+
+export const keyHolderShape = { ...companyShape, apiKey: true } as const;
+
+export const worldShapes: OutcomeShapes = {
+  healthy: { status: true, version: true },
+  "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
+  "fixture-unknown": { fixture: true, allowed: true },
+  "fixture-invalid": { problems: [{ at: true, message: true }] },
+  "worlds-listed": { worlds: [{ worldId: true, fixture: true, createdAt: true, now: true, position: true }] },
+  "world-deleted": {},
+  "world-unknown": { worldId: true },
+  "admin-required": {},
+  "world-read": {
+    worldId: true,
+    seed: true,
+    position: true,
+    epoch: true,
+    now: true,
+    clock: { mode: true, rate: true },
+    settings: settingsShape,
+    companies: [companyShape],
+  },
+};
+
+type WorldOperation = "getHealth" | "createWorld" | "listWorlds" | "deleteWorld" | "getWorld";
+
+/** Design §9: worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
+export function worldHandlers(
+  worlds: Worlds,
+  version: string,
+  defaultFixture: () => Promise<FoundFixture>,
+): Handlers<Pick<operations, WorldOperation>> {
+  return {
+    getHealth: {
+      outcomes: ["healthy"],
+      answerAnyone: async () => ({ type: "healthy", status: "ok", version }),
+    },
+    createWorld: {
+      outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "admin-required"],
+      answerAnyone: async ({ body: { fixture, seed, startAt, clock } = {} }) => {
+        const found = await findFixture(fixture, defaultFixture);
+        if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
+        if ("problems" in found) return fixtureInvalid(found.problems);
+        const fixtureName = found.fixture.name ?? "inline";
+        const start = startAt === undefined ? undefined : Date.parse(startAt);
+        const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
+        if ("problems" in created) return fixtureInvalid(created.problems);
+        const { world, companies } = created;
+        return world.transact((moment) => ({
+          type: "world-created",
+          worldId: world.worldId,
+          now: isoInstant(moment.at),
+          position: moment.position,
+          companies: companies.map((holder) => keyHolderView(moment, holder)),
+        }));
+      },
+    },
+    listWorlds: {
+      outcomes: ["worlds-listed", "admin-required"],
+      answerAnyone: async () => {
+        const listed = worlds.list().map(({ world, fixture, createdAt }) =>
+          world.transact(({ at, position }) => {
+            const times = { createdAt: isoInstant(createdAt), now: isoInstant(at) };
+            return { worldId: world.worldId, fixture, ...times, position };
+          }),
+        );
+        return { type: "worlds-listed", worlds: await Promise.all(listed) };
+      },
+    },
+    deleteWorld: {
+      outcomes: ["world-deleted", "world-unknown", "admin-required"],
+      answerAnyone: async ({ params: { worldId } }) => {
+        if (await worlds.delete(worldId)) return { type: "world-deleted" };
+        return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
+      },
+    },
+    getWorld: {
+      outcomes: ["world-read"],
+      answer: (_call, session) =>
+        session.read(({ world, at, position }) => ({
+          type: "world-read",
+          worldId: session.world.worldId,
+          seed: world.seed,
+          position,
+          epoch: world.epoch,
+          now: isoInstant(at),
+          clock: world.clock,
+          settings: world.settings,
+          companies: Array.from(world.companies.values(), companyView),
+        })),
+    },
+  };
+}
+
+/** A company as its key is told, which is once. */
+export function keyHolderView({ world }: Moment, { companyId, apiKey }: KeyHolder) {
+  return { ...companyView(must(world.companies, companyId)), apiKey };
+}
+
+async function findFixture(
+  fixture: string | object | undefined,
+  defaultFixture: () => Promise<FoundFixture>,
+): Promise<FoundFixture> {
+  if (fixture === undefined) return defaultFixture();
+  return typeof fixture === "string" ? readNamedFixture(fixture) : parseInlineFixture(fixture);
+}
+
+function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
+  const message = `There is no fixture "${fixture}"; there are: ${allowed.join(", ")}.`;
+  return { type: "fixture-unknown", message, ...{ fixture, allowed } };
+}
+
+function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
+  const message = `The fixture is not usable: ${problems.map((problem) => `${problem.at}: ${problem.message}`).join("; ")}`;
+  return { type: "fixture-invalid", message, ...{ problems } };
+}

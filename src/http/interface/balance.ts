@@ -1,0 +1,27 @@
+import type { operations } from "../../spec/generated/interface-api.ts";
+import type { OutcomeShapes } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { balanceShape, balanceView } from "../view/balance-view.ts";
+
+export const balanceShapes: OutcomeShapes = {
+  "balance-read": balanceShape,
+  "fee-simulated": { value: true, fee: true, netValue: true, minimum: true, realMinimum: true },
+};
+
+/** Interface: "Balance" and "Withdrawal fee simulation". */
+export const balanceHandlers: Handlers<Pick<operations, "getBalance" | "simulateWithdrawalFee">> = {
+  getBalance: {
+    outcomes: ["balance-read"],
+    answer: (_call, session) => session.read((_moment, company) => ({ type: "balance-read", ...balanceView(company) })),
+  },
+  simulateWithdrawalFee: {
+    outcomes: ["fee-simulated"],
+    answer: ({ query }, session) =>
+      session.read(({ world }, { ledger }) => {
+        const value = query.value ?? Math.max(0, ledger.available);
+        const { withdrawalFee: fee, minimumWithdrawal: minimum } = world.settings;
+        const netValue = Math.max(0, value - fee);
+        return { type: "fee-simulated", value, fee, netValue, minimum, realMinimum: minimum + fee };
+      }),
+  },
+};

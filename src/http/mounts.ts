@@ -1,0 +1,62 @@
+import type { FoundFixture } from "../engine/fixture/fixture-files.ts";
+import type { Worlds } from "../engine/worlds.ts";
+import type { SpecDocument } from "../spec/document.ts";
+import type { operations as ControlOperations } from "../spec/generated/control-api.ts";
+import type { operations as InterfaceOperations } from "../spec/generated/interface-api.ts";
+import type { Authentication } from "./authentication.ts";
+import { chargeHandlers, chargeShapes } from "./control/charges.ts";
+import { clockHandlers, clockShapes } from "./control/clock.ts";
+import { companyHandlers, companyShapes } from "./control/companies.ts";
+import { historyHandlers, historyShapes } from "./control/history.ts";
+import { settingsHandlers, settingsShapes } from "./control/settings.ts";
+import { subscriptionHandlers, subscriptionShapes } from "./control/subscriptions.ts";
+import { controlWithdrawalHandlers, withdrawalShapes } from "./control/withdrawals.ts";
+import { worldHandlers, worldShapes } from "./control/worlds.ts";
+import type { Handlers } from "./handler.ts";
+import { balanceHandlers, balanceShapes } from "./interface/balance.ts";
+import { webhookHandlers, webhookShapes } from "./interface/webhooks.ts";
+import { withdrawalHandlers, withdrawalsShapes } from "./interface/withdrawals.ts";
+import { commandShapes } from "./outcome-view.ts";
+import type { Mount } from "./server.ts";
+
+/** The document's operations but for those that it describes the notifications with: these are sent, not answered. */
+type RequestOperations = Omit<InterfaceOperations, `notify${string}`>;
+
+/** The simulated interface: at the root, and again under the `v1` that one of its addresses has (interface: "Versioning"). */
+export function interfaceMount(document: SpecDocument, authentication: Authentication): Mount {
+  const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
+  const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalsShapes, ...webhookShapes };
+  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication } };
+}
+
+/** The control plane (design §9). */
+export function controlMount(
+  document: SpecDocument,
+  authentication: Authentication,
+  worlds: Worlds,
+  version: string,
+  defaultFixture: () => Promise<FoundFixture>,
+): Mount {
+  const handlers: Handlers<ControlOperations> = {
+    ...worldHandlers(worlds, version, defaultFixture),
+    ...companyHandlers(worlds),
+    ...clockHandlers,
+    ...historyHandlers,
+    ...settingsHandlers,
+    ...chargeHandlers,
+    ...subscriptionHandlers,
+    ...controlWithdrawalHandlers,
+  };
+  const shapes = {
+    ...commandShapes,
+    ...worldShapes,
+    ...companyShapes,
+    ...clockShapes,
+    ...historyShapes,
+    ...settingsShapes,
+    ...chargeShapes,
+    ...subscriptionShapes,
+    ...withdrawalShapes,
+  };
+  return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication } };
+}

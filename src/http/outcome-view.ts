@@ -1,0 +1,117 @@
+import type { MemberOf } from "../domain/member-of.ts";
+import type { Outcome, OutcomeOf, OutcomeType, Rejection } from "../domain/outcome.ts";
+import { must } from "../domain/world.ts";
+import type { Moment } from "../engine/live-world.ts";
+import type { OutcomeShapes, View } from "../spec/renderer.ts";
+import type { ObjectShape } from "../spec/shape.ts";
+import { rejectionMessage } from "./rejection-message.ts";
+import { chargeShape, chargeView } from "./view/charge-view.ts";
+import { companyShape, companyView } from "./view/company-view.ts";
+import { withIsoInstants } from "./view/instant-text.ts";
+import { settingsShape } from "./view/settings-view.ts";
+import { subscriptionShape, subscriptionView } from "./view/subscription-view.ts";
+import { withdrawalShape, withdrawalView } from "./view/withdrawal-view.ts";
+
+/** How an outcome of the domain looks to a client: the fields of its view, and how they are read from the world. */
+interface Presentation<T extends OutcomeType> {
+  readonly shape: ObjectShape;
+  view(outcome: OutcomeOf<T>, moment: Moment): object;
+}
+
+type RejectionType = Rejection["type"];
+type WithdrawalOutcome = Extract<Outcome, { withdrawId: string; companyId: string }>["type"];
+type ChargeOutcome = Extract<Outcome, { chargeId: string; companyId: string }>["type"];
+type SubscriptionOutcome = Extract<Outcome, { subscriptionId: string; companyId: string }>["type"];
+type CompanyOutcome =
+  | "company-added"
+  | "company-changed"
+  | "automatic-withdrawal-made"
+  | "automatic-withdrawal-skipped";
+
+const withdrawal: Presentation<WithdrawalOutcome> = {
+  shape: withdrawalShape,
+  view: ({ withdrawId }, { world }) => withdrawalView(must(world.withdrawals, withdrawId)),
+};
+const charge: Presentation<ChargeOutcome> = {
+  shape: chargeShape,
+  view: ({ chargeId }, { world }) => chargeView(world, must(world.charges, chargeId)),
+};
+const subscription: Presentation<SubscriptionOutcome> = {
+  shape: subscriptionShape,
+  view: ({ subscriptionId }, { world }) => subscriptionView(must(world.subscriptions, subscriptionId)),
+};
+const company: Presentation<CompanyOutcome> = {
+  shape: companyShape,
+  view: ({ companyId }, { world }) => companyView(must(world.companies, companyId)),
+};
+const settings: Presentation<"settings-changed"> = { shape: settingsShape, view: (_, { world }) => world.settings };
+const nothing: Presentation<OutcomeType> = { shape: {}, view: () => ({}) };
+
+/** A rejection shows its own fields, instants as text, and says what was wrong. */
+function refusal<T extends RejectionType>(
+  shape: Record<Exclude<keyof MemberOf<Rejection, T>, "type">, true>,
+): { shape: ObjectShape; view(rejection: Rejection): object } {
+  return {
+    shape,
+    view: (rejection) => {
+      const { type: _, ...fields } = rejection;
+      return { ...withIsoInstants(fields), message: rejectionMessage(rejection) };
+    },
+  };
+}
+
+const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
+  "world-created": nothing,
+  "clock-set": nothing,
+  "time-reached": nothing,
+  "settings-changed": settings,
+  "company-added": company,
+  "company-changed": company,
+  "automatic-withdrawal-made": company,
+  "automatic-withdrawal-skipped": company,
+  "charge-created": charge,
+  "charge-changed": charge,
+  "hold-released": charge,
+  "subscription-created": subscription,
+  "subscription-changed": subscription,
+  initiated: withdrawal,
+  "code-accepted": withdrawal,
+  "code-resent": withdrawal,
+  cancelled: withdrawal,
+  "withdrawal-approved": withdrawal,
+  "withdrawal-declined": withdrawal,
+  "withdrawal-settled": withdrawal,
+  "value-not-allowed": refusal({ problems: true }),
+  "withdrawal-already-open": refusal({ withdrawId: true }),
+  "withdrawal-below-minimum": refusal({ value: true, minimum: true, fee: true, realMinimum: true }),
+  "insufficient-balance": refusal({ value: true, balance: true }),
+  "withdrawal-unknown": refusal({ withdrawId: true }),
+  "withdrawal-not-awaiting-otp": refusal({ withdrawId: true, withdrawalStatus: true }),
+  "withdrawal-not-cancellable": refusal({ withdrawId: true, withdrawalStatus: true }),
+  "otp-blocked": refusal({ withdrawId: true }),
+  "otp-expired": refusal({ withdrawId: true, otpExpiresAt: true }),
+  "otp-incorrect": refusal({ withdrawId: true, attemptsLeft: true }),
+  "otp-still-valid": refusal({ withdrawId: true, otpExpiresAt: true }),
+  "withdrawal-state-conflict": refusal({ withdrawId: true, withdrawalStatus: true }),
+  "charge-unknown": refusal({ chargeId: true }),
+  "charge-already-reversed": refusal({ chargeId: true }),
+  "charge-state-conflict": refusal({ chargeId: true, paymentStatus: true }),
+  "subscription-unknown": refusal({ subscriptionId: true }),
+  "subscription-state-conflict": refusal({ subscriptionId: true, subscriptionStatus: true }),
+  "ledger-full": refusal({ total: true }),
+};
+
+/** The fields of every outcome of a command; all say the `position` that they were taken at. */
+export const commandShapes: OutcomeShapes = Object.fromEntries(
+  Object.entries(presentations).map(([type, { shape }]) => [type, { ...shape, position: true }]),
+);
+
+/** What a client is told of a command's outcome, taken at the moment when the command was carried out. */
+export function outcomeView(outcome: Outcome, moment: Moment): View {
+  const fields = presentationOf(outcome.type).view(outcome, moment);
+  return { ...fields, ...{ type: outcome.type, position: moment.position } };
+}
+
+function presentationOf<T extends OutcomeType>(type: T): Presentation<T> {
+  return presentations[type];
+}

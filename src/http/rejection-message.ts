@@ -1,0 +1,49 @@
+import type { Rejection } from "../domain/outcome.ts";
+import { isoInstant } from "./view/instant-text.ts";
+
+/** Tells a client, in English, what was wrong and what would be right. */
+export function rejectionMessage(rejection: Rejection): string {
+  switch (rejection.type) {
+    case "value-not-allowed":
+      return rejection.problems.map(({ at, message }) => `${at}: ${message}`).join("; ");
+    case "withdrawal-already-open":
+      return `Withdrawal ${rejection.withdrawId} is still open; confirm it, cancel it or resend its code first.`;
+    case "withdrawal-below-minimum":
+      return `The value ${rejection.value} is below ${rejection.realMinimum} cents: minimum ${rejection.minimum} plus fee ${rejection.fee}.`;
+    case "insufficient-balance":
+      return `The value ${rejection.value} is more than the available balance of ${rejection.balance} cents.`;
+    case "withdrawal-unknown":
+      return `This company has no withdrawal ${shown(rejection.withdrawId)}.`;
+    case "withdrawal-not-awaiting-otp":
+      return `The withdrawal is ${rejection.withdrawalStatus} and does not wait for a code.`;
+    case "withdrawal-not-cancellable":
+      return `The withdrawal is ${rejection.withdrawalStatus}; only one that is not yet confirmed can be cancelled.`;
+    case "otp-blocked":
+      return "Five wrong codes were given; ask for a new code with /resend-otp once the current one has expired.";
+    case "otp-expired":
+      return `The code expired at ${isoInstant(rejection.otpExpiresAt)}; ask for a new one with /resend-otp.`;
+    case "otp-incorrect":
+      return `The code is wrong; attempts left: ${rejection.attemptsLeft}.`;
+    case "otp-still-valid":
+      return `The current code is valid until ${isoInstant(rejection.otpExpiresAt)}; a new one can be sent only after that.`;
+    case "withdrawal-state-conflict":
+      return `The withdrawal is ${rejection.withdrawalStatus}; only PENDING_REVIEW can be approved or declined, only APPROVED settled.`;
+    case "charge-unknown":
+      return `This company has no charge ${shown(rejection.chargeId)}.`;
+    case "charge-already-reversed":
+      return "The charge was refunded or charged back before; there is one reversal for a charge.";
+    case "charge-state-conflict":
+      return `The charge is ${rejection.paymentStatus}; PENDING can be processed, paid or expired, PROCESSING paid, PAID refunded or charged back.`;
+    case "subscription-unknown":
+      return `This company has no subscription ${shown(rejection.subscriptionId)}.`;
+    case "subscription-state-conflict":
+      return `The subscription is ${rejection.subscriptionStatus}; PENDING can be authorized or rejected, AUTHORIZED charged.`;
+    case "ledger-full":
+      return `The company's books cannot count ${rejection.total} cents more exactly; the limit is ${Number.MAX_SAFE_INTEGER} cents.`;
+  }
+}
+
+/** An identifier that a client sent, short enough to read. */
+function shown(id: string): string {
+  return id.length <= 64 ? id : `${id.slice(0, 64)}…`;
+}

@@ -1,0 +1,27 @@
+import type { Command } from "../domain/command.ts";
+import type { Company } from "../domain/company.ts";
+import { must } from "../domain/world.ts";
+import type { LiveWorld, Moment } from "../engine/live-world.ts";
+import type { View } from "../spec/renderer.ts";
+import { outcomeView } from "./outcome-view.ts";
+
+/** A request's company in its world, as the API key tells. */
+export class Session {
+  readonly world: LiveWorld;
+  readonly companyId: string;
+
+  constructor(world: LiveWorld, companyId: string) {
+    this.world = world;
+    this.companyId = companyId;
+  }
+
+  /** Carries out a command and answers with its outcome as it was at that moment. */
+  execute(command: Command): Promise<View> {
+    return this.world.transact((transaction) => outcomeView(transaction.run(command), transaction));
+  }
+
+  /** Looks at the world at one moment. The view is taken at once; it leaves when what it saw is durable. */
+  read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
+    return this.world.transact((moment) => look(moment, must(moment.world.companies, this.companyId)));
+  }
+}

@@ -1,0 +1,59 @@
+import type { Charge, Customer } from "../../domain/charge.ts";
+import { must, type World } from "../../domain/world.ts";
+import { type HoldView, holdShape, holdView } from "./balance-view.ts";
+import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
+import type { ShapeOf } from "./shape-of.ts";
+
+export interface ChargeView {
+  readonly chargeId: string;
+  readonly companyId: string;
+  readonly subscriptionId: string | null;
+  readonly paymentStatus: string;
+  readonly previousStatus: string | null;
+  readonly total: number;
+  readonly externalId: string | null;
+  readonly customer: Customer | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly hold: HoldView | null;
+  readonly reversal: string | null;
+}
+
+export const customerShape: ShapeOf<Customer> = { id: true, name: true, email: true, phone: true };
+export const chargeShape: ShapeOf<ChargeView> = {
+  chargeId: true,
+  companyId: true,
+  subscriptionId: true,
+  paymentStatus: true,
+  previousStatus: true,
+  total: true,
+  externalId: true,
+  customer: customerShape,
+  createdAt: true,
+  paidAt: true,
+  expiresAt: true,
+  hold: holdShape,
+  reversal: true,
+};
+
+export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
+  const { chargeId, companyId, subscriptionId, paymentStatus, previousStatus, total, externalId, customer, reversal } =
+    charge;
+  const hold = must(world.companies, companyId).holds.get(chargeId);
+  return {
+    chargeId,
+    companyId,
+    subscriptionId,
+    paymentStatus,
+    previousStatus,
+    total,
+    externalId,
+    customer,
+    createdAt: isoInstant(charge.createdAt),
+    paidAt: isoInstantOrNull(charge.paidAt),
+    expiresAt: isoInstantOrNull(charge.expiresAt),
+    hold: hold === undefined ? null : holdView(hold),
+    reversal,
+  };
+}

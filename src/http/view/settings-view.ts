@@ -1,0 +1,13 @@
+import type { Settings } from "../../domain/settings.ts";
+import type { ShapeOf } from "./shape-of.ts";
+
+/** Settings are shown as they are kept. */
+export const settingsShape: ShapeOf<Settings> = {
+  minimumWithdrawal: true,
+  withdrawalFee: true,
+  otpLifetime: true,
+  manualApproval: true,
+  retention: { percent: true, holdFor: true },
+  settlement: { delay: true, outcome: true, reason: true },
+  timeZone: true,
+};

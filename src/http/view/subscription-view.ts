@@ -1,0 +1,36 @@
+import type { Customer } from "../../domain/charge.ts";
+import type { Subscription } from "../../domain/subscription.ts";
+import { customerShape } from "./charge-view.ts";
+import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
+import type { ShapeOf } from "./shape-of.ts";
+
+export interface SubscriptionView {
+  readonly subscriptionId: string;
+  readonly companyId: string;
+  readonly status: string;
+  readonly amountCents: number;
+  readonly interval: string;
+  readonly customer: Customer | null;
+  readonly nextOutcome: string;
+  readonly createdAt: string;
+  readonly nextChargeAt: string | null;
+}
+
+export const subscriptionShape: ShapeOf<SubscriptionView> = {
+  subscriptionId: true,
+  companyId: true,
+  status: true,
+  amountCents: true,
+  interval: true,
+  customer: customerShape,
+  nextOutcome: true,
+  createdAt: true,
+  nextChargeAt: true,
+};
+
+export function subscriptionView(subscription: Subscription): SubscriptionView {
+  const { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome } = subscription;
+  const createdAt = isoInstant(subscription.createdAt);
+  const nextChargeAt = isoInstantOrNull(subscription.billingDue?.at ?? null);
+  return { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome, createdAt, nextChargeAt };
+}

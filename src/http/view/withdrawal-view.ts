@@ -1,0 +1,63 @@
+import { attemptsLeft, isBlocked } from "../../domain/otp.ts";
+import type { Withdrawal } from "../../domain/withdrawal.ts";
+import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
+import type { ShapeOf } from "./shape-of.ts";
+
+/** Interface: "Withdrawal", and what the control plane shows besides. Amounts in cents. Never holds the code. */
+export interface WithdrawalView {
+  readonly withdrawId: string;
+  readonly companyId: string;
+  readonly origin: string;
+  readonly status: string;
+  readonly value: number;
+  readonly fee: number;
+  readonly netValue: number;
+  readonly pixKey: string;
+  /** Absent until the payment is confirmed. */
+  readonly endToEndId: string | undefined;
+  readonly createdAt: string;
+  readonly otpExpiresAt: string | null;
+  readonly attemptsLeft: number | null;
+  readonly blocked: boolean;
+  readonly settlesAt: string | null;
+  readonly failureReason: string | null;
+}
+
+export const withdrawalShape: ShapeOf<WithdrawalView> = {
+  withdrawId: true,
+  companyId: true,
+  origin: true,
+  status: true,
+  value: true,
+  fee: true,
+  netValue: true,
+  pixKey: true,
+  endToEndId: true,
+  createdAt: true,
+  otpExpiresAt: true,
+  attemptsLeft: true,
+  blocked: true,
+  settlesAt: true,
+  failureReason: true,
+};
+
+export function withdrawalView(withdrawal: Withdrawal): WithdrawalView {
+  const { withdrawId, companyId, origin, status, value, fee, pixKey, otp, failureReason } = withdrawal;
+  return {
+    withdrawId,
+    companyId,
+    origin,
+    status,
+    value,
+    fee,
+    netValue: value - fee,
+    pixKey,
+    endToEndId: withdrawal.endToEndId ?? undefined,
+    createdAt: isoInstant(withdrawal.createdAt),
+    otpExpiresAt: isoInstantOrNull(otp?.expiresAt ?? null),
+    attemptsLeft: otp === null ? null : attemptsLeft(otp),
+    blocked: otp !== null && isBlocked(otp),
+    settlesAt: isoInstantOrNull(withdrawal.settlementDue?.at ?? null),
+    failureReason,
+  };
+}

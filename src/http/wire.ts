@@ -1,0 +1,88 @@
+import type { Notification, Wire } from "../domain/notification.ts";
+import type { SpecDocument } from "../spec/document.ts";
+import { compileNotification } from "../spec/renderer.ts";
+import type { ObjectShape } from "../spec/shape.ts";
+import { customerShape } from "./view/charge-view.ts";
+import { isoInstant, isoInstantOrNull } from "./view/instant-text.ts";
+
+const envelope = { event: true, timestamp: true } as const;
+const chargeFields = { chargeId: true, companyId: true, paymentStatus: true, total: true, externalId: true } as const;
+const charge = {
+  ...envelope,
+  ...chargeFields,
+  previousStatus: true,
+  customer: customerShape,
+  paidAt: true,
+  expiresAt: true,
+} as const;
+const subscription = {
+  ...envelope,
+  subscriptionId: true,
+  companyId: true,
+  status: true,
+  amountCents: true,
+  interval: true,
+  customer: customerShape,
+} as const;
+
+/** The fields of every notification's view (interface: "Webhook delivery payload"). */
+const shapes: { readonly [Name in Notification["name"]]: ObjectShape } = {
+  "charge.pending": charge,
+  "charge.processing": charge,
+  "charge.paid": charge,
+  "charge.expired": charge,
+  "dispute.chargeback": { ...envelope, ...chargeFields, customer: customerShape, chargebackAt: true },
+  "subscription.authorized": subscription,
+  "subscription.rejected": subscription,
+  "subscription.charge.failed": { ...subscription, failedAt: true },
+  "subscription.charge.paid": { ...subscription, chargeId: true, paidAt: true },
+  "withdraw.completed": {
+    ...envelope,
+    withdrawId: true,
+    companyId: true,
+    status: true,
+    origin: true,
+    value: true,
+    fee: true,
+    netValue: true,
+    pixKey: true,
+    endToEndId: true,
+    completedAt: true,
+  },
+};
+
+/** Writes notifications as the document's `webhooks` section describes them. */
+export function wireOf({ dereferenced }: SpecDocument): Wire {
+  const compiled = Object.entries(shapes).map(
+    ([name, shape]) => [name, compileNotification(dereferenced, name, shape)] as const,
+  );
+  const writers = new Map<string, (view: object) => string>(compiled);
+  return {
+    body(notification, at) {
+      const write = writers.get(notification.name);
+      if (write === undefined) throw new Error(`the document does not describe ${notification.name}`);
+      return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });
+    },
+  };
+}
+
+function fieldsOf(notification: Notification, at: string): object {
+  switch (notification.name) {
+    case "withdraw.completed": {
+      const { value, fee } = notification.withdrawal;
+      return { ...notification.withdrawal, netValue: value - fee, completedAt: at };
+    }
+    case "subscription.authorized":
+    case "subscription.rejected":
+      return notification.subscription;
+    case "subscription.charge.failed":
+      return { ...notification.subscription, failedAt: at };
+    case "subscription.charge.paid":
+      return { ...notification.subscription, chargeId: notification.chargeId, paidAt: at };
+    default: {
+      const { paidAt, expiresAt } = notification.charge;
+      const instants = { paidAt: isoInstantOrNull(paidAt), expiresAt: isoInstantOrNull(expiresAt), chargebackAt: at };
+      return { ...notification.charge, ...instants };
+    }
+  }
+}

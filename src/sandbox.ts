@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
+import { Worlds } from "./engine/worlds.ts";
+import { Authentication } from "./http/authentication.ts";
+import { controlMount, interfaceMount } from "./http/mounts.ts";
+import type { RequestLog } from "./http/request-log.ts";
+import { createServer } from "./http/server.ts";
+import { wireOf } from "./http/wire.ts";
+import { loadDocument, type SpecDocument } from "./spec/document.ts";
+import type { WorldStore } from "./store/world-store.ts";
+import { version } from "./version.ts";
+
+/** What a sandbox is made of; everything that reaches outside is given here. */
+export interface SandboxParts {
+  readonly store: WorldStore;
+  /** The fixture of the default world, and of worlds that name none. */
+  readonly fixture: () => Promise<FoundFixture>;
+  readonly interfaceDocument?: SpecDocument;
+  readonly adminToken?: string | undefined;
+  readonly wallClock?: () => number;
+  readonly requestLog?: RequestLog | null;
+  /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
+  readonly onTrouble?: (worldId: string, error: unknown) => void;
+}
+
+/** A sandbox put together: worlds, and a server that has not begun to listen. */
+export interface Sandbox {
+  readonly worlds: Worlds;
+  readonly server: FastifyInstance;
+  /** Ends requests, then worlds, then the keeper. */
+  close(): Promise<void>;
+}
+
+/** The composition root: the one place where stores, worlds and HTTP meet. Throws `SpecError` when they do not fit. */
+export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
+  const document = parts.interfaceDocument ?? loadDocument("interface");
+  const worlds = await Worlds.open({
+    store: parts.store,
+    wire: wireOf(document),
+    wallClock: parts.wallClock ?? Date.now,
+    onTrouble: parts.onTrouble ?? reportTrouble,
+  });
+  const authentication = new Authentication(worlds, parts.adminToken);
+  const control = controlMount(loadDocument("control"), authentication, worlds, version, parts.fixture);
+  const server = createServer(interfaceMount(document, authentication), [control], parts.requestLog ?? null);
+  await server.ready();
+  return {
+    worlds,
+    server,
+    async close() {
+      await server.close();
+      await worlds.close();
+    },
+  };
+}
+
+function reportTrouble(worldId: string, error: unknown): void {
+  console.error(`world ${worldId}:`, error);
+}

@@ -1,0 +1,78 @@
+/** The part of a schema that messages speak of. */
+export interface SchemaText {
+  /** Never there in a dereferenced document, but its types allow it. */
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaText>>;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  integer: "an integer",
+  number: "a number",
+  string: "a string",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  "date-time": "an ISO 8601 time such as 2026-01-31T12:00:00Z",
+  date: "a date such as 2026-01-31",
+  time: "a time of day such as 06:00:00Z",
+  duration: "an ISO 8601 duration such as PT5M or P30D",
+  email: "an e-mail address",
+  uri: "an absolute URL such as https://hooks.acme.dev/saldo",
+  uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000",
+};
+
+/** "an integer of at least 1", "a string of 6 characters", "null or a list". */
+export function describeType(schema: SchemaText): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (schema.format !== undefined && FORMATS[schema.format] !== undefined) return describeFormat(schema.format);
+  const kinds = [schema.type ?? []].flat().map((kind) => KINDS[kind] ?? kind);
+  return `${kinds.join(" or ") || "a value"}${describeLimits(schema)}`;
+}
+
+export function describeFormat(format: string): string {
+  return FORMATS[format] ?? `a value in the format ${format}`;
+}
+
+function describeLimits(schema: SchemaText): string {
+  const limits = [
+    schema.minimum === undefined ? "" : `of at least ${schema.minimum}`,
+    schema.exclusiveMinimum === undefined ? "" : `above ${schema.exclusiveMinimum}`,
+    schema.maximum === undefined ? "" : `${schema.minimum === undefined ? "of " : ""}at most ${schema.maximum}`,
+    schema.exclusiveMaximum === undefined ? "" : `below ${schema.exclusiveMaximum}`,
+    schema.multipleOf === undefined ? "" : `that is a multiple of ${schema.multipleOf}`,
+    describeCount(schema.minLength, schema.maxLength, "character"),
+    describeCount(schema.minItems, schema.maxItems, "item"),
+    describeCount(schema.minProperties, schema.maxProperties, "property", "properties"),
+  ].filter((limit) => limit !== "");
+  return limits.length === 0 ? "" : ` ${limits.join(" and ")}`;
+}
+
+function describeCount(least: number | undefined, most: number | undefined, one: string, many = `${one}s`): string {
+  const unit = (count: number) => (count === 1 ? one : many);
+  if (least !== undefined && least === most) return `of ${least} ${unit(least)}`;
+  if (least !== undefined && most !== undefined) return `of ${least} to ${most} ${unit(most)}`;
+  if (least !== undefined) return `of at least ${least} ${unit(least)}`;
+  return most === undefined ? "" : `of at most ${most} ${unit(most)}`;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { applyOverlay, type Overlay } from "./overlay.ts";
+import { SpecError } from "./spec-error.ts";
+
+export const DOCUMENT_NAMES = ["interface", "control"] as const;
+
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** An OpenAPI 3.1 document, valid. */
+export interface SpecDocument {
+  /** With its `$ref`s, as served at `/openapi.json`. */
+  readonly source: OpenAPIObject;
+  /** Every `$ref` replaced by what it names: what the code reads. */
+  readonly dereferenced: OpenAPIObject;
+}
+
+export interface OverlaidDocument extends SpecDocument {
+  /** One for each action of the overlay that matched nothing. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that a start costs one JSON file. */
+export function loadDocument(name: DocumentName): SpecDocument {
+  let source: OpenAPIObject | undefined;
+  return {
+    // Most sandboxes are never asked for their document.
+    get source() {
+      source ??= readGenerated(`${name}.json`);
+      return source;
+    },
+    dereferenced: readGenerated(`${name}.dereferenced.json`),
+  };
+}
+
+/**
+ * The document as an overlay changes it, validated and dereferenced anew.
+ * @throws OverlayError when the overlay does not fit the document, SpecError when the result is no valid document.
+ */
+export async function documentWithOverlay(name: DocumentName, overlay: Overlay): Promise<OverlaidDocument> {
+  const { document, warnings } = applyOverlay(readGenerated(`${name}.json`), overlay);
+  try {
+    return { ...(await buildDocument(document)), warnings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SpecError(`openapi/${name}.yaml with the overlay "${overlay.title}" is not valid: ${reason}`);
+  }
+}
+
+/**
+ * Validates and dereferences a document; it must be self-contained and without cycles. The argument is not changed.
+ * @throws Error of the parser, with what is wrong.
+ */
+export async function buildDocument(source: OpenAPIObject): Promise<SpecDocument> {
+  // Only a build and a start with --overlay need the parser, and loading it takes longer than all else in a start.
+  const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
+  // The parser has its own types for the same documents.
+  const parser: { validate(api: string | object, options: object): Promise<unknown> } = SwaggerParser;
+  const options = { resolve: { external: false }, dereference: { circular: false } };
+  const dereferenced = await parser.validate(structuredClone(source), options);
+  return { source, dereferenced: withoutReferences(dereferenced) };
+}
+
+/** References to other files are not followed (an overlay must not reach out), so none may be left. */
+function withoutReferences(document: unknown): OpenAPIObject {
+  const text = JSON.stringify(document, (key, value: unknown) => {
+    if (key === "$ref" && typeof value === "string") throw new Error(`"${value}" does not lead into the document`);
+    return value;
+  });
+  // Parsed again, so that no two places share an object and a document built now equals one read from its file.
+  return JSON.parse(text);
+}
+
+function readGenerated(file: string): OpenAPIObject {
+  return JSON.parse(readFileSync(new URL(`./generated/${file}`, import.meta.url), "utf8"));
+}

@@ -1,0 +1,112 @@
+import type { SchemaObject } from "openapi3-ts/oas31";
+import { describe, expect, it } from "vitest";
+import { createValidatorCompiler } from "./validator.ts";
+
+function explain(schema: SchemaObject, value: unknown): string[] {
+  const problems = createValidatorCompiler("now").compileValidator(schema)(value, "body");
+  return problems.map(({ at, message }) => `${at}: ${message}`);
+}
+
+const closed = (properties: Record<string, SchemaObject>, required: string[] = []): SchemaObject => ({
+  type: "object",
+  additionalProperties: false,
+  properties,
+  required,
+});
+
+describe("a problem", () => {
+  it.each<[SchemaObject, unknown, RegExp]>([
+    [{ type: "string" }, 1, /^body: must be a string, got 1$/],
+    [{ type: ["string", "null"] }, 1, /must be a string or null, got 1/],
+    [{ type: "boolean" }, "yes", /must be true or false, got "yes"/],
+    [{ type: "array", items: {} }, {}, /must be a list, got an object/],
+    [{ type: "array", items: {}, minItems: 1 }, [], /list of at least 1 item, has 0/],
+    [{ type: "array", items: {}, uniqueItems: true }, [1, 2, 1], /same item twice: items 0 and 2|items 2 and 0/],
+    [{ type: "number", exclusiveMinimum: 0, multipleOf: 5 }, 3, /number above 0 and that is a multiple of 5, got 3/],
+    [{ type: "number", maximum: 100 }, 101, /number of at most 100, got 101/],
+    [{ const: "BRL" }, "USD", /must be `BRL`, got "USD"/],
+    [{ type: "string", format: "duration" }, "5m", /ISO 8601 duration such as PT5M.*got "5m"/],
+    [{ type: "string", format: "ipv4" }, "x", /in the format ipv4/],
+    [{ type: "object", minProperties: 1, properties: { a: {}, b: {} } }, {}, /at least 1 property; allowed: `a`, `b`/],
+    [{ not: { type: "string" } }, "a", /not allowed here/],
+  ])("of %j with %j", (schema, value, message) => {
+    expect(explain(schema, value)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("points at the place, nested ones and missing ones too", () => {
+    const schema = closed({ list: { type: "array", items: closed({ id: { type: "string" } }, ["id"]) } });
+    expect(explain(schema, { list: [{}, { id: 1 }] })).toEqual([
+      "body/list/0/id: is missing; it must be a string",
+      "body/list/1/id: must be a string, got 1",
+    ]);
+  });
+});
+
+describe("a choice", () => {
+  const byOrTo: SchemaObject = {
+    ...closed({ by: { type: "string" }, to: { type: "string" } }),
+    oneOf: [{ required: ["by"] }, { required: ["to"] }],
+  };
+
+  it("between properties names them", () => {
+    expect(explain(byOrTo, {})).toEqual(["body: must have one of these: `by`, `to`"]);
+    expect(explain(byOrTo, { by: "", to: "" })).toEqual(["body: must have only one of these forms: `by`, `to`"]);
+  });
+
+  const nameOrObject: SchemaObject = {
+    oneOf: [{ type: "string", maxLength: 3 }, closed({ kind: { type: "string" } }, ["kind"])],
+  };
+
+  it("between kinds explains the branch of the value's kind", () => {
+    expect(explain(nameOrObject, "long")).toEqual(["body: must be a string of at most 3 characters, has 4"]);
+    expect(explain(nameOrObject, { kind: 1, other: 1 }).sort()).toEqual([
+      "body/kind: must be a string, got 1",
+      "body: unknown property `other`; allowed: `kind`",
+    ]);
+    expect(explain(nameOrObject, 1)).toEqual(["body: must be a string of at most 3 characters or an object, got 1"]);
+  });
+
+  it("of null or an object explains the object", () => {
+    const nullable: SchemaObject = { anyOf: [{ type: "null" }, closed({ at: { type: "string" } }, ["at"])] };
+    expect(explain(nullable, {})).toEqual(["body/at: is missing; it must be a string"]);
+    expect(explain(nullable, 5)).toEqual(["body: must be null or an object, got 5"]);
+  });
+});
+
+describe("what was sent", () => {
+  it.each(["otpCode", "secret", "apiKey", "APIKEY"])("is not repeated when it is %s", (name) => {
+    for (const schema of [
+      { type: "string", pattern: "^a$" },
+      { type: "string", maxLength: 2 },
+      { type: "integer" },
+      { type: "string", enum: ["a"] },
+      { const: "a" },
+      { type: "string", format: "uuid" },
+      { not: {} },
+    ] satisfies SchemaObject[]) {
+      const lines = explain({ type: "object", properties: { [name]: schema } }, { [name]: "hunter2" });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).not.toContain("hunter2");
+    }
+    const nested = { type: "object", properties: { [name]: { type: "array", items: { type: "integer" } } } } as const;
+    expect(explain(nested, { [name]: ["hunter2"] })[0]).not.toContain("hunter2");
+  });
+
+  it("is cut short", () => {
+    const long = "x".repeat(1000);
+    for (const line of [
+      ...explain({ type: "integer" }, long),
+      ...explain({ type: "string", pattern: "^a$" }, "😀".repeat(500)),
+      ...explain(closed({ a: {} }), { [long]: 1 }),
+    ]) {
+      expect(line.length).toBeLessThan(160);
+      expect(line).toContain("...");
+      expect(line.isWellFormed()).toBe(true);
+    }
+  });
+
+  it("never makes more than 20 problems", () => {
+    const value = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, 1]));
+    expect(explain(closed({ a: {} }), value)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,2657 @@
+// Generated from openapi/control.yaml by scripts/build-specs.ts. Do not edit.
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell whether the server answers */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the worlds */
+        get: operations["listWorlds"];
+        put?: never;
+        /**
+         * Create a world
+         * @description Needs the admin token once one is set. The API keys of its companies are in this answer and in no other.
+         */
+        post: operations["createWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{worldId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the world.
+                 * @example c0a8015e-7b2d-4f3a-9e1c-5d4b3a2f1e0d
+                 */
+                worldId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a world and its history */
+        delete: operations["deleteWorld"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the world of the API key */
+        get: operations["getWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a company to the world
+         * @description What is not given is invented from the world's seed. The API key is in this answer and in no other.
+         */
+        post: operations["addCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the clock */
+        get: operations["getClock"];
+        /**
+         * Let the clock run, or freeze it
+         * @description What is not given stays as it was.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance the clock and fire what falls due
+         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the history, oldest first */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the world has yet to do, soonest first */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the company's accounts and entries, oldest first */
+        get: operations["getLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the instance's settings */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the instance's settings
+         * @description What is not given stays as it was, within `settlement` too. `retention` is replaced as a whole.
+         */
+        patch: operations["changeSettings"];
+        trace?: never;
+    };
+    "/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the company of the API key */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the company of the API key
+         * @description What is not given stays as it was, within `responsible` too.
+         */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
+    "/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the company's charges, newest first */
+        get: operations["listCharges"];
+        put?: never;
+        /** Create a charge */
+        post: operations["createCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        /** Read a charge */
+        get: operations["getCharge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a pending charge into processing */
+        post: operations["processCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay a charge */
+        post: operations["payCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a pending charge expire now */
+        post: operations["expireCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a paid charge
+         * @description Takes the charge's hold first, then the balance, which may go below zero.
+         */
+        post: operations["refundCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{chargeId}/chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a paid charge back
+         * @description Takes the charge's hold first, then the balance, which may go below zero. The payment status stays.
+         */
+        post: operations["chargebackCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the company's subscriptions, newest first */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /** Create a subscription */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        /** Read a subscription */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription
+         * @description What is not given stays as it was.
+         */
+        patch: operations["changeSubscription"];
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Authorize a subscription as its customer */
+        post: operations["authorizeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a subscription as its customer */
+        post: operations["rejectSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Charge an authorized subscription now */
+        post: operations["chargeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the mailbox of the account's responsible person, newest first
+         * @description The only place where codes are shown.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{withdrawId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        /** Read a withdrawal with all that the platform knows of it */
+        get: operations["getWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{withdrawId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a withdrawal as the super admin */
+        post: operations["approveWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{withdrawId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a withdrawal as the super admin */
+        post: operations["declineWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals/{withdrawId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle an approved withdrawal as the bank */
+        post: operations["settleWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An identifier. */
+        Id: string;
+        /** @description An identifier or name in a request. */
+        IdGiven: string;
+        /** @description A name. */
+        NameGiven: string;
+        /** @description The caller's own reference. */
+        ExternalIdGiven: string;
+        /** @description Why a withdrawal fails. */
+        ReasonGiven: string;
+        /** @description The PIX key that withdrawals are sent to. */
+        PixKeyGiven: string;
+        /**
+         * Format: email
+         * @description An e-mail address.
+         */
+        EmailGiven: string;
+        /** @description The person that codes are e-mailed to. */
+        PersonGiven: {
+            name?: components["schemas"]["NameGiven"];
+            email?: components["schemas"]["EmailGiven"];
+        };
+        /** @description Who pays. Only the name is needed, and nothing is added to what is given. */
+        CustomerGiven: {
+            /** @description Identifier of the customer. */
+            id?: components["schemas"]["IdGiven"];
+            /** @description Name of the customer. */
+            name: components["schemas"]["NameGiven"];
+            /** @description E-mail address of the customer. */
+            email?: components["schemas"]["EmailGiven"];
+            /** @description Phone of the customer, best as +55 and digits. */
+            phone?: string;
+        };
+        /**
+         * Format: date-time
+         * @description An instant, ISO 8601 in UTC, to the millisecond.
+         */
+        InstantGiven: string;
+        /** @description An ISO 8601 duration without years and months, such as PT5M, P30D or P2W. */
+        DurationGiven: string;
+        /** @description The time between two charges, an ISO 8601 duration longer than nothing, such as P1M, P1Y or P2W. */
+        IntervalGiven: string;
+        /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
+        RetentionGiven: {
+            /** @description The part of a payment that is held; 0 is no retention. */
+            percent: number;
+            /** @description For how long. */
+            holdFor: components["schemas"]["DurationGiven"];
+        } | null;
+        /** @description When the available balance is withdrawn every day. Null is never. */
+        AutomaticWithdrawalGiven: {
+            /** @description Time of day in the instance's time zone. */
+            at: string;
+        } | null;
+        /** @description How time passes. */
+        ClockGiven: {
+            mode?: components["schemas"]["ClockMode"];
+            rate?: components["schemas"]["ClockRate"];
+        };
+        /** @description An amount in cents, at most half a safe integer, so that minimum plus fee is a safe one. */
+        SettingCents: number;
+        /** @description An amount in cents. */
+        ChargedCents: number;
+        /** @description An amount in cents. */
+        Cents: number;
+        /** @description An amount in cents that may be negative. */
+        SignedCents: number;
+        /**
+         * Format: date-time
+         * @description An instant, ISO 8601 in UTC with milliseconds.
+         */
+        Instant: string;
+        /** @description An ISO 8601 duration. */
+        Duration: string;
+        /** @description A place in the world's history. */
+        Position: number;
+        /**
+         * @description Whether time passes.
+         * @enum {string}
+         */
+        ClockMode: "running" | "frozen";
+        /** @description Seconds of the world for a second of the wall clock, while it runs. */
+        ClockRate: number;
+        /**
+         * @description Status of the charge.
+         * @enum {string}
+         */
+        PaymentStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
+        /**
+         * @description State of the withdrawal.
+         * @enum {string}
+         */
+        WithdrawalStatus: "CREATED" | "PENDING_REVIEW" | "APPROVED" | "CONFIRMED" | "FAILED" | "CANCELLED";
+        /**
+         * @description State of the subscription.
+         * @enum {string}
+         */
+        SubscriptionStatus: "PENDING" | "AUTHORIZED" | "REJECTED";
+        /**
+         * @description How the next charge ends.
+         * @enum {string}
+         */
+        SubscriptionOutcome: "PAID" | "FAILED";
+        /** @description A problem as in RFC 9457. */
+        Problem: {
+            /** @description URN of the problem. */
+            type: string;
+            /** @description HTTP status code of the answer. */
+            status: number;
+            /** @description What was wrong, and what is allowed. */
+            detail: string;
+            /** @description Constant name of the problem. */
+            code: string;
+        };
+        /** @description What an answer about a world's state begins with. */
+        Changed: {
+            position: components["schemas"]["Position"];
+        };
+        /** @description The clock of a world. */
+        Clock: {
+            /** @description Time of the world. */
+            now: components["schemas"]["Instant"];
+            mode: components["schemas"]["ClockMode"];
+            rate: components["schemas"]["ClockRate"];
+            /**
+             * Format: date-time
+             * @description When the next item of the agenda is due, null without one.
+             */
+            nextDueAt: string | null;
+            position: components["schemas"]["Position"];
+        };
+        /** @description A fact that changed the world. */
+        HistoryEvent: {
+            position: components["schemas"]["Position"];
+            /** @description When it happened. */
+            at: components["schemas"]["Instant"];
+            /** @description What happened. */
+            type: string;
+            /** @description Its details, without codes and secrets. */
+            data: Record<string, never>;
+        };
+        /** @description The person that codes are e-mailed to. */
+        Person: {
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. */
+            email: string;
+        };
+        /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
+        Retention: {
+            /** @description The part of a payment that is held; 0 is no retention. */
+            percent: number;
+            /** @description For how long. */
+            holdFor: components["schemas"]["Duration"];
+        } | null;
+        /** @description The settings of the instance. */
+        Settings: {
+            /** @description Minimum of a withdrawal in cents. */
+            minimumWithdrawal: components["schemas"]["Cents"];
+            /** @description Fee of a withdrawal in cents. */
+            withdrawalFee: components["schemas"]["Cents"];
+            /** @description Life of a code. */
+            otpLifetime: components["schemas"]["Duration"];
+            /** @description Whether a super admin must approve withdrawals. */
+            manualApproval: boolean;
+            retention: components["schemas"]["Retention"];
+            /** @description What the bank answers to a withdrawal, and when. */
+            settlement: {
+                /** @description Time from approval to settlement. */
+                delay: components["schemas"]["Duration"];
+                /**
+                 * @description How withdrawals end; MANUAL waits for a command.
+                 * @enum {string}
+                 */
+                outcome: "CONFIRMED" | "FAILED" | "MANUAL";
+                /** @description Why they fail, null if unsaid. */
+                reason: string | null;
+            };
+            /** @description Time zone of daily jobs, an IANA name. */
+            timeZone: string;
+        };
+        /** @description A company, without its key. */
+        Company: {
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            /** @description Name of the company. */
+            name: string;
+            /** @description The company's CNPJ, digits only. */
+            document: string;
+            /** @description The PIX key that withdrawals are sent to. */
+            pixKey: string;
+            responsible: components["schemas"]["Person"];
+            retention: components["schemas"]["Retention"];
+            /** @description When the available balance is withdrawn every day, null if never. */
+            automaticWithdrawal: {
+                /** @description Time of day in the instance's time zone. */
+                at: string;
+            } | null;
+        };
+        /** @description What is available from the beginning, in cents. */
+        OpeningCents: number;
+        /** @description What is wrong, and where. */
+        ValueProblems: {
+            /** @description The place. */
+            at: string;
+            /** @description What is wrong there. */
+            message: string;
+        }[];
+        /** @description A new company, with its key. */
+        NewCompany: {
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            /** @description Name of the company. */
+            name: string;
+            /** @description Its API key, shown only once. */
+            apiKey: string;
+            /** @description The PIX key that withdrawals are sent to. */
+            pixKey: string;
+            responsible: components["schemas"]["Person"];
+        };
+        /** @description Who pays, null if unsaid. */
+        Customer: {
+            /** @description Identifier of the customer. */
+            id?: string;
+            /** @description Name of the customer. */
+            name?: string;
+            /** @description E-mail address of the customer. */
+            email?: string;
+            /** @description Phone of the customer. */
+            phone?: string;
+        } | null;
+        /** @description A charge. */
+        Charge: {
+            /** @description Identifier of the charge. */
+            chargeId: components["schemas"]["Id"];
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description The status before, null if it has had no other. */
+            previousStatus: string | null;
+            /** @description Total in cents. */
+            total: components["schemas"]["Cents"];
+            /** @description The caller's own reference. */
+            externalId: string | null;
+            customer: components["schemas"]["Customer"];
+            /** @description When it was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When it was paid, null if unpaid.
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires unpaid, null if never.
+             */
+            expiresAt: string | null;
+            /** @description What is held of its payment, null if nothing. */
+            hold: {
+                /** @description Held amount in cents. */
+                amountCents: components["schemas"]["Cents"];
+                /** @description When it is released. */
+                releaseAt: components["schemas"]["Instant"];
+                /** @description State of the hold. */
+                status: string;
+            } | null;
+            /**
+             * @description How it was reversed, null if not.
+             * @enum {string|null}
+             */
+            reversal: "REFUND" | "CHARGEBACK" | null;
+            /** @description The subscription it belongs to, null if none. */
+            subscriptionId: string | null;
+        };
+        /** @description A subscription. */
+        Subscription: {
+            /** @description Identifier of the subscription. */
+            subscriptionId: components["schemas"]["Id"];
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            status: components["schemas"]["SubscriptionStatus"];
+            /** @description Amount of each charge in cents. */
+            amountCents: components["schemas"]["Cents"];
+            /** @description Time between two charges. */
+            interval: components["schemas"]["Duration"];
+            customer: components["schemas"]["Customer"];
+            nextOutcome: components["schemas"]["SubscriptionOutcome"];
+            /** @description When it was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When it is charged next, null if never.
+             */
+            nextChargeAt: string | null;
+        };
+        /** @description A withdrawal with all that the platform knows of it, except its code. */
+        Withdrawal: {
+            /** @description Identifier of the withdrawal. */
+            withdrawId: components["schemas"]["Id"];
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            /**
+             * @description Whether the company asked for it or the platform made it.
+             * @enum {string}
+             */
+            origin: "MANUAL" | "AUTOMATIC";
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description Amount in cents. */
+            value: components["schemas"]["Cents"];
+            /** @description Fee in cents. */
+            fee: components["schemas"]["Cents"];
+            /** @description Amount sent in cents: value minus fee. */
+            netValue: components["schemas"]["Cents"];
+            /** @description The PIX key that the amount is sent to. */
+            pixKey: string;
+            /** @description Identifier of the transaction, once confirmed. */
+            endToEndId?: string;
+            /** @description When it was initiated. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description The first instant at which its code is no longer valid, null without a code.
+             */
+            otpExpiresAt: string | null;
+            /** @description Wrong attempts left, null without a code. */
+            attemptsLeft: number | null;
+            /** @description Whether the attempts are used up. */
+            blocked: boolean;
+            /**
+             * Format: date-time
+             * @description When the bank answers, null if not under way or left to a command.
+             */
+            settlesAt: string | null;
+            /** @description Why it failed, null if it did not. */
+            failureReason: string | null;
+        };
+    };
+    responses: {
+        /** @description The server answers. */
+        Healthy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Always ok.
+                     * @enum {string}
+                     */
+                    status: "ok";
+                    /** @description Version of the server. */
+                    version: string;
+                };
+            };
+        };
+        /** @description The world is created; the API keys are shown only in this answer. */
+        WorldCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Identifier of the world. */
+                    worldId: components["schemas"]["Id"];
+                    /** @description Time of the world. */
+                    now: components["schemas"]["Instant"];
+                    position: components["schemas"]["Position"];
+                    /** @description Its companies with their keys. */
+                    companies: components["schemas"]["NewCompany"][];
+                };
+            };
+        };
+        /** @description The worlds of this server. */
+        WorldsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The worlds. */
+                    worlds: {
+                        /** @description Identifier of the world. */
+                        worldId: components["schemas"]["Id"];
+                        /** @description Name of its fixture, null for an inline one. */
+                        fixture: string | null;
+                        /** @description When it was created, by the wall clock. */
+                        createdAt: components["schemas"]["Instant"];
+                        /** @description Time of the world. */
+                        now: components["schemas"]["Instant"];
+                        position: components["schemas"]["Position"];
+                    }[];
+                };
+            };
+        };
+        /** @description The world of this API key. */
+        WorldRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Identifier of the world. */
+                    worldId: components["schemas"]["Id"];
+                    /** @description Whence identifiers, codes and people are derived. */
+                    seed: string;
+                    position: components["schemas"]["Position"];
+                    /** @description How often the world was rewound. */
+                    epoch: number;
+                    /** @description Time of the world. */
+                    now: components["schemas"]["Instant"];
+                    /** @description How its time passes. */
+                    clock: {
+                        mode: components["schemas"]["ClockMode"];
+                        rate: components["schemas"]["ClockRate"];
+                    };
+                    settings: components["schemas"]["Settings"];
+                    /** @description Its companies without their keys. */
+                    companies: components["schemas"]["Company"][];
+                };
+            };
+        };
+        /** @description The company is added; its API key is shown only in this answer. */
+        CompanyAdded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["NewCompany"];
+            };
+        };
+        /** @description The clock of the world. */
+        ClockRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The clock of the world, as it is from now on. */
+        ClockSet: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The clock was advanced, and what fell due has happened. */
+        ClockAdvanced: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Time before. */
+                    from: components["schemas"]["Instant"];
+                    /** @description Time after. */
+                    to: components["schemas"]["Instant"];
+                    fromPosition: components["schemas"]["Position"];
+                    position: components["schemas"]["Position"];
+                    /** @description What happened, in order; the first 1,000. */
+                    fired: components["schemas"]["HistoryEvent"][];
+                    /** @description How much happened in total. */
+                    firedTotal: number;
+                    /** @description Whether more happened than is shown. */
+                    truncated: boolean;
+                    /** @description Webhook attempts made meanwhile. */
+                    attempts: {
+                        /** @description All of them. */
+                        made: number;
+                        /** @description Those that were acknowledged. */
+                        succeeded: number;
+                        /** @description Those that were not. */
+                        failed: number;
+                    };
+                };
+            };
+        };
+        /** @description Events of the world's history, oldest first. */
+        EventsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The events. */
+                    events: components["schemas"]["HistoryEvent"][];
+                    /** @description What `after` must be to go on, null at the end. */
+                    next: number | null;
+                };
+            };
+        };
+        /** @description What the world has yet to do, soonest first. */
+        AgendaRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The items. */
+                    items: {
+                        /** @description When it is due. */
+                        dueAt: components["schemas"]["Instant"];
+                        /** @description What will be done. */
+                        type: string;
+                        /** @description Identifier of what it is done to. */
+                        id: components["schemas"]["Id"];
+                    }[];
+                };
+            };
+        };
+        /** @description The accounts of the company and their entries, oldest first. */
+        LedgerRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Balances in cents; their sum is zero. */
+                    accounts: {
+                        /** @description The balance available for withdrawal. */
+                        available: components["schemas"]["SignedCents"];
+                        /** @description What is held in reserve. */
+                        reserved: components["schemas"]["SignedCents"];
+                        /** @description Withdrawals under way. */
+                        unsettled: components["schemas"]["SignedCents"];
+                        /** @description What customers paid in. */
+                        customers: components["schemas"]["SignedCents"];
+                        /** @description What the bank paid out. */
+                        bank: components["schemas"]["SignedCents"];
+                        /** @description Fees of withdrawals. */
+                        fees: components["schemas"]["SignedCents"];
+                    };
+                    /** @description The entries. */
+                    entries: {
+                        position: components["schemas"]["Position"];
+                        /** @description When it was posted. */
+                        at: components["schemas"]["Instant"];
+                        /** @description Type of the event that posted it. */
+                        reason: string;
+                        /** @description Identifier of the charge or withdrawal it is about. */
+                        reference: string | null;
+                        /** @description Amounts that sum to zero. */
+                        postings: {
+                            /**
+                             * @description Name of the account.
+                             * @enum {string}
+                             */
+                            account: "available" | "reserved" | "unsettled" | "customers" | "bank" | "fees";
+                            /** @description Amount in cents. */
+                            amountCents: components["schemas"]["SignedCents"];
+                        }[];
+                    }[];
+                    /** @description Where to read on (`after`), or null at the end. */
+                    next: number | null;
+                };
+            };
+        };
+        /** @description The settings of the instance. */
+        SettingsRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Settings"];
+            };
+        };
+        /** @description The settings of the instance, as they are from now on. */
+        SettingsChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Settings"];
+            };
+        };
+        /** @description The company of this API key. */
+        CompanyRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Company"];
+            };
+        };
+        /** @description The company of this API key, as it is from now on. */
+        CompanyChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Company"];
+            };
+        };
+        /** @description The charge is created. */
+        ChargeCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Charge"];
+            };
+        };
+        /** @description The charges of the company, newest first. */
+        ChargesListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The charges. */
+                    charges: components["schemas"]["Charge"][];
+                };
+            };
+        };
+        /** @description The charge. */
+        ChargeRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Charge"];
+            };
+        };
+        /** @description The charge, as it is from now on. */
+        ChargeChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Charge"];
+            };
+        };
+        /** @description The subscription is created. */
+        SubscriptionCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+            };
+        };
+        /** @description The subscriptions of the company, newest first. */
+        SubscriptionsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The subscriptions. */
+                    subscriptions: components["schemas"]["Subscription"][];
+                };
+            };
+        };
+        /** @description The subscription. */
+        SubscriptionRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        /** @description The subscription, as it is from now on. */
+        SubscriptionChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+            };
+        };
+        /** @description What was e-mailed to the account's responsible person, newest first. */
+        InboxRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The messages. */
+                    messages: {
+                        /** @description Identifier of the message. */
+                        messageId: components["schemas"]["Id"];
+                        /** @description Address of the responsible person. */
+                        to: string;
+                        /** @description Subject line. */
+                        subject: string;
+                        /** @description The text of the message. */
+                        text: string;
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        /** @description The code. */
+                        otpCode: string;
+                        /** @description When it was sent. */
+                        sentAt: components["schemas"]["Instant"];
+                        /** @description The first instant at which the code is no longer valid. */
+                        expiresAt: components["schemas"]["Instant"];
+                    }[];
+                };
+            };
+        };
+        /** @description The withdrawal. */
+        WithdrawalRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Withdrawal"];
+            };
+        };
+        /** @description The withdrawal is approved and in processing. */
+        WithdrawalApproved: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+            };
+        };
+        /** @description The withdrawal is declined and its value is back in the balance. */
+        WithdrawalDeclined: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+            };
+        };
+        /** @description The withdrawal is settled. */
+        WithdrawalSettled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+            };
+        };
+        /** @description No world can be made of this fixture. */
+        FixtureRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Fixture not usable";
+                    /** @description The name that was given. */
+                    fixture?: string;
+                    /** @description The names there are. */
+                    allowed?: string[];
+                    /** @description What is wrong, and where. */
+                    problems?: {
+                        /** @description The place. */
+                        at: string;
+                        /** @description What is wrong there. */
+                        message: string;
+                    }[];
+                };
+            };
+        };
+        /** @description There is no world with this identifier. */
+        WorldUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "World unknown";
+                    /** @description The identifier that was given. */
+                    worldId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description This server has an admin token; send it as a bearer token. */
+        AdminRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Admin token required";
+                };
+            };
+        };
+        /** @description The clock of this world is being changed by another request. */
+        ClockBusy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Clock busy";
+                };
+            };
+        };
+        /** @description The clock cannot go there. */
+        AdvanceRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Target not reachable";
+                    /** @description Time of the world. */
+                    now?: components["schemas"]["Instant"];
+                    /** @description The target that was given. */
+                    to?: components["schemas"]["Instant"];
+                    problems?: components["schemas"]["ValueProblems"];
+                };
+            };
+        };
+        /** @description A value is of the right form and still means nothing here. */
+        ValueNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Value not allowed";
+                    problems: components["schemas"]["ValueProblems"];
+                };
+            };
+        };
+        /** @description The company has no charge with this identifier. */
+        ChargeUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Charge unknown";
+                    /** @description The identifier that was given. */
+                    chargeId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The charge is not in a state for this. */
+        ChargeStateConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Charge in another state";
+                    /** @description Identifier of the charge. */
+                    chargeId: components["schemas"]["Id"];
+                    /** @description Status of the charge. */
+                    paymentStatus: components["schemas"]["PaymentStatus"];
+                };
+            };
+        };
+        /** @description The charge cannot be reversed. */
+        ChargeReversalConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Charge not reversible";
+                    /** @description Identifier of the charge. */
+                    chargeId: components["schemas"]["Id"];
+                    /** @description Status of the charge. */
+                    paymentStatus?: components["schemas"]["PaymentStatus"];
+                };
+            };
+        };
+        /** @description Such a charge cannot be made. */
+        ChargeRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Charge not possible";
+                    /** @description Total of the charge in cents. */
+                    total?: components["schemas"]["Cents"];
+                    problems?: components["schemas"]["ValueProblems"];
+                };
+            };
+        };
+        /** @description The company's accounts cannot hold so much. */
+        LedgerFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Ledger full";
+                    /** @description Total of the charge in cents. */
+                    total: components["schemas"]["Cents"];
+                };
+            };
+        };
+        /** @description The company has no subscription with this identifier. */
+        SubscriptionUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Subscription unknown";
+                    /** @description The identifier that was given. */
+                    subscriptionId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The subscription is not in a state for this. */
+        SubscriptionStateConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Subscription in another state";
+                    /** @description Identifier of the subscription. */
+                    subscriptionId: components["schemas"]["Id"];
+                    subscriptionStatus: components["schemas"]["SubscriptionStatus"];
+                };
+            };
+        };
+        /** @description The company has no withdrawal with this identifier. */
+        WithdrawalUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Withdrawal unknown";
+                    /** @description The identifier that was given. */
+                    withdrawId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The withdrawal is not in a state for this. */
+        WithdrawalStateConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Withdrawal in another state";
+                    /** @description Identifier of the withdrawal. */
+                    withdrawId: components["schemas"]["Id"];
+                    /** @description State of the withdrawal. */
+                    withdrawalStatus: components["schemas"]["WithdrawalStatus"];
+                };
+            };
+        };
+        /** @description The request is not what the operation takes. */
+        RequestMalformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Request malformed";
+                    /** @description What is wrong, and where. */
+                    problems: {
+                        /** @description The place. */
+                        at: string;
+                        /** @description What is wrong there. */
+                        message: string;
+                    }[];
+                };
+            };
+        };
+        /** @description The header X-API-KEY is missing or holds no key of this server. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Unauthorized";
+                };
+            };
+        };
+        /** @description There is nothing at this path. */
+        RouteUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Nothing here";
+                };
+            };
+        };
+        /** @description This path does not take this method. */
+        MethodNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Method not allowed";
+                    /** @description The methods that this path takes. */
+                    allowed: string[];
+                };
+            };
+        };
+        /** @description The body is larger than this server reads. */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Body too large";
+                    /** @description The largest body in bytes. */
+                    limitBytes: number;
+                };
+            };
+        };
+        /** @description The body must be JSON, sent with Content-Type: application/json. */
+        MediaTypeUnsupported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Media type unsupported";
+                };
+            };
+        };
+        /** @description The headers are larger than this server reads. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Headers too large";
+                };
+            };
+        };
+        /** @description Something went wrong in this server. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Internal error";
+                };
+            };
+        };
+        /** @description This version of the sandbox cannot do this yet. */
+        NotBuilt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Not built yet";
+                };
+            };
+        };
+        /** @description This server cannot answer now; try again. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Unavailable";
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Go on after this position, in the order of the list.
+         * @example 42
+         */
+        AfterPosition: number;
+        /**
+         * @description Go on after the item with this identifier, in the order of the list.
+         * @example chg_5a2c7e910b344d6f8e129f7a
+         */
+        AfterId: components["schemas"]["IdGiven"];
+        /**
+         * @description At most so many items.
+         * @example 100
+         */
+        Limit: number;
+        /**
+         * @description Identifier of the charge.
+         * @example chg_5a2c7e910b344d6f8e129f7a
+         */
+        ChargeId: components["schemas"]["IdGiven"];
+        /**
+         * @description Identifier of the subscription.
+         * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+         */
+        SubscriptionId: components["schemas"]["IdGiven"];
+        /**
+         * @description Identifier of the withdrawal.
+         * @example wdr_8c1f0d6e52f44a579b0e6f1d
+         */
+        WithdrawId: components["schemas"]["IdGiven"];
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Healthy"];
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WorldsListed"];
+            401: components["responses"]["AdminRequired"];
+        };
+    };
+    createWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of a fixture, or a fixture itself. Without it the server's own. */
+                    fixture?: string | Record<string, never>;
+                    /** @description Whence identifiers, codes and people are derived. The same seed gives the same ones. */
+                    seed?: string;
+                    /** @description When the world begins. Without it now. */
+                    startAt?: components["schemas"]["InstantGiven"];
+                    clock?: components["schemas"]["ClockGiven"];
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["WorldCreated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AdminRequired"];
+            422: components["responses"]["FixtureRefused"];
+        };
+    };
+    deleteWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the world.
+                 * @example c0a8015e-7b2d-4f3a-9e1c-5d4b3a2f1e0d
+                 */
+                worldId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world is deleted; its API keys are no longer valid. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AdminRequired"];
+            404: components["responses"]["WorldUnknown"];
+        };
+    };
+    getWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WorldRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    addCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the company. */
+                    name?: components["schemas"]["NameGiven"];
+                    /** @description The company's CNPJ, digits only. */
+                    document?: string;
+                    pixKey?: components["schemas"]["PixKeyGiven"];
+                    responsible?: components["schemas"]["PersonGiven"];
+                    retention?: components["schemas"]["RetentionGiven"];
+                    automaticWithdrawal?: components["schemas"]["AutomaticWithdrawalGiven"];
+                    balance?: components["schemas"]["OpeningCents"];
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["CompanyAdded"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ClockRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockGiven"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClockSet"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["ClockBusy"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How far. */
+                    by?: components["schemas"]["DurationGiven"];
+                    /** @description Until when. */
+                    to?: components["schemas"]["InstantGiven"];
+                    /**
+                     * @description To the next thing on the agenda.
+                     * @constant
+                     */
+                    toNext?: true;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ClockAdvanced"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["ClockBusy"];
+            422: components["responses"]["AdvanceRefused"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this position, in the order of the list.
+                 * @example 42
+                 */
+                after?: components["parameters"]["AfterPosition"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only events of this type.
+                 * @example WithdrawalConfirmed
+                 */
+                type?: components["schemas"]["IdGiven"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventsListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AgendaRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    getLedger: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this position, in the order of the list.
+                 * @example 42
+                 */
+                after?: components["parameters"]["AfterPosition"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LedgerRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SettingsRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Minimum of a withdrawal in cents. */
+                    minimumWithdrawal?: components["schemas"]["SettingCents"];
+                    /** @description Fee of a withdrawal in cents. */
+                    withdrawalFee?: components["schemas"]["SettingCents"];
+                    /** @description Life of a code. */
+                    otpLifetime?: components["schemas"]["DurationGiven"];
+                    /** @description Whether a super admin must approve withdrawals. */
+                    manualApproval?: boolean;
+                    retention?: components["schemas"]["RetentionGiven"];
+                    /** @description What the bank answers to a withdrawal, and when. */
+                    settlement?: {
+                        /** @description Time from approval to settlement. */
+                        delay?: components["schemas"]["DurationGiven"];
+                        /**
+                         * @description How withdrawals end; MANUAL waits for a command.
+                         * @enum {string}
+                         */
+                        outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
+                        reason?: components["schemas"]["ReasonGiven"];
+                    };
+                    /** @description Time zone of daily jobs, an IANA name. */
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["SettingsChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CompanyRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the company. */
+                    name?: components["schemas"]["NameGiven"];
+                    pixKey?: components["schemas"]["PixKeyGiven"];
+                    responsible?: components["schemas"]["PersonGiven"];
+                    retention?: components["schemas"]["RetentionGiven"];
+                    automaticWithdrawal?: components["schemas"]["AutomaticWithdrawalGiven"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["CompanyChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                after?: components["parameters"]["AfterId"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargesListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    createCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Total in cents. */
+                    total: components["schemas"]["ChargedCents"];
+                    externalId?: components["schemas"]["ExternalIdGiven"];
+                    customer?: components["schemas"]["CustomerGiven"];
+                    /** @description Time until the charge expires unpaid. */
+                    expiresIn?: components["schemas"]["DurationGiven"];
+                    /** @description Whether it is paid at once. */
+                    paid?: boolean;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["ChargeCreated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ChargeRefused"];
+        };
+    };
+    getCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+        };
+    };
+    processCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+            409: components["responses"]["ChargeStateConflict"];
+        };
+    };
+    payCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+            409: components["responses"]["ChargeStateConflict"];
+            422: components["responses"]["LedgerFull"];
+        };
+    };
+    expireCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+            409: components["responses"]["ChargeStateConflict"];
+        };
+    };
+    refundCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+            409: components["responses"]["ChargeReversalConflict"];
+        };
+    };
+    chargebackCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the charge.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                chargeId: components["parameters"]["ChargeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChargeChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ChargeUnknown"];
+            409: components["responses"]["ChargeReversalConflict"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                after?: components["parameters"]["AfterId"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SubscriptionsListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Amount of each charge in cents. */
+                    amountCents: components["schemas"]["ChargedCents"];
+                    interval: components["schemas"]["IntervalGiven"];
+                    customer?: components["schemas"]["CustomerGiven"];
+                    nextOutcome?: components["schemas"]["SubscriptionOutcome"];
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["SubscriptionCreated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SubscriptionRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionUnknown"];
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Amount of each charge in cents. */
+                    amountCents?: components["schemas"]["ChargedCents"];
+                    nextOutcome?: components["schemas"]["SubscriptionOutcome"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["SubscriptionChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionUnknown"];
+        };
+    };
+    authorizeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SubscriptionChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionUnknown"];
+            409: components["responses"]["SubscriptionStateConflict"];
+        };
+    };
+    rejectSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SubscriptionChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionUnknown"];
+            409: components["responses"]["SubscriptionStateConflict"];
+        };
+    };
+    chargeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the subscription.
+                 * @example sub_2e4f6a8c1b3d4f5e9a7c8d0e
+                 */
+                subscriptionId: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How this charge ends. Without it, as `nextOutcome` says. */
+                    outcome?: components["schemas"]["SubscriptionOutcome"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["SubscriptionChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionUnknown"];
+            409: components["responses"]["SubscriptionStateConflict"];
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only messages about this withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId?: components["schemas"]["IdGiven"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InboxRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    getWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WithdrawalRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+        };
+    };
+    approveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WithdrawalApproved"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["WithdrawalStateConflict"];
+        };
+    };
+    declineWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WithdrawalDeclined"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["WithdrawalStateConflict"];
+        };
+    };
+    settleWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the withdrawal.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                withdrawId: components["parameters"]["WithdrawId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How the withdrawal ends.
+                     * @enum {string}
+                     */
+                    outcome: "CONFIRMED" | "FAILED";
+                    reason?: components["schemas"]["ReasonGiven"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["WithdrawalSettled"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["WithdrawalStateConflict"];
+        };
+    };
+}

@@ -1,0 +1,2088 @@
+// Generated from openapi/interface.yaml by scripts/build-specs.ts. Do not edit.
+
+export interface paths {
+    "/account-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the balance and the reserve holds */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Initiate a withdrawal and send its code
+         * @description Opens a withdrawal to the company's PIX key and e-mails a 6-digit code to the account's responsible person. Only one withdrawal of a company may be open at a time.
+         */
+        post: operations["initiateWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdraw-fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Simulate the fee and the net amount of a withdrawal */
+        get: operations["simulateWithdrawalFee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdraw/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a withdrawal with its code
+         * @description Five wrong codes block the withdrawal for this operation until a new code is sent. The answer tells that the withdrawal entered processing or review, not that it is settled.
+         */
+        post: operations["confirmWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdraw/resend-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a new code
+         * @description Allowed only after the current code expired, also when the five attempts are used up. Resets the attempt counter.
+         */
+        post: operations["resendOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdraw/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a withdrawal that is not yet confirmed */
+        post: operations["cancelWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account's withdrawals, manual and automatic */
+        get: operations["listWithdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the company's webhooks, without their secrets */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The secret is in this answer and in no other.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events that can be selected */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Refused, needs a dashboard session */
+        put: operations["replaceWebhook"];
+        post?: never;
+        /** Refused, needs a dashboard session */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Refused, needs a dashboard session */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhook/{id}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** List what was delivered to a webhook */
+        get: operations["listWebhookLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Trigger a test delivery */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "charge.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A charge was created and awaits payment */
+        post: operations["notifyChargePending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment of a charge is in processing */
+        post: operations["notifyChargeProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment of a charge is confirmed */
+        post: operations["notifyChargePaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A charge expired without payment */
+        post: operations["notifyChargeExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserved for future use
+         * @description The name can be selected, but no flow fires it and receivers must not depend on it. Its payload would be the one of the other charge events.
+         */
+        post: operations["notifyChargeReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.authorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer authorized an automatic PIX subscription */
+        post: operations["notifySubscriptionAuthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The authorization of a subscription was refused */
+        post: operations["notifySubscriptionRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charge.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The recurring charge of a subscription was paid */
+        post: operations["notifySubscriptionChargePaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charge.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The recurring charge of a subscription failed */
+        post: operations["notifySubscriptionChargeFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdraw.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment of a withdrawal, manual or automatic, is confirmed */
+        post: operations["notifyWithdrawCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chargeback was received on a charge */
+        post: operations["notifyDisputeChargeback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test delivery was triggered
+         * @description Cannot be selected; it is sent only when a test is asked for.
+         */
+        post: operations["notifyWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description An identifier. */
+        Id: string;
+        /** @description An identifier in a request. */
+        IdGiven: string;
+        /** @description Identifier of the withdrawal, from its initiation. */
+        WithdrawIdGiven: string;
+        /** @description An amount in cents. */
+        Cents: number;
+        /** @description An amount in cents that may be negative. */
+        SignedCents: number;
+        /**
+         * Format: date-time
+         * @description An instant, ISO 8601 in UTC.
+         */
+        Instant: string;
+        /** @description The PIX key that the amount is sent to. */
+        PixKey: string;
+        /** @description Identifier of the transaction, present when available. */
+        EndToEndId: string;
+        /**
+         * @description State of the withdrawal.
+         * @enum {string}
+         */
+        WithdrawalStatus: "CREATED" | "PENDING_REVIEW" | "APPROVED" | "CONFIRMED" | "FAILED" | "CANCELLED";
+        /**
+         * @description Actual status of the charge.
+         * @enum {string}
+         */
+        PaymentStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
+        /** @description What surrounds every answer but the balance, whose envelope the document shows. */
+        Envelope: {
+            /** @description HTTP status code of the answer. */
+            status: number;
+            /** @description Human-readable text. */
+            message: string;
+        };
+        /** @description What the data of every refusal begins with. */
+        Refusal: {
+            /** @description Constant name of the refusal. */
+            code: string;
+        };
+        /** @description A refusal with nothing to add. */
+        PlainRefusal: components["schemas"]["Envelope"] & {
+            /** @description What was refused. */
+            data: components["schemas"]["Refusal"];
+        };
+        /** @description A refusal about a withdrawal. */
+        WithdrawalRefusal: components["schemas"]["Envelope"] & {
+            /** @description What was refused. */
+            data: components["schemas"]["Refusal"] & {
+                /** @description Identifier of the withdrawal. */
+                withdrawId: components["schemas"]["Id"];
+            };
+        };
+        /** @description A refusal because of a withdrawal's state. */
+        WithdrawalStateRefusal: components["schemas"]["Envelope"] & {
+            /** @description What was refused. */
+            data: components["schemas"]["Refusal"] & {
+                /** @description Identifier of the withdrawal. */
+                withdrawId: components["schemas"]["Id"];
+                withdrawalStatus: components["schemas"]["WithdrawalStatus"];
+            };
+        };
+        /** @description A refusal about a webhook. */
+        WebhookRefusal: components["schemas"]["Envelope"] & {
+            /** @description What was refused. */
+            data: components["schemas"]["Refusal"] & {
+                /** @description Identifier of the webhook. */
+                webhookId: components["schemas"]["Id"];
+            };
+        };
+        /** @description A webhook, without its secret. */
+        Webhook: {
+            /** @description Identifier of the webhook. */
+            webhookId: components["schemas"]["Id"];
+            /** @description What the webhook is called. */
+            name: string;
+            /** @description Where notifications are delivered. */
+            url: string;
+            /** @description The events it is notified of. */
+            events: string[];
+            /** @description False once a delivery used up its five attempts. */
+            active: boolean;
+            /** @description When it was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description Data of a charge event. */
+        ChargeEventData: {
+            /** @description Identifier of the charge. */
+            chargeId: components["schemas"]["Id"];
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description The status before, null or absent depending on the event. */
+            previousStatus?: string | null;
+            /** @description Total of the charge in cents. */
+            total: components["schemas"]["Cents"];
+            /** @description The caller's own reference. */
+            externalId: string | null;
+            /** @description Who pays, null or absent depending on the event. */
+            customer?: {
+                /** @description Identifier of the customer. */
+                id?: string;
+                /** @description Name of the customer. */
+                name?: string;
+                /** @description E-mail address of the customer. */
+                email?: string;
+                /** @description Phone of the customer. */
+                phone?: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Payment time.
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description Expiry time.
+             */
+            expiresAt: string | null;
+        };
+        /** @description Data of a subscription event. */
+        SubscriptionEventData: {
+            /** @description Identifier of the subscription. */
+            subscriptionId: components["schemas"]["Id"];
+            /** @description Identifier of the company. */
+            companyId: components["schemas"]["Id"];
+            /**
+             * @description State of the subscription.
+             * @enum {string}
+             */
+            status: "PENDING" | "AUTHORIZED" | "REJECTED";
+            /** @description Amount of each charge in cents. */
+            amountCents: components["schemas"]["Cents"];
+            /** @description Time between two charges, an ISO 8601 duration. */
+            interval: string;
+            customer: components["schemas"]["AssumedCustomer"];
+        };
+        /** @description Who pays. The same fields as in a charge event, where they are shown. */
+        AssumedCustomer: {
+            /** @description Identifier of the customer. */
+            id?: string;
+            /** @description Name of the customer. */
+            name?: string;
+            /** @description E-mail address of the customer. */
+            email?: string;
+            /** @description Phone of the customer. */
+            phone?: string;
+        } | null;
+    };
+    responses: {
+        /** @description Balance available for withdrawal, and the holds of the financial reserve. */
+        BalanceRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description HTTP-like status code of the result. */
+                    status: number;
+                    /** @description Human-readable text. */
+                    message: string;
+                    /** @description The payload. */
+                    data: {
+                        /** @description Balance available for withdrawal, in cents. Refunds and chargebacks may take it below zero. */
+                        balance: components["schemas"]["SignedCents"];
+                        /**
+                         * @description Currency code.
+                         * @enum {string}
+                         */
+                        currency: "BRL";
+                        /** @description Balance retained in financial reserve, in cents. */
+                        reservedBalance: components["schemas"]["Cents"];
+                        /** @description Pending holds. */
+                        reserveHolds: {
+                            /** @description Identifier of the charge the hold belongs to. */
+                            chargeId: components["schemas"]["Id"];
+                            /** @description Held amount in cents. */
+                            amountCents: components["schemas"]["Cents"];
+                            /** @description When the hold is released. */
+                            releaseAt: components["schemas"]["Instant"];
+                            /**
+                             * @description State of the hold.
+                             * @enum {string}
+                             */
+                            status: "HELD";
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The withdrawal is open; a 6-digit code was e-mailed to the account's responsible person. */
+        Initiated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The open withdrawal. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        status: components["schemas"]["WithdrawalStatus"];
+                        /** @description Amount of the withdrawal in cents. */
+                        value: components["schemas"]["Cents"];
+                        /** @description Fee in cents. */
+                        fee: components["schemas"]["Cents"];
+                        /** @description Amount that will be sent, in cents: value minus fee. */
+                        netValue: components["schemas"]["Cents"];
+                        pixKey: components["schemas"]["PixKey"];
+                        /** @description The first instant at which the code is no longer valid. */
+                        otpExpiresAt: components["schemas"]["Instant"];
+                    };
+                };
+            };
+        };
+        /** @description Another withdrawal is open; confirm it, cancel it or resend its code first. */
+        WithdrawalAlreadyOpen: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description Identifier of the withdrawal already in progress. */
+                        withdrawId: components["schemas"]["Id"];
+                    };
+                };
+            };
+        };
+        /** @description The value cannot be withdrawn. */
+        ValueRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description The value asked for in cents. */
+                        value: components["schemas"]["Cents"];
+                        /** @description Minimum of the instance in cents. */
+                        minimum?: components["schemas"]["Cents"];
+                        /** @description Fee in cents. */
+                        fee?: components["schemas"]["Cents"];
+                        /** @description Minimum plus fee in cents. */
+                        realMinimum?: components["schemas"]["Cents"];
+                        /** @description Balance available for withdrawal in cents. */
+                        balance?: components["schemas"]["SignedCents"];
+                    };
+                };
+            };
+        };
+        /** @description Fee and net amount of a withdrawal, which was not made. */
+        FeeSimulated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The simulation. */
+                    data: {
+                        /** @description The simulated amount in cents. */
+                        value: components["schemas"]["SignedCents"];
+                        /** @description Fee in cents. */
+                        fee: components["schemas"]["Cents"];
+                        /** @description Amount that would be sent, in cents: value minus fee. */
+                        netValue: components["schemas"]["SignedCents"];
+                        /** @description Minimum of the instance in cents. */
+                        minimum: components["schemas"]["Cents"];
+                        /** @description Minimum plus fee in cents. */
+                        realMinimum: components["schemas"]["Cents"];
+                    };
+                };
+            };
+        };
+        /** @description The code was accepted; the withdrawal is in processing, or waits for approval. */
+        CodeAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The withdrawal. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        /**
+                         * @description State of the withdrawal.
+                         * @enum {string}
+                         */
+                        status: "APPROVED" | "PENDING_REVIEW";
+                    };
+                };
+            };
+        };
+        /** @description The withdrawal does not await a code. */
+        NotAwaitingCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WithdrawalStateRefusal"];
+            };
+        };
+        /** @description The code was not accepted. */
+        CodeRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        /** @description When the code expired. */
+                        otpExpiresAt?: components["schemas"]["Instant"];
+                        /** @description Wrong attempts left before the withdrawal is blocked. */
+                        attemptsLeft?: number;
+                    };
+                };
+            };
+        };
+        /** @description The withdrawal is blocked after five wrong codes; ask for a new one once the current one has expired. */
+        CodeBlocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WithdrawalRefusal"];
+            };
+        };
+        /** @description A new code was e-mailed to the account's responsible person, and the attempts are counted from zero. */
+        CodeResent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The withdrawal. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        status: components["schemas"]["WithdrawalStatus"];
+                        /** @description The first instant at which the new code is no longer valid. */
+                        otpExpiresAt: components["schemas"]["Instant"];
+                    };
+                };
+            };
+        };
+        /** @description No new code can be sent now. */
+        ResendRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        withdrawalStatus?: components["schemas"]["WithdrawalStatus"];
+                        /** @description When a new code can be asked for. */
+                        otpExpiresAt?: components["schemas"]["Instant"];
+                    };
+                };
+            };
+        };
+        /** @description The withdrawal is cancelled and its value is back in the balance. */
+        Cancelled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The withdrawal. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        status: components["schemas"]["WithdrawalStatus"];
+                    };
+                };
+            };
+        };
+        /** @description The withdrawal was confirmed or is closed; it can no longer be cancelled. */
+        NotCancellable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WithdrawalStateRefusal"];
+            };
+        };
+        /** @description The company has no withdrawal with this identifier. */
+        WithdrawalUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WithdrawalRefusal"];
+            };
+        };
+        /** @description The withdrawals of the account, newest first. */
+        WithdrawalsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The withdrawals, manual and automatic. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        status: components["schemas"]["WithdrawalStatus"];
+                        /** @description Amount of the withdrawal in cents. */
+                        value: components["schemas"]["Cents"];
+                        /** @description Fee in cents. */
+                        fee: components["schemas"]["Cents"];
+                        /** @description Amount sent in cents: value minus fee. */
+                        netValue: components["schemas"]["Cents"];
+                        pixKey: components["schemas"]["PixKey"];
+                        endToEndId?: components["schemas"]["EndToEndId"];
+                        /** @description When the withdrawal was initiated. */
+                        createdAt: components["schemas"]["Instant"];
+                    }[];
+                };
+            };
+        };
+        /** @description The webhook is active; its secret is shown only in this answer. */
+        WebhookCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The webhook. */
+                    data: components["schemas"]["Webhook"] & {
+                        /** @description The HMAC key of each delivery, shown only once. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+        /** @description The webhook cannot be created like this. */
+        WebhookRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description The URL as it was given. */
+                        url?: string;
+                        /** @description The rule that refuses the URL. */
+                        rule?: string;
+                        /** @description The event names that do not exist. */
+                        events?: string[];
+                        /** @description The event names that can be selected. */
+                        allowed?: string[];
+                    };
+                };
+            };
+        };
+        /** @description The webhooks of the company, newest first, without their secrets. */
+        WebhooksListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The webhooks. */
+                    data: components["schemas"]["Webhook"][];
+                };
+            };
+        };
+        /** @description The event names that a webhook can select. */
+        WebhookEventsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The event names. */
+                    data: ("charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "charge.received" | "subscription.authorized" | "subscription.rejected" | "subscription.charge.paid" | "subscription.charge.failed" | "withdraw.completed" | "dispute.chargeback")[];
+                };
+            };
+        };
+        /** @description The attempts to deliver to this webhook, newest first. */
+        DeliveryLogListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The entries of the log. */
+                    data: {
+                        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
+                        deliveryId: components["schemas"]["Id"];
+                        /** @description Event name. */
+                        event: string;
+                        /** @description Number of the attempt. */
+                        attempt: number;
+                        /**
+                         * @description Whether the receiver acknowledged.
+                         * @enum {string}
+                         */
+                        outcome: "SUCCESS" | "FAILURE";
+                        /** @description Status of the receiver's answer, null without one. */
+                        httpStatus: number | null;
+                        /** @description Duration in milliseconds. */
+                        durationMs: number;
+                        /** @description What went wrong, null if nothing. */
+                        error: string | null;
+                        /** @description Time of the attempt. */
+                        at: components["schemas"]["Instant"];
+                    }[];
+                };
+            };
+        };
+        /** @description The company has no webhook with this identifier. */
+        WebhookUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookRefusal"];
+            };
+        };
+        /** @description A test delivery is on its way; the log of the webhook will show it. */
+        TestDeliveryTriggered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description The delivery. */
+                    data: {
+                        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
+                        deliveryId: components["schemas"]["Id"];
+                        /** @description Identifier of the webhook. */
+                        webhookId: components["schemas"]["Id"];
+                    };
+                };
+            };
+        };
+        /** @description The webhook is deactivated and receives nothing until it is reactivated in the dashboard. */
+        WebhookInactive: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookRefusal"];
+            };
+        };
+        /** @description Webhooks are changed and deleted in the dashboard; an API key does not suffice. */
+        NotAllowedWithApiKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description The request is not what the operation takes. */
+        RequestMalformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description What is wrong, and where. */
+                        problems: {
+                            /** @description The place in the request. */
+                            at: string;
+                            /** @description What is wrong there. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The header X-API-KEY is missing or holds no key of this instance. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description There is nothing at this path. */
+        RouteUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description This path does not take this method. */
+        MethodNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description The methods that this path takes. */
+                        allowed: string[];
+                    };
+                };
+            };
+        };
+        /** @description The body is larger than this server reads. */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    /** @description What was refused. */
+                    data: components["schemas"]["Refusal"] & {
+                        /** @description The largest body in bytes. */
+                        limitBytes: number;
+                    };
+                };
+            };
+        };
+        /** @description The body must be JSON, sent with Content-Type: application/json. */
+        MediaTypeUnsupported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description The headers are larger than this server reads. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description Something went wrong in this server. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description This version of the sandbox does not simulate this operation yet. */
+        NotBuilt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description This server cannot answer now; try again. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description Any status from 200 to 299, within 10 seconds, acknowledges the delivery. */
+        DeliveryAcknowledged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What a receiver may answer to a delivery whose signature is wrong; the attempt counts as failed. */
+        SignatureRejected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /**
+         * @description Identifier of the webhook.
+         * @example whk_3b7e9f104c2d4e8aa1b57d6c
+         */
+        WebhookId: components["schemas"]["IdGiven"];
+        /**
+         * @description Event name.
+         * @example charge.paid
+         */
+        WebhookEvent: string;
+        /**
+         * @description Unique identifier of the delivery, the same on each of its attempts.
+         * @example dlv_0f1e2d3c4b5a469788796a5b
+         */
+        WebhookDelivery: string;
+        /**
+         * @description Timestamp of the delivery.
+         * @example 2026-03-02T14:02:13.000Z
+         */
+        WebhookTimestamp: components["schemas"]["Instant"];
+        /**
+         * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+         * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+         */
+        WebhookSignature: string;
+    };
+    requestBodies: {
+        WithdrawalNamed: {
+            content: {
+                "application/json": {
+                    withdrawId: components["schemas"]["WithdrawIdGiven"];
+                };
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BalanceRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    initiateWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Amount of the withdrawal, in cents. */
+                    value: number;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["Initiated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["WithdrawalAlreadyOpen"];
+            422: components["responses"]["ValueRefused"];
+        };
+    };
+    simulateWithdrawalFee: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Amount to simulate, in cents. Without it the whole balance is simulated.
+                 * @example 50000
+                 */
+                value?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeeSimulated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    confirmWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    withdrawId: components["schemas"]["WithdrawIdGiven"];
+                    /** @description The 6-digit code from the e-mail. */
+                    otpCode: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["CodeAccepted"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["NotAwaitingCode"];
+            422: components["responses"]["CodeRefused"];
+            423: components["responses"]["CodeBlocked"];
+        };
+    };
+    resendOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["WithdrawalNamed"];
+        responses: {
+            200: components["responses"]["CodeResent"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["ResendRefused"];
+        };
+    };
+    cancelWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["WithdrawalNamed"];
+        responses: {
+            200: components["responses"]["Cancelled"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalUnknown"];
+            409: components["responses"]["NotCancellable"];
+        };
+    };
+    listWithdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WithdrawalsListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhooksListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where notifications are delivered. */
+                    url: string;
+                    /** @description What the webhook is called. */
+                    name: string;
+                    /** @description The events to be notified of. */
+                    events: string[];
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["WebhookCreated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["WebhookRefused"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookEventsListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    replaceWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NotAllowedWithApiKey"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NotAllowedWithApiKey"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NotAllowedWithApiKey"];
+        };
+    };
+    listWebhookLogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeliveryLogListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookUnknown"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: components["responses"]["TestDeliveryTriggered"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookUnknown"];
+            409: components["responses"]["WebhookInactive"];
+        };
+    };
+    notifyChargePending: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "charge.pending";
+                    data: components["schemas"]["ChargeEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyChargeProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "charge.processing";
+                    data: components["schemas"]["ChargeEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyChargePaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "charge.paid";
+                    data: components["schemas"]["ChargeEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyChargeExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "charge.expired";
+                    data: components["schemas"]["ChargeEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyChargeReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "charge.received";
+                    data: components["schemas"]["ChargeEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifySubscriptionAuthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "subscription.authorized";
+                    data: components["schemas"]["SubscriptionEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifySubscriptionRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "subscription.rejected";
+                    data: components["schemas"]["SubscriptionEventData"];
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifySubscriptionChargePaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "subscription.charge.paid";
+                    /** @description Event data. */
+                    data: components["schemas"]["SubscriptionEventData"] & {
+                        /** @description Identifier of the charge. */
+                        chargeId: components["schemas"]["Id"];
+                        /** @description Payment time. */
+                        paidAt: components["schemas"]["Instant"];
+                    };
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifySubscriptionChargeFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "subscription.charge.failed";
+                    /** @description Event data. */
+                    data: components["schemas"]["SubscriptionEventData"] & {
+                        /** @description Time of the failure. */
+                        failedAt: components["schemas"]["Instant"];
+                    };
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyWithdrawCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "withdraw.completed";
+                    /** @description Event data. */
+                    data: {
+                        /** @description Identifier of the withdrawal. */
+                        withdrawId: components["schemas"]["Id"];
+                        /** @description Identifier of the company. */
+                        companyId: components["schemas"]["Id"];
+                        status: components["schemas"]["WithdrawalStatus"];
+                        /**
+                         * @description Whether the company asked for it or the platform made it.
+                         * @enum {string}
+                         */
+                        origin: "MANUAL" | "AUTOMATIC";
+                        /** @description Amount of the withdrawal in cents. */
+                        value: components["schemas"]["Cents"];
+                        /** @description Fee in cents. */
+                        fee: components["schemas"]["Cents"];
+                        /** @description Amount sent in cents. */
+                        netValue: components["schemas"]["Cents"];
+                        pixKey: components["schemas"]["PixKey"];
+                        endToEndId: components["schemas"]["EndToEndId"];
+                        /** @description When the payment was confirmed. */
+                        completedAt: components["schemas"]["Instant"];
+                    };
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyDisputeChargeback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "dispute.chargeback";
+                    /** @description Event data. */
+                    data: {
+                        /** @description Identifier of the charge. */
+                        chargeId: components["schemas"]["Id"];
+                        /** @description Identifier of the company. */
+                        companyId: components["schemas"]["Id"];
+                        paymentStatus: components["schemas"]["PaymentStatus"];
+                        /** @description Total of the charge in cents. */
+                        total: components["schemas"]["Cents"];
+                        /** @description The caller's own reference. */
+                        externalId: string | null;
+                        customer: components["schemas"]["AssumedCustomer"];
+                        /** @description When the chargeback was received. */
+                        chargebackAt: components["schemas"]["Instant"];
+                    };
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+    notifyWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example charge.paid
+                 */
+                "X-Webhook-Event": components["parameters"]["WebhookEvent"];
+                /**
+                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
+                /**
+                 * @description Timestamp of the delivery.
+                 * @example 2026-03-02T14:02:13.000Z
+                 */
+                "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
+                 */
+                "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Event name.
+                     * @constant
+                     */
+                    event: "webhook.test";
+                    /** @description Event data. */
+                    data: {
+                        /** @description Identifier of the webhook. */
+                        webhookId: components["schemas"]["Id"];
+                        /** @description Identifier of the company. */
+                        companyId: components["schemas"]["Id"];
+                        /** @description Human-readable text. */
+                        message: string;
+                    };
+                    /** @description Time of the event. */
+                    timestamp: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            401: components["responses"]["SignatureRejected"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+        };
+    };
+}

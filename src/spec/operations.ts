@@ -1,0 +1,188 @@
+import type {
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  ReferenceObject,
+  ResponsesObject,
+  SchemaObject,
+} from "openapi3-ts/oas31";
+import { SpecError } from "./spec-error.ts";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+export type HttpMethod = Uppercase<(typeof METHODS)[number]>;
+
+/** One operation of a dereferenced document, as plain data. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: HttpMethod;
+  /** The template as the document writes it: `/webhook/{id}/logs`. */
+  readonly path: string;
+  /** The same in Fastify's form: `/webhook/:id/logs`. */
+  readonly route: string;
+  /** Names of security schemes; any one of them suffices. Empty when the operation needs none. */
+  readonly security: readonly string[];
+  /** True when the operation also answers without credentials: it needs none, or `{}` is among the alternatives. */
+  readonly anonymousAllowed: boolean;
+  readonly parameters: Readonly<Record<ParameterObject["in"], readonly Parameter[]>>;
+  readonly body: RequestBody | null;
+  readonly responses: readonly ResponseSpec[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: SchemaObject;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly contentType: string;
+  readonly schema: SchemaObject;
+}
+
+/** A response and the outcomes that it renders (`x-outcomes`). */
+export interface ResponseSpec {
+  /** The HTTP status; null for `default` and ranges such as `4XX`, which cannot render an outcome. */
+  readonly status: number | null;
+  readonly description: string;
+  readonly outcomes: readonly string[];
+  /** The JSON media type; null when the response has no JSON content. */
+  readonly contentType: string | null;
+  readonly schema: SchemaObject | null;
+}
+
+/**
+ * Lists the operations of a dereferenced document, in its order.
+ * @throws SpecError for an operation without (or with a second time the same) operationId, and for what Saldo cannot follow.
+ */
+export function listOperations(document: OpenAPIObject): readonly Operation[] {
+  const operations: Operation[] = [];
+  const seen = new Set<string>();
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const read = readOperation(document, path, item, method, operation);
+      if (seen.has(read.operationId)) throw new SpecError("two operations have this operationId", read);
+      seen.add(read.operationId);
+      operations.push(read);
+    }
+  }
+  return operations;
+}
+
+/** The root `x-responses`: what any operation may answer, and what answers a request that matches none. */
+export function listCommonResponses(document: OpenAPIObject): readonly ResponseSpec[] {
+  const responses: ResponsesObject = document["x-responses"] ?? {};
+  return readResponses(responses, "x-responses");
+}
+
+/** Payload schemas of the `webhooks` section by event name. */
+export function listNotifications(document: OpenAPIObject): ReadonlyMap<string, SchemaObject> {
+  const schemas = new Map<string, SchemaObject>();
+  for (const [event, item] of Object.entries(document.webhooks ?? {})) {
+    const body = item.post && readBody(item.post, event);
+    if (!body) throw new SpecError("a webhook needs a post with a JSON request body", { operationId: event });
+    schemas.set(event, body.schema);
+  }
+  return schemas;
+}
+
+function readOperation(
+  document: OpenAPIObject,
+  path: string,
+  item: PathItemObject,
+  method: (typeof METHODS)[number],
+  operation: OperationObject,
+): Operation {
+  const operationId = operation.operationId;
+  if (!operationId) throw new SpecError("the operation has no operationId", { at: `${method.toUpperCase()} ${path}` });
+  return {
+    operationId,
+    // String.prototype.toUpperCase loses the literal type, which the mapped type above keeps.
+    method: method.toUpperCase() as Uppercase<typeof method>,
+    path,
+    route: path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+    ...readSecurity(document, operation, operationId),
+    parameters: readParameters(item, operation, operationId),
+    body: readBody(operation, operationId),
+    responses: readResponses(operation.responses ?? {}, operationId),
+  };
+}
+
+function readSecurity(document: OpenAPIObject, operation: OperationObject, operationId: string) {
+  const known = document.components?.securitySchemes ?? {};
+  const security: string[] = [];
+  const alternatives = operation.security ?? document.security ?? [];
+  let anonymousAllowed = alternatives.length === 0;
+  for (const alternative of alternatives) {
+    const [name, ...others] = Object.keys(alternative);
+    if (others.length > 0)
+      throw new SpecError("security schemes that must be used together are not supported", { operationId });
+    if (name === undefined) anonymousAllowed = true;
+    else if (Object.hasOwn(known, name)) security.push(name);
+    else throw new SpecError(`the security scheme "${name}" is not in components.securitySchemes`, { operationId });
+  }
+  return { security, anonymousAllowed };
+}
+
+function readParameters(item: PathItemObject, operation: OperationObject, operationId: string) {
+  const byKey = new Map<string, ParameterObject>();
+  for (const parameter of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
+    const found = dereferenced(parameter, operationId);
+    byKey.set(`${found.in} ${found.name}`, found);
+  }
+  const parameters: Record<ParameterObject["in"], Parameter[]> = { path: [], query: [], header: [], cookie: [] };
+  for (const { name, in: location, required = false, schema } of byKey.values()) {
+    if (schema === undefined) throw new SpecError(`the parameter "${name}" has no schema`, { operationId });
+    parameters[location].push({ name, required, schema: dereferenced(schema, operationId) });
+  }
+  return parameters;
+}
+
+function readBody(operation: OperationObject, operationId: string): RequestBody | null {
+  if (operation.requestBody === undefined) return null;
+  const body = dereferenced(operation.requestBody, operationId);
+  const { contentType, schema } = readJsonContent(body.content, operationId);
+  if (contentType === null) throw new SpecError("the request body has no JSON media type", { operationId });
+  return { required: body.required ?? false, contentType, schema: schema ?? {} };
+}
+
+function readResponses(responses: ResponsesObject, operationId: string): readonly ResponseSpec[] {
+  return Object.entries(responses)
+    .filter(([key]) => !key.startsWith("x-"))
+    .map(([key, response]) => {
+      const outcomes: unknown = dereferenced(response, operationId)["x-outcomes"] ?? [];
+      if (!isListOfNames(outcomes)) throw new SpecError("x-outcomes must be a list of names", { operationId, at: key });
+      const status = /^[1-5]\d\d$/.test(key) ? Number(key) : null;
+      if (status === null && outcomes.length > 0) {
+        throw new SpecError(`an outcome needs a response with a status, not "${key}"`, { operationId, at: key });
+      }
+      return { status, description: response.description, outcomes, ...readJsonContent(response.content, operationId) };
+    });
+}
+
+function readJsonContent(content: OperationContent, operationId: string) {
+  for (const [contentType, media] of Object.entries(content ?? {})) {
+    if (!/^application\/([\w.-]+\+)?json$/.test(contentType)) continue;
+    return { contentType, schema: media.schema === undefined ? null : dereferenced(media.schema, operationId) };
+  }
+  return { contentType: null, schema: null };
+}
+
+type OperationContent = Record<string, { schema?: SchemaObject | ReferenceObject }> | undefined;
+
+function dereferenced<T extends object>(value: T | ReferenceObject, operationId: string): T {
+  if (isReference(value)) throw new SpecError(`the document is not dereferenced: ${value.$ref}`, { operationId });
+  return value;
+}
+
+function isReference(value: object): value is ReferenceObject {
+  return "$ref" in value && typeof value.$ref === "string";
+}
+
+function isListOfNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === "string" && name !== "");
+}

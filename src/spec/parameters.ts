@@ -1,0 +1,77 @@
+import type { SchemaObject } from "openapi3-ts/oas31";
+import { describeType } from "./describe-schema.ts";
+import type { Parameter } from "./operations.ts";
+import { describeValue, type Problem, quote } from "./problem.ts";
+import { SpecError } from "./spec-error.ts";
+
+export type ParameterValues = Readonly<Record<string, unknown>>;
+
+export interface ReadParameters {
+  readonly problems: readonly Problem[];
+  readonly values: ParameterValues;
+}
+
+type ReadText = (text: string) => { readonly value: unknown } | null;
+
+/**
+ * Compiles the reader of an operation's path or query parameters: text becomes what the schema says, strictly, and is
+ * then validated. Unknown, repeated and missing parameters are problems.
+ * @throws SpecError for a parameter that is a list or an object, which no operation needs.
+ */
+export function compileParameters(
+  parameters: readonly Parameter[],
+  place: "path" | "query",
+  compile: (schema: SchemaObject) => (value: unknown, place: string) => readonly Problem[],
+): (raw: Readonly<Record<string, unknown>>) => ReadParameters {
+  const known = new Map(parameters.map(({ name, schema }) => [name, chooseReader(name, schema)]));
+  const allowed = [...known.keys()].map((name) => `\`${name}\``).join(", ") || "none";
+  const defaults = parameters.flatMap(({ name, schema }) => ("default" in schema ? [[name, schema.default]] : []));
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const validate = parameters.length === 0 ? () => [] : compile({ type: "object", properties });
+
+  return (raw) => {
+    const problems: Problem[] = [];
+    const values: Record<string, unknown> = Object.fromEntries(defaults);
+    for (const [name, text] of Object.entries(raw)) {
+      const at = `${place}/${quote(name)}`;
+      const read = known.get(name);
+      if (read === undefined) {
+        problems.push({ at, message: `unknown ${place} parameter \`${quote(name)}\`; allowed: ${allowed}` });
+      } else if (typeof text !== "string") {
+        problems.push({ at, message: "is given more than once; give it once" });
+      } else {
+        const found = read(text);
+        if (found) values[name] = found.value;
+        else problems.push({ at, message: describeRefusal(properties[name] ?? {}, text, at) });
+      }
+    }
+    for (const { name, required, schema } of parameters) {
+      if (!required || Object.hasOwn(raw, name)) continue;
+      problems.push({ at: `${place}/${name}`, message: `is missing; it must be ${describeType(schema)}` });
+    }
+    return { problems: [...problems, ...validate(values, place)], values };
+  };
+}
+
+function chooseReader(name: string, schema: SchemaObject): ReadText {
+  const kinds = [schema.type ?? "string"].flat();
+  if (kinds.includes("array") || kinds.includes("object")) {
+    throw new SpecError(`the parameter "${name}" is a list or an object; only single values are supported`);
+  }
+  if (kinds.includes("string")) return (text) => ({ value: text });
+  if (kinds.includes("integer")) return (text) => readNumber(text, /^-?\d+$/);
+  if (kinds.includes("number")) return (text) => readNumber(text, /^-?\d+(\.\d+)?$/);
+  if (kinds.includes("boolean")) return (text) => (/^(true|false)$/.test(text) ? { value: text === "true" } : null);
+  throw new SpecError(`the parameter "${name}" has no type that a text can have`);
+}
+
+/** Adding 0 makes -0 a plain 0. */
+function readNumber(text: string, form: RegExp): { readonly value: number } | null {
+  const value = Number(text) + 0;
+  return form.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? { value } : null;
+}
+
+function describeRefusal(schema: SchemaObject, text: string, at: string): string {
+  const digits = schema.type === "integer" ? " in plain decimal digits" : "";
+  return `must be ${describeType(schema)}${digits}, got ${describeValue(text, at)}`;
+}

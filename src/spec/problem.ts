@@ -1,0 +1,31 @@
+/** Something wrong in a request: where (`body/value`, `query/limit`, `body`), and in English what and what is allowed. */
+export interface Problem {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** More than these help nobody, and an attacker's request must not buy a long answer. */
+export const MAX_PROBLEMS = 20;
+
+const HIDDEN = new Set(["otpcode", "secret", "apikey"]);
+const MAX_ECHO = 40;
+
+/** True for places whose values are never repeated to anyone. */
+export function isHidden(at: string): boolean {
+  return at.split("/").some((segment) => HIDDEN.has(segment.toLowerCase()));
+}
+
+/** A value for a message: its kind where it has parts or must stay hidden, else its JSON, cut short. */
+export function describeValue(value: unknown, at: string): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  if (isHidden(at)) return `a ${typeof value}`;
+  return quote(JSON.stringify(value) ?? String(value));
+}
+
+/** A name or value of the sender's, cut short. */
+export function quote(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * MAX_ECHO));
+  return characters.length > MAX_ECHO ? `${characters.slice(0, MAX_ECHO).join("")}...` : text;
+}

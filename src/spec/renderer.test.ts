@@ -1,0 +1,257 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { buildDocument } from "./document.ts";
+import { listCommonResponses, listOperations } from "./operations.ts";
+import { applyOverlay, parseOverlay } from "./overlay.ts";
+import { compileCommonResponses, compileNotification, compileResponses, type OutcomeShapes } from "./renderer.ts";
+import { SpecError } from "./spec-error.ts";
+
+const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
+
+const COMMON: OutcomeShapes = { unauthorized: {}, "route-unknown": {} };
+const BALANCE: OutcomeShapes = {
+  "balance-read": { balance: true, holds: [{ chargeId: true, money: { cents: true } }] },
+};
+const WITHDRAWAL = {
+  withdrawId: true,
+  value: true,
+  endToEndId: true,
+  customer: { name: true },
+  metadata: true,
+} as const;
+const WITHDRAW: OutcomeShapes = {
+  initiated: WITHDRAWAL,
+  "already-open": { withdrawId: true },
+  "still-valid": { withdrawId: true, expiresAt: true },
+};
+
+/** The sample, changed by the actions of an overlay in YAML. */
+async function documentOf(actions = "") {
+  if (actions === "") return (await buildDocument(sample)).dereferenced;
+  const overlay = parseOverlay(`overlay: 1.0.0\ninfo: {title: t, version: "1"}\nactions:\n${actions}`);
+  const { document, warnings } = applyOverlay(sample, overlay);
+  expect(warnings).toEqual([]);
+  return (await buildDocument(document)).dereferenced;
+}
+
+async function compile(operationId: string, shapes: OutcomeShapes, actions?: string) {
+  const document = await documentOf(actions);
+  const operation = listOperations(document).find((each) => each.operationId === operationId);
+  if (!operation) throw new Error(`no operation ${operationId}`);
+  const renderers = compileResponses(operation, listCommonResponses(document), { ...COMMON, ...shapes });
+  return (view: { type: string; [field: string]: unknown }) => {
+    const rendered = renderers.get(view.type)?.(view);
+    if (!rendered) throw new Error(`no renderer for ${view.type}`);
+    return { ...rendered, json: rendered.body === null ? null : JSON.parse(rendered.body) };
+  };
+}
+
+async function refusal(promise: Promise<unknown>): Promise<SpecError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SpecError)) throw new Error(`expected a SpecError, got ${String(error)}`);
+  return error;
+}
+
+const balanceView = {
+  type: "balance-read",
+  balance: 150000,
+  holds: [{ chargeId: "c1", money: { cents: 7 }, inner: "not for outside" }],
+  unnamed: true,
+};
+
+describe("rendering an outcome", () => {
+  it("follows the schema: order, envelope, constants, lists, dotted paths, allOf", async () => {
+    const render = await compile("readBalance", BALANCE);
+    expect(render(balanceView)).toMatchObject({
+      status: 200,
+      contentType: "application/json",
+      body:
+        '{"status":200,"message":"The balance","data":' +
+        '{"balance":150000,"currency":"BRL","holds":[{"chargeId":"c1","amountCents":7}]}}',
+    });
+  });
+
+  it("tells status, code, type and message of a problem, and omits what the outcome does not have", async () => {
+    const render = await compile("withdraw", WITHDRAW);
+    const refused = render({ type: "already-open", withdrawId: "w1", message: "w1 is open" });
+    expect(refused).toMatchObject({ status: 409, contentType: "application/problem+json" });
+    expect(refused.json).toEqual({
+      type: "urn:saldo:problem:already-open",
+      status: 409,
+      code: "ALREADY_OPEN",
+      detail: "w1 is open",
+      withdrawId: "w1",
+    });
+    const other = render({ type: "still-valid", withdrawId: "w1", expiresAt: "2026-01-01T00:00:00.000Z" });
+    expect(other.json).toMatchObject({ code: "STILL_VALID", detail: "Another one is open" });
+    expect(other.json.expiresAt).toBe("2026-01-01T00:00:00.000Z");
+  });
+
+  it("keeps null, omits undefined, copies leaves and free-form values", async () => {
+    const render = await compile("withdraw", WITHDRAW);
+    const view = { type: "initiated", withdrawId: "w1", value: 1, customer: null, metadata: { a: [1, { b: null }] } };
+    expect(render(view).body).toBe('{"id":"w1","value":1,"customer":null,"metadata":{"a":[1,{"b":null}]}}');
+    expect(render({ ...view, customer: { name: "Ana", id: 1 } }).json.customer).toEqual({ name: "Ana" });
+  });
+
+  it("renders a list at any place, an empty one too", async () => {
+    const render = await compile("listWithdrawals", { "withdrawals-listed": { withdrawals: [WITHDRAWAL] } });
+    expect(render({ type: "withdrawals-listed", withdrawals: [] }).body).toBe('{"data":[]}');
+    const item = { withdrawId: "w1", value: 1, endToEndId: undefined, customer: null };
+    expect(render({ type: "withdrawals-listed", withdrawals: [item] }).json.data).toEqual([
+      { id: "w1", value: 1, customer: null },
+    ]);
+  });
+
+  it("has no body for a response without content", async () => {
+    const render = await compile("forget", { forgotten: {} });
+    expect(render({ type: "forgotten" })).toMatchObject({ status: 204, contentType: null, body: null });
+  });
+
+  it("takes outcomes that the operation lacks from x-responses", async () => {
+    const render = await compile("forget", { forgotten: {} });
+    expect(render({ type: "route-unknown" }).json).toEqual({ status: 404, message: "No such route" });
+    const common = compileCommonResponses(listCommonResponses(await documentOf()), COMMON);
+    expect(common.get("unauthorized")?.({ type: "unauthorized" }).status).toBe(401);
+  });
+
+  it("does not let a view's type and message out of a free-form body", async () => {
+    const actions = `
+      - {target: "$.paths['/balance'].get.responses['200'].content['application/json'].schema", remove: true}
+      - {target: "$.paths['/balance'].get.responses['200'].content['application/json']", update: {schema: {type: object}}}`;
+    const render = await compile("readBalance", { "balance-read": { balance: true } }, actions);
+    expect(render({ ...balanceView, message: "m" }).body).toBe('{"balance":150000}');
+  });
+
+  it("renders notifications of the webhooks section", async () => {
+    const shape = { event: true, timestamp: true, withdrawId: true, customer: { name: true } } as const;
+    const render = compileNotification(await documentOf(), "withdraw.completed", shape);
+    expect(render({ event: "withdraw.completed", timestamp: "t", withdrawId: "w1", customer: null })).toBe(
+      '{"event":"withdraw.completed","data":{"withdrawId":"w1","customer":null},"timestamp":"t"}',
+    );
+  });
+});
+
+describe("an overlay changes", () => {
+  const balance = "$.paths['/balance'].get.responses";
+
+  it("a status", async () => {
+    const actions = `
+      - {target: "$.paths.*.post.responses['409']['x-outcomes'][?@ == 'still-valid']", remove: true}
+      - target: $.paths.*.post.responses
+        update:
+          "425":
+            description: Too early
+            x-outcomes: [still-valid]
+            content: {application/json: {schema: {type: object, properties: {expiresAt: {type: string}}}}}`;
+    // The 409 now has no outcome with an expiry.
+    const without = `${actions}
+      - {target: "$.paths.*.post.responses['409'].content.*.schema.properties.expiresAt", remove: true}`;
+    const render = await compile("withdraw", WITHDRAW, without);
+    expect(render({ type: "still-valid", withdrawId: "w", expiresAt: "t" })).toMatchObject({
+      status: 425,
+      body: '{"expiresAt":"t"}',
+    });
+    expect(render({ type: "already-open", withdrawId: "w" }).status).toBe(409);
+    expect((await refusal(compile("withdraw", WITHDRAW, actions))).message).toMatch(/already-open.*expiresAt/);
+  });
+
+  it("an envelope", async () => {
+    const actions = `
+      - {target: "${balance}['200'].content['application/json'].schema", remove: true}
+      - target: ${balance}['200'].content['application/json']
+        update: {schema: {type: object, required: [result], properties: {ok: {const: true}, result: {x-value: $, type: object, properties: {balance: {type: integer}}}}}}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    expect(render(balanceView).body).toBe('{"ok":true,"result":{"balance":150000}}');
+  });
+
+  it("a field's name", async () => {
+    const actions = `
+      - {target: $.components.schemas.Hold.properties.amountCents, remove: true}
+      - target: $.components.schemas.Hold
+        update: {properties: {amount: {type: integer, x-value: money.cents}}}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    expect(render(balanceView).json.data.holds).toEqual([{ chargeId: "c1", amount: 7 }]);
+  });
+
+  it("nothing that the views cannot fill", async () => {
+    const actions = `
+      - target: $.components.schemas.Hold.properties.amountCents
+        update: {x-value: money.reais}`;
+    const error = await refusal(compile("readBalance", BALANCE, actions));
+    expect(error).toMatchObject({ operationId: "readBalance", outcome: "balance-read" });
+    expect(error.at).toBe("$.data.holds[*].amountCents");
+    expect(error.message).toMatch(/no field "money.reais".*chargeId, money/);
+  });
+});
+
+describe("the start stops for", () => {
+  const responses = "$.paths['/balance'].get.responses";
+
+  it("an outcome without a response", async () => {
+    const error = await refusal(compile("readBalance", { ...BALANCE, "clock-busy": {} }));
+    expect(error.message).toMatch(/readBalance.*clock-busy.*x-outcomes/);
+  });
+
+  it("an outcome that the code does not know", async () => {
+    const error = await refusal(compile("withdraw", { initiated: WITHDRAWAL, "still-valid": { expiresAt: true } }));
+    expect(error).toMatchObject({ operationId: "withdraw", outcome: "already-open" });
+    expect(error.message).toMatch(/does not know.*initiated/);
+    const common = listCommonResponses(await documentOf());
+    expect(() => compileCommonResponses(common, { unauthorized: {} })).toThrow(/route-unknown/);
+  });
+
+  it("an outcome with two responses, or with one that has no status", async () => {
+    const twice = `\n      - {target: "${responses}", update: {"202": {description: d, x-outcomes: [balance-read]}}}`;
+    expect((await refusal(compile("readBalance", BALANCE, twice))).message).toMatch(
+      /two responses.*200 and 202|202 and 200/,
+    );
+    const noStatus = `\n      - {target: "${responses}", update: {default: {description: d, x-outcomes: [other]}}}`;
+    expect((await refusal(compile("readBalance", BALANCE, noStatus))).message).toMatch(/status.*default/);
+  });
+
+  it("a required field that one outcome of the response lacks", async () => {
+    const shapes = { ...WITHDRAW, initiated: { value: true, customer: true } } as const;
+    const error = await refusal(compile("withdraw", shapes));
+    expect(error).toMatchObject({ outcome: "initiated", at: "$.id" });
+    expect(error.message).toMatch(/"withdrawId".*value, customer/);
+  });
+
+  it("an optional field that no outcome of the response has", async () => {
+    const shapes = { ...WITHDRAW, "still-valid": { withdrawId: true } } as const;
+    const error = await refusal(compile("withdraw", shapes));
+    expect(error.at).toBe("$.expiresAt");
+    expect(error.message).toMatch(/withdraw.*already-open.*still-valid.*"expiresAt"/);
+  });
+
+  it("an unknown x-value, a schema of another kind, a choice of objects", async () => {
+    const shapes = { "balance-read": { balance: true, holds: true } } as const;
+    const unknown = `\n      - {target: "${responses}['200']..properties.balance", update: {x-value: $cents}}`;
+    expect((await refusal(compile("readBalance", shapes, unknown))).message).toMatch(/\$cents.*allowed: \$, \$status/);
+    const list = { "balance-read": { balance: [true], holds: true } } as const;
+    expect((await refusal(compile("readBalance", list))).message).toMatch(/schema says integer.*view has a list/);
+    const choice = `
+      - target: ${responses}['200']..properties.balance
+        update: {oneOf: [{type: object, properties: {a: {}}}, {type: object, properties: {b: {}}}]}`;
+    expect((await refusal(compile("readBalance", shapes, choice))).message).toMatch(/choice between several schemas/);
+  });
+
+  it("a notification that the document lacks, or whose view lacks a field", async () => {
+    const document = await documentOf();
+    expect(() => compileNotification(document, "withdraw.failed", {})).toThrow(/withdraw.failed.*no such event/);
+    const shape = { event: true, timestamp: true, customer: true } as const;
+    expect(() => compileNotification(document, "withdraw.completed", shape)).toThrow(/\$\.data\.withdrawId/);
+  });
+
+  it("names from a prototype", async () => {
+    const shapes = { "balance-read": { balance: true, holds: true } } as const;
+    const actions = `\n      - {target: "${responses}['200']..properties.balance", update: {x-value: constructor.name}}`;
+    expect((await refusal(compile("readBalance", shapes, actions))).message).toMatch(/no field "constructor.name"/);
+    const outcome = `\n      - {target: "${responses}['200']", update: {x-outcomes: [constructor]}}`;
+    expect((await refusal(compile("readBalance", shapes, outcome))).message).toMatch(/constructor.*does not know/);
+  });
+});

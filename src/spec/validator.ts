@@ -1,0 +1,159 @@
+import type { ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import type { SchemaObject } from "openapi3-ts/oas31";
+import { explainErrors } from "./explain-errors.ts";
+import type { Operation } from "./operations.ts";
+import { compileParameters, type ParameterValues } from "./parameters.ts";
+import { MAX_PROBLEMS, type Problem } from "./problem.ts";
+import { SpecError } from "./spec-error.ts";
+
+/** A request as it arrives: path and query as text (a repeated query parameter as a list), the body parsed from JSON. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined when there is no body; JSON's null is null. */
+  readonly body: unknown;
+}
+
+/** Either what is wrong (at most 20 problems), or the values, with numbers and booleans made from their text. */
+export type ValidatedRequest =
+  | { readonly valid: false; readonly problems: readonly Problem[] }
+  | {
+      readonly valid: true;
+      readonly params: ParameterValues;
+      /** Absent parameters have the schema's `default`, where it has one. */
+      readonly query: ParameterValues;
+      /** Undefined also when the operation takes no body. */
+      readonly body: unknown;
+    };
+
+export type ValidateRequest = (request: RawRequest) => ValidatedRequest;
+
+/** Checks a value; `place` is how the problems call it. */
+export type ValidateValue = (value: unknown, place: string) => readonly Problem[];
+
+export interface ValidatorCompiler {
+  /** @throws SpecError when a schema is wrong: at once or, compiling at first use, on the first request. */
+  compileRequestValidator(operation: Operation): ValidateRequest;
+  compileValidator(schema: SchemaObject): ValidateValue;
+}
+
+/** A value of at most this many parts is searched for all its problems, a larger one for the first. */
+const MAX_PARTS_FOR_ALL_PROBLEMS = 1000;
+
+/**
+ * Makes the compiler of a document's request validators: JSON Schema 2020-12, strict, without coercion.
+ *
+ * Each schema is compiled to stop at the first error, which bounds what a hostile body costs: with `allErrors`, a body
+ * of 256 KiB can cause 100,000 error objects. Only when a small value fails it is validated again for all errors.
+ * @param when schemas are compiled: `first-use` (about 2 ms each) keeps a start with the tested documents fast; `now`
+ *   finds what an overlay has broken before the start is done.
+ */
+export function createValidatorCompiler(when: "first-use" | "now" = "first-use"): ValidatorCompiler {
+  const compileForFirst = createCompiler(false);
+  const compileForAll = createCompiler(true);
+
+  function compileValidator(schema: SchemaObject): ValidateValue {
+    let quick: ValidateFunction | undefined = when === "now" ? compileForFirst(schema) : undefined;
+    let thorough: ValidateFunction | undefined;
+    return (value, place) => {
+      quick ??= compileForFirst(schema);
+      if (quick(value)) return [];
+      if (hasMoreParts(value, MAX_PARTS_FOR_ALL_PROBLEMS)) return explainErrors(quick.errors ?? [], place);
+      thorough ??= compileForAll(schema);
+      thorough(value);
+      return explainErrors(thorough.errors ?? [], place);
+    };
+  }
+
+  function compileRequestValidator(operation: Operation): ValidateRequest {
+    try {
+      return compileRequest(operation, compileValidator);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SpecError(`its request schemas cannot be used: ${reason}`, { operationId: operation.operationId });
+    }
+  }
+
+  return { compileRequestValidator, compileValidator };
+}
+
+function compileRequest(operation: Operation, compile: (schema: SchemaObject) => ValidateValue): ValidateRequest {
+  const readParams = compileParameters(operation.parameters.path, "path", compile);
+  const readQuery = compileParameters(operation.parameters.query, "query", compile);
+  const { body: expected } = operation;
+  const validateBody = expected && compile(expected.schema);
+  return (request) => {
+    const params = readParams(request.params);
+    const query = readQuery(request.query);
+    const problems = [...params.problems, ...query.problems];
+    if (expected && request.body !== undefined) problems.push(...(validateBody?.(request.body, "body") ?? []));
+    else if (expected?.required) problems.push({ at: "body", message: "is missing; a JSON body is required" });
+    if (problems.length > 0) return { valid: false, problems: problems.slice(0, MAX_PROBLEMS) };
+    return { valid: true, params: params.values, query: query.values, body: expected ? request.body : undefined };
+  };
+}
+
+/** One Ajv, made when the first schema needs it, that learns the extensions of each schema before compiling it. */
+function createCompiler(allErrors: boolean): (schema: SchemaObject) => ValidateFunction {
+  let ajv: Ajv2020 | undefined;
+  const extensions = new Set<string>();
+  return (schema) => {
+    ajv ??= createAjv(allErrors);
+    for (const keyword of findExtensions(schema)) {
+      if (!extensions.has(keyword)) ajv.addKeyword(keyword);
+      extensions.add(keyword);
+    }
+    return ajv.compile(schema);
+  };
+}
+
+function createAjv(allErrors: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors,
+    // explainErrors speaks of the value and of the schema around the failed keyword.
+    verbose: true,
+    // The parser has validated the document; compiling the meta-schema would cost 50 ms of every start.
+    validateSchema: false,
+    // Strict violations throw; the rest is of no use to those who run a sandbox.
+    logger: false,
+  });
+  ajvFormats.default(ajv);
+  return ajv.addVocabulary(["example", "xml", "externalDocs", "discriminator"]);
+}
+
+/** Strict mode refuses keywords that it does not know; those that begin with `x-` are annotations. */
+function findExtensions(schema: SchemaObject): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending: unknown[] = [schema];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, value] of Object.entries(next)) {
+      pending.push(value);
+      if (key.startsWith("x-")) found.add(key);
+    }
+  }
+  return found;
+}
+
+/** Counts members and items, no further than the limit. */
+function hasMoreParts(value: unknown, limit: number): boolean {
+  const pending: unknown[] = [value];
+  let parts = 0;
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== "object" || next === null) continue;
+    for (const key in next) {
+      if (!Object.hasOwn(next, key)) continue;
+      if (++parts > limit) return true;
+      pending.push(Reflect.get(next, key));
+    }
+  }
+  return false;
+}

@@ -14,11 +14,28 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
 }
 
 /** An answer of the server; `body` is parsed JSON, or null when there was none. */
-export interface Answer {
+export class Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape; what they expect is their assertion.
-  readonly body: any;
+  readonly body: unknown;
+
+  constructor(status: number, headers: Headers, body: unknown) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+
+  /** What stands in the body at a dotted path (`data.reserveHolds.0.releaseAt`); undefined where there is nothing. */
+  at(path: string): unknown {
+    return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.body);
+  }
+
+  /** The same, where it must be a text. */
+  text(path: string): string {
+    const value = this.at(path);
+    if (typeof value === "string") return value;
+    throw new Error(`the answer ${this.status} has no text at ${path}: ${JSON.stringify(this.body)}`);
+  }
 }
 
 /** Asks the server in the name of one API key. */
@@ -60,6 +77,10 @@ function asker(url: string, apiKey: string | null): Ask {
     const payload = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(url + path, { method, headers: { ...key, ...json, ...headers }, body: payload });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+    return new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
   };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -46,7 +46,12 @@ export interface SettingProblem {
 
 /** Settings with some of them changed; a `settlement` is changed field by field, a `retention` as a whole. */
 export function withChanges(settings: Settings, patch: SettingsPatch): Settings {
-  return { ...settings, ...patch, settlement: { ...settings.settlement, ...patch.settlement } };
+  return { ...settings, ...given(patch), settlement: { ...settings.settlement, ...given(patch.settlement ?? {}) } };
+}
+
+/** A property that is there and undefined says the same as one that is not there. */
+function given<T extends object>(patch: T): Partial<T> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Everything about the settings that the platform could not work with. */

@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { ClockMode } from "../domain/event.ts";
+import type { Instant } from "../domain/instant.ts";
+
+/** What `saldo start` can be told; every flag has a variable (design §11). */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly store: "memory";
+  readonly fixture: string;
+  readonly apiKey: string;
+  readonly seed?: string;
+  readonly clock: ClockMode;
+  readonly startAt?: Instant;
+  readonly adminToken?: string;
+  readonly overlay?: string;
+  readonly log: LogLevel;
+  readonly logRequests: boolean;
+}
+
+export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Variables of the design that this version does not have yet. Set, they would promise what does not happen. */
+const notBuilt = ["SALDO_DATA", "SALDO_SMTP_URL", "SALDO_WEBHOOK_URLS", "SALDO_ROUTES", "SALDO_EGRESS"] as const;
+
+/** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
+export function addOptions(command: Command): Command {
+  const options = [
+    new Option("--port <number>", "where to listen").env("PORT").default(4400).argParser(port),
+    new Option("--host <address>", "on which address").env("HOST").default("127.0.0.1"),
+    new Option("--store <kind>", "what keeps the worlds").env("SALDO_STORE").default("memory").choices(["memory"]),
+    new Option("--fixture <name>", "how the first world begins: a name, or a .yaml or .json file")
+      .env("SALDO_FIXTURE")
+      .default("default"),
+    new Option("--api-key <key>", "key of the first company; the next ones get -2, -3")
+      .env("SALDO_API_KEY")
+      .default("sandbox-key")
+      .argParser(apiKey),
+    new Option("--seed <text>", "whence ids, codes and people are derived; else drawn")
+      .env("SALDO_SEED")
+      .argParser(seed),
+    new Option("--clock <mode>", "whether time passes by itself")
+      .env("SALDO_CLOCK")
+      .default("running")
+      .choices(["running", "frozen"]),
+    new Option("--start-at <instant>", "when the world begins, ISO 8601 in UTC; else now")
+      .env("SALDO_START_AT")
+      .argParser(instant),
+    new Option("--admin-token <token>", "needed to create, list and delete worlds")
+      .env("SALDO_ADMIN_TOKEN")
+      .argParser(seed),
+    new Option("--overlay <file>", "OpenAPI Overlay that changes the interface's document").env("SALDO_OVERLAY"),
+    new Option("--log <level>", "what is written to the log").env("SALDO_LOG").default("info").choices(logLevels),
+    new Option("--log-requests", "log requests as JSON also when not on a terminal").default(false),
+  ];
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** A line for each variable that is set and does nothing. */
+export function warnings(environment: NodeJS.ProcessEnv): string[] {
+  return notBuilt
+    .filter((name) => environment[name] !== undefined)
+    .map((name) => `${name} is set, but this version does not have what it configures; it is ignored.`);
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}
+
+function apiKey(text: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are 1 to 200 visible ASCII characters without spaces.");
+}
+
+function seed(text: string): string {
+  if (/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are 1 to 64 characters, none of them a control character.");
+}
+
+function instant(text: string): Instant {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(at)) return at;
+  throw new InvalidArgumentError("Allowed is an instant such as 2026-03-02T12:00:00Z.");
+}

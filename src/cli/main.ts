@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+import { writeFile } from "node:fs/promises";
+import { Command, InvalidArgumentError } from "commander";
+import { SpecError } from "../spec/spec-error.ts";
+import { version } from "../version.ts";
+import { addOptions, type Configuration } from "./configuration.ts";
+import { reasonOf, StartRefused, start } from "./start.ts";
+
+const program = new Command("saldo")
+  .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
+  .version(version);
+
+addOptions(program.command("start"))
+  .description("start the sandbox")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  saldo start                                              a running world at http://127.0.0.1:4400
+  saldo start --clock frozen --start-at 2026-03-02T12:00:00Z --seed demo
+                                                           time stands still; the same ids and codes every time
+  saldo start --fixture with-retention --port 0            another beginning, on any free port
+  saldo start --overlay deployment.yaml                    answers shaped like a deployment's`,
+  )
+  .action((configuration: Configuration) => start(configuration));
+
+program
+  .command("fixture")
+  .description("write a fixture with many charges, as YAML")
+  .requiredOption("--charges <number>", "how many charges", countUpTo(100_000))
+  .requiredOption("--seed <text>", "whence everything in it is derived")
+  .option("--companies <number>", "how many companies share them", countUpTo(100), 1)
+  .option("--days <number>", "over how many days before the start", countUpTo(3_650), 90)
+  .option("--output <file>", "where to write it; else to standard output")
+  .addHelpText(
+    "after",
+    "\nExample:\n  saldo fixture --charges 1000 --seed 7 --output many.yaml && saldo start --fixture many.yaml",
+  )
+  .action(async (options: { charges: number; seed: string; companies: number; days: number; output?: string }) => {
+    const { generateFixture } = await import("../engine/fixture/generate-fixture.ts");
+    const text = await generateFixture(options);
+    if (options.output === undefined) process.stdout.write(text);
+    else await writeFile(options.output, text);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof StartRefused || error instanceof SpecError)) throw error;
+  console.error(`error: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+function countUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(`Allowed is a whole number from 1 to ${most}.`);
+  };
+}

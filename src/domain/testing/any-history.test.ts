@@ -27,6 +27,7 @@ const events: Record<EventType, true> = {
   SubscriptionAuthorized: true,
   SubscriptionChargeFailed: true,
   SubscriptionChargePaid: true,
+  SubscriptionChanged: true,
   SubscriptionCreated: true,
   SubscriptionRejected: true,
   TimeReached: true,

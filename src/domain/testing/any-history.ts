@@ -115,6 +115,7 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
       nextOutcome: fc.constantFrom("PAID", "FAILED"),
     }),
   ),
+  drawn(1, fc.record({ do: the("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
   drawn(4, fc.record({ do: subscriptionMove, who, which })),
   drawn(4, fc.record({ do: the("change-company"), who, patch: profile })),
   drawn(

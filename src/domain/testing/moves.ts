@@ -20,6 +20,7 @@ export type Move =
   | { do: "settle"; who: number; which: number; outcome: "CONFIRMED" | "FAILED" }
   | { do: WithdrawalMove; who: number; which: number }
   | { do: "subscribe"; who: number; amountCents: Cents; interval: IsoDuration; nextOutcome: "PAID" | "FAILED" }
+  | { do: "change-subscription"; who: number; which: number; nextOutcome: "PAID" | "FAILED" }
   | { do: SubscriptionMove; who: number; which: number };
 
 export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
@@ -62,6 +63,10 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
     case "subscribe": {
       const { amountCents, interval, nextOutcome } = move;
       return { type: "create-subscription", companyId, amountCents, interval, nextOutcome };
+    }
+    case "change-subscription": {
+      const subscriptionId = pick(company.subscriptionIds, world.subscriptions, move.which);
+      return { type: move.do, companyId, subscriptionId, nextOutcome: move.nextOutcome };
     }
     case "authorize-subscription":
     case "reject-subscription":

@@ -1,0 +1,67 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { fixtureNames } from "../src/engine/fixture/fixture-files.ts";
+
+const root = new URL("..", import.meta.url);
+const readme = readFileSync(new URL("README.md", root), "utf8");
+const run = promisify(execFile);
+
+/** The commands of the session with the answers that the page shows. */
+const session = [...readme.matchAll(/```console\n\$ (.+)\n([\s\S]*?)```/g)].map(([, command = "", answer = ""]) => {
+  return { command, answer: JSON.parse(answer) };
+});
+
+test("the session answers as it is printed", async () => {
+  const [, start = ""] = /```sh\nnpm start -- (.+)\n```/.exec(readme) ?? [];
+  // The same command, on a port that nobody else has.
+  const server = spawn("npm", ["start", "--", ...start.split(" ")], {
+    cwd: root,
+    env: { ...process.env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  try {
+    const address = await addressOf(server.stdout);
+    expect(session.length).toBeGreaterThan(10);
+    for (const { command, answer } of session) {
+      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:4400", address)]);
+      expect(JSON.parse(stdout), command).toEqual(answer);
+    }
+  } finally {
+    // The group, because npm starts the server as a child of its own.
+    if (server.pid !== undefined) process.kill(-server.pid, "SIGTERM");
+    await once(server, "exit");
+  }
+});
+
+test("the table of fixtures lists those that are shipped", async () => {
+  const section = readme.slice(readme.indexOf("## Fixtures"), readme.indexOf("## Configuration"));
+  const listed = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual(await fixtureNames());
+});
+
+test("the table of the configuration names every flag with its variable", async () => {
+  const { stdout } = await run("node", ["src/cli/main.ts", "start", "--help"], { cwd: root });
+  const help = stdout.replace(/\n {10,}/g, " ");
+  for (const [, flag = "", rest = ""] of help.matchAll(/^ {2}(--[a-z-]+)(.*)$/gm)) {
+    const variable = /env: (\w+)/.exec(rest)?.[1];
+    const row = variable === undefined ? `| | \`${flag}\` |` : `| \`${variable}\` | \`${flag}\` |`;
+    expect(
+      readme.split("\n").filter((line) => line.startsWith(row)),
+      row,
+    ).toHaveLength(1);
+  }
+  expect(help).toContain("SALDO_SEED");
+});
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const found = /address +(http:\S+)/.exec(line);
+    if (found?.[1] !== undefined) return found[1];
+  }
+  throw new Error("the server ended without telling its address");
+}

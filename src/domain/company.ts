@@ -2,7 +2,7 @@ import type { Due } from "./due.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Message } from "./message.ts";
 import type { ReserveHold } from "./reserve.ts";
-import type { Retention } from "./settings.ts";
+import { given, type Retention, retentionProblems, type SettingProblem } from "./settings.ts";
 
 /** What a company says of itself, and how it is set up. */
 export interface CompanyProfile {
@@ -23,6 +23,19 @@ export interface CompanyProfile {
 export type CompanyPatch = Partial<Omit<CompanyProfile, "responsible">> & {
   readonly responsible?: Partial<CompanyProfile["responsible"]> | undefined;
 };
+
+export function withProfileChanges(profile: CompanyProfile, patch: CompanyPatch): CompanyProfile {
+  const responsible = { ...profile.responsible, ...given(patch.responsible ?? {}) };
+  return { ...profile, ...given(patch), responsible };
+}
+
+/** Everything about a profile that the platform could not work with. */
+export function profileProblems({ retention, automaticWithdrawal }: CompanyProfile): SettingProblem[] {
+  const problems = retentionProblems(retention);
+  if (automaticWithdrawal === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(automaticWithdrawal.at)) return problems;
+  const message = `"${automaticWithdrawal.at}" is not a time of day from 00:00 to 23:59`;
+  return [...problems, { at: "automaticWithdrawal.at", message }];
+}
 
 /** An account of the platform, with its money and what belongs to it, oldest first. */
 export interface Company {

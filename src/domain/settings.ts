@@ -50,7 +50,7 @@ export function withChanges(settings: Settings, patch: SettingsPatch): Settings 
 }
 
 /** A property that is there and undefined says the same as one that is not there. */
-function given<T extends object>(patch: T): Partial<T> {
+export function given<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
@@ -69,7 +69,10 @@ export function settingsProblems(settings: Settings): SettingProblem[] {
 
 /** What is wrong with a retention, of the instance or of a company. */
 export function retentionProblems(retention: Retention | null): SettingProblem[] {
-  return retention === null ? [] : durationProblems("retention.holdFor", retention.holdFor);
+  if (retention === null) return [];
+  const problems = durationProblems("retention.holdFor", retention.holdFor);
+  if (retention.percent >= 0 && retention.percent <= 100) return problems;
+  return [...problems, { at: "retention.percent", message: `${retention.percent} is not a number from 0 to 100` }];
 }
 
 function durationProblems(at: string, text: IsoDuration): SettingProblem[] {

@@ -10,7 +10,7 @@ import type { Withdrawal } from "./withdrawal.ts";
 
 /**
  * One simulated platform instance. Plain data, written by `evolve` alone. The agenda is an index over the entities'
- * own due times; it is derived and can be rebuilt at any time.
+ * own due times, which alone say what is still to be done.
  */
 export interface World {
   seed: string;

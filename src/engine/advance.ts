@@ -61,7 +61,7 @@ export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<
 }
 
 function goalOf(target: AdvanceTarget, { world, at }: Moment): Instant | AdvanceOutcome {
-  if ("toNext" in target) return nextDue(world)?.at ?? at;
+  if ("toNext" in target) return within("toNext", nextDue(world)?.at ?? at);
   if ("to" in target)
     return target.to < at ? { type: "advance-into-past", now: at, to: target.to } : within("to", target.to);
   const message = durationProblem(target.by);

@@ -27,8 +27,9 @@ export class Authentication {
   /** Lets pass everyone, or, when an admin token is set, only its bearer. Throws `Refused`. */
   admin({ authorization = "" }: IncomingHttpHeaders): void {
     if (this.#adminToken === undefined) return;
-    const expected = Buffer.from(digestOf(`Bearer ${this.#adminToken}`));
-    if (timingSafeEqual(expected, Buffer.from(digestOf(authorization)))) return;
+    // The name of the scheme may be spelled in any case (RFC 9110, 11.1).
+    const token = /^bearer +(.*)$/i.exec(authorization)?.[1] ?? "";
+    if (timingSafeEqual(Buffer.from(digestOf(this.#adminToken)), Buffer.from(digestOf(token)))) return;
     throw new Refused({ type: "admin-required", message: "Send the admin token as Authorization: Bearer <token>." });
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SpecDocument } from "../spec/document.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
 import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
@@ -7,7 +7,7 @@ import { createValidatorCompiler, type ValidateRequest } from "../spec/validator
 import type { Authentication } from "./authentication.ts";
 import type { Call, Handler } from "./handler.ts";
 import { type Renderers, send, sendError } from "./reply.ts";
-import { malformed, methodNotAllowed, routeUnknown, serverShapes } from "./server-outcome.ts";
+import { malformed, methodNotAllowed, pathOf, routeUnknown, serverShapes } from "./server-outcome.ts";
 import type { Session } from "./session.ts";
 
 declare module "fastify" {
@@ -28,9 +28,6 @@ export interface Binding {
   readonly authentication: Authentication;
 }
 
-/** What a path may be asked with; a path that the document has answers 405 to the others. */
-const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
 /**
  * Registers a document's operations in a Fastify scope: routing, authentication, validation, answers and errors all
  * follow the document; handlers know no path, no status and no wire name.
@@ -45,8 +42,8 @@ export function bind(scope: FastifyInstance, binding: Binding): void {
   for (const operation of operations) {
     bindOperation(scope, binding, operation, compileRequestValidator(operation), common);
   }
-  refuseOtherMethods(scope, operations, common);
-  scope.setNotFoundHandler((request, reply) => send(request, reply, common, routeUnknown(request.method, request.url)));
+  scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
+  refuseOtherRequests(scope, operations, common);
   scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
 }
 
@@ -125,20 +122,39 @@ function shapesFor(
   return Object.fromEntries(picked);
 }
 
-/** A path that exists answers the methods that it does not have, and says which it has. */
-function refuseOtherMethods(scope: FastifyInstance, operations: readonly Operation[], common: Renderers): void {
-  for (const url of new Set(operations.map(({ route }) => route))) {
-    const allowed: string[] = operations.filter(({ route }) => route === url).map(({ method }) => method);
-    const others = methods.filter((method) => !allowed.includes(method));
-    scope.route({
-      method: others,
-      url,
-      handler: (request, reply) => {
-        reply.header("allow", allowed.join(", "));
-        return send(request, reply, common, methodNotAllowed(request.method, allowed));
-      },
-    });
-  }
+/** Where the document itself is served, below its prefix. */
+const documentPath = "/openapi.json";
+
+/**
+ * What no operation answers: 405 where the path exists, else 404. Decided before the body is read, for a method that is
+ * not possible stays impossible whatever comes with it.
+ */
+function refuseOtherRequests(scope: FastifyInstance, operations: readonly Operation[], common: Renderers): void {
+  const { prefix } = scope;
+  const resources = [{ path: documentPath, method: "GET" }, ...operations].map(({ path, method }) => {
+    return { segments: `${prefix}${path}`.split("/"), method };
+  });
+  scope.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    const path = pathOf(request.url);
+    const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
+    if (allowed.includes("GET")) allowed.push("HEAD");
+    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+    const unknown = routeUnknown(request.method, path, `${prefix}${documentPath}`);
+    const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
+    send(request, reply, common, view);
+  });
+  // Fastify asks for a handler of its own in every scope; the hook has answered before it.
+  scope.setNotFoundHandler(() => undefined);
+}
+
+/** Whether a path is one of the template whose segments these are; a parameter takes anything but nothing. */
+function matches(template: readonly string[], path: string): boolean {
+  const segments = path.split("/");
+  return (
+    segments.length === template.length &&
+    template.every((name, i) => name === segments[i] || (name.startsWith("{") && segments[i] !== ""))
+  );
 }
 
 function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Operation[]): void {

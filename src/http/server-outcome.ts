@@ -29,8 +29,13 @@ export function malformed(problems: readonly { at: string; message: string }[]):
   return { type: "request-malformed", problems, message: message.join("; ") };
 }
 
-export function routeUnknown(method: string, path: string): ServerView {
-  return { type: "route-unknown", message: `There is no ${method} ${path.slice(0, 200)}; see /openapi.json.` };
+/** The path of a request's target. The query, where a key might stand by mistake, is never repeated to anyone. */
+export function pathOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
+}
+
+export function routeUnknown(method: string, path: string, documentPath: string): ServerView {
+  return { type: "route-unknown", message: `There is no ${method} ${path.slice(0, 200)}; see ${documentPath}.` };
 }
 
 export function methodNotAllowed(
@@ -46,10 +51,11 @@ export function viewOfError(error: unknown): View {
   if (error instanceof Refused) return error.view;
   if (error instanceof ClockBusy) return message("clock-busy", error.message);
   if (error instanceof Unavailable) return message("unavailable", error.message);
-  return viewOfFastifyError(error instanceof Error && "code" in error ? String(error.code) : "");
+  if (error instanceof Error) return viewOfFastifyError(error);
+  return internalError;
 }
 
-function viewOfFastifyError(code: FastifyError["code"]): View {
+function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>): View {
   switch (code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_INVALID_CONTENT_TYPE":
@@ -61,9 +67,29 @@ function viewOfFastifyError(code: FastifyError["code"]): View {
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return malformed([{ at: "body", message: "its length is not the one that Content-Length says" }]);
     case "FST_ERR_BAD_URL":
-      return malformed([{ at: "path", message: "it is not a valid URL path" }]);
+      return malformed([{ at: "path", message: "it is not valid: % begins two hexadecimal digits of valid UTF-8" }]);
     default:
-      return message("internal-error", "The sandbox failed to answer; this is a bug of Saldo.");
+      // Fastify's other complaints about a request, and the connection that ends within a body: nobody's bug.
+      if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+        return malformed([{ at: "request", message: "it is not complete, or cannot be read" }]);
+      }
+      return internalError;
+  }
+}
+
+const internalError = message("internal-error", "The sandbox failed to answer; this is a bug of Saldo.");
+
+/** What is wrong with what the parser of HTTP has refused, by the code of its error. */
+export function viewOfParserError(code: string | undefined): ServerView {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return message("headers-too-large", "The headers are larger than 16 KiB together.");
+    case "HPE_INVALID_METHOD":
+      return malformed([{ at: "request", message: "its method is not one that HTTP knows, such as GET or POST" }]);
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return malformed([{ at: "request", message: "it did not arrive in time" }]);
+    default:
+      return malformed([{ at: "request", message: "it is not valid HTTP/1.1" }]);
   }
 }
 

@@ -4,10 +4,10 @@ import {
   lastPosition,
   type Position,
   type Snapshot,
+  UnknownWorld,
   type WorldEntry,
   type WorldId,
   type WorldStore,
-  WriteFailed,
 } from "./world-store.ts";
 
 interface KeptWorld {
@@ -18,7 +18,7 @@ interface KeptWorld {
 
 /** Keeps worlds as long as the process lives: for tests and CI jobs. */
 export class MemoryStore implements WorldStore {
-  readonly #worlds = new Map<WorldId, KeptWorld>();
+  #kept: Map<WorldId, KeptWorld> | undefined = new Map();
 
   async list(): Promise<readonly WorldEntry[]> {
     return [...this.#worlds.values()].map(({ entry }) => entry);
@@ -34,14 +34,14 @@ export class MemoryStore implements WorldStore {
   }
 
   async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
-    const kept = this.#kept(id);
+    const kept = this.#world(id);
     const end = endOf(kept);
     if (end !== after) throw new Conflict(`the history of ${id} ends at ${end}, not at ${after}`);
     for (const commit of commits) kept.commits.push(commit);
   }
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncIterable<Commit> {
-    const { commits } = this.#kept(id);
+    const { commits } = this.#world(id);
     for (let i = indexAfter(commits, after); i < commits.length; i += 1) {
       const commit = commits[i];
       if (commit === undefined || commit.first > upTo) return;
@@ -50,22 +50,28 @@ export class MemoryStore implements WorldStore {
   }
 
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
-    return this.#kept(id).snapshots.findLast(({ position }) => position <= atOrBefore) ?? null;
+    const { snapshots } = this.#world(id);
+    return structuredClone(snapshots.findLast(({ position }) => position <= atOrBefore) ?? null);
   }
 
   async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
-    const kept = this.#kept(id);
+    const kept = this.#world(id);
     const others = kept.snapshots.filter(({ position }) => position !== snapshot.position);
-    kept.snapshots = [...others, snapshot].sort((a, b) => a.position - b.position);
+    kept.snapshots = [...others, structuredClone(snapshot)].sort((a, b) => a.position - b.position);
   }
 
   async close(): Promise<void> {
-    this.#worlds.clear();
+    this.#kept = undefined;
   }
 
-  #kept(id: WorldId): KeptWorld {
+  get #worlds(): Map<WorldId, KeptWorld> {
+    if (this.#kept === undefined) throw new Error("the store is closed");
+    return this.#kept;
+  }
+
+  #world(id: WorldId): KeptWorld {
     const kept = this.#worlds.get(id);
-    if (kept === undefined) throw new WriteFailed(`there is no world ${id}`);
+    if (kept === undefined) throw new UnknownWorld(`there is no world ${id}`);
     return kept;
   }
 }

@@ -39,7 +39,10 @@ export interface Snapshot {
   readonly state: unknown;
 }
 
-/** Keeps the histories of worlds (design §10). Every keeper passes `world-store.conformance.ts`. */
+/**
+ * Keeps the histories of worlds (design §10). Every keeper passes `world-store.conformance.ts`. Whatever is asked of a
+ * world that is not there, except to delete it, rejects with `UnknownWorld`.
+ */
 export interface WorldStore {
   list(): Promise<readonly WorldEntry[]>;
   /** Adds a world with its first commit, whose `first` is 1. Rejects with `Conflict` if the id is taken. */
@@ -49,20 +52,31 @@ export interface WorldStore {
   /**
    * Appends commits after the position `after`, in call order; resolves when they are durable. Rejects with `Conflict`
    * when the history does not end at `after`, or with `WriteFailed`; then so does every later append of that world
-   * that is still pending.
+   * that is still pending. All of the commits are kept or, after a `Conflict`, none; after a `WriteFailed` those that
+   * `read` gives, each of them whole.
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
-  /** The commits with an event after the position `after` and one not after `upTo`, whole, oldest first. */
+  /**
+   * The commits with an event after the position `after` and one not after `upTo`, whole, oldest first. Of what is
+   * appended meanwhile a reading may show some, but never a commit without all before it.
+   */
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
   /** The newest snapshot at or before a position, or null: then replay begins at the beginning. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
+  /** Keeps a copy of a snapshot, in the place of one of the same position. */
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void>;
+  /** Resolves when all that was handed over has ended. Whatever is asked later is refused, but for closing again. */
   close(): Promise<void>;
 }
 
 /** Somebody else wrote to this world's history, or the world exists already. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
+}
+
+/** There is no such world: it was never created, or it was deleted. */
+export class UnknownWorld extends Error {
+  override readonly name = "UnknownWorld";
 }
 
 /** The history could not be made durable. */

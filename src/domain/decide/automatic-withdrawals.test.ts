@@ -171,4 +171,10 @@ describe("setting up automatic withdrawals", () => {
     const patch = { withdrawalFee: 0, timeZone: "America/Sao_Paulo" };
     expect(typesOf(story.when({ type: "change-settings", patch }).events)).toEqual(["SettingsChanged"]);
   });
+
+  it("of nothing is never made, even where the floor is zero", () => {
+    const settings = { minimumWithdrawal: 0, withdrawalFee: 0 };
+    const story = new Story({ settings, profile: { automaticWithdrawal: { at: "06:00" } } });
+    expect(typesOf(story.advance("P1D"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
+  });
 });

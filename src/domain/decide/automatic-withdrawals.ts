@@ -11,7 +11,8 @@ export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> =
     const { settings } = world;
     const { ledger, profile } = must(world.companies, companyId);
     const next = scheduleAutomaticWithdrawal(companyId, profile, at, settings.timeZone);
-    const floorCents = realMinimum(settings);
+    // Where minimum and fee are zero, there must still be something to withdraw.
+    const floorCents = Math.max(1, realMinimum(settings));
     const availableCents = ledger.available;
     if (availableCents < floorCents) {
       const skipped = { type: "AutomaticWithdrawalSkipped", companyId, availableCents, floorCents } as const;

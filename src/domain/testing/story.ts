@@ -37,6 +37,9 @@ export const acme: CompanyProfile = {
   automaticWithdrawal: null,
 };
 
+/** More than any test has due at once; without a bound an item that schedules itself anew would run for ever. */
+const mostAtOneInstant = 1_000;
+
 interface Beginning {
   readonly seed?: string;
   /** ISO 8601. The default is nine in the morning in São Paulo, whose clocks are three hours behind UTC. */
@@ -98,8 +101,11 @@ export class Story {
   runUntil(until: Instant | string): readonly Told[] {
     const end = typeof until === "string" ? instant(until) : until;
     const before = this.history.length;
+    let atThisInstant = 0;
     for (let item = nextDue(this.world); item !== null && item.at <= end; item = nextDue(this.world)) {
       if (item.at < this.now) throw new Error(`${item.type} of ${item.id} was due in the past`);
+      atThisInstant = item.at === this.now ? atThisInstant + 1 : 1;
+      if (atThisInstant > mostAtOneInstant) throw new Error(`the agenda does not settle at ${iso(item.at)}`);
       this.world.agenda.pop();
       this.now = item.at;
       this.given(commandFor(this.world, item));

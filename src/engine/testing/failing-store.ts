@@ -1,0 +1,60 @@
+import { type Commit, type Position, type WorldEntry, type WorldId, WriteFailed } from "../../store/world-store.ts";
+import { WrappedStore } from "./wrapped-store.ts";
+
+/** How a write fails: nothing of it is kept, its first commit is, or all of it is though the keeper says otherwise. */
+export type Failure = "nothing kept" | "first commit kept" | "all kept";
+
+/** A keeper whose disk breaks when told so, and stays broken until it is repaired. */
+export class FailingStore extends WrappedStore {
+  /** How many appends were asked for, successful or not. */
+  appends = 0;
+  /** How many readings were begun. */
+  readings = 0;
+  #broken = false;
+  #appendsLeft: number | null = null;
+  #failure: Failure = "nothing kept";
+  #readsFail = false;
+
+  /** The `nth` append from now on fails, and so does all that follows. */
+  failAppend(nth: number, failure: Failure = "nothing kept"): void {
+    this.#appendsLeft = nth;
+    this.#failure = failure;
+  }
+
+  /** From now on nothing can be read. */
+  failReads(): void {
+    this.#readsFail = true;
+  }
+
+  repair(): void {
+    this.#broken = false;
+    this.#appendsLeft = null;
+    this.#readsFail = false;
+  }
+
+  override async create(entry: WorldEntry, first: Commit): Promise<void> {
+    if (this.#broken) throw new WriteFailed("the disk is broken");
+    await this.inner.create(entry, first);
+  }
+
+  override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    this.appends += 1;
+    if (this.#appendsLeft !== null) this.#appendsLeft -= 1;
+    if (this.#broken) throw new WriteFailed("the disk is broken");
+    if (this.#appendsLeft !== 0) return this.inner.append(id, after, commits);
+    this.#broken = true;
+    const kept = { "nothing kept": 0, "first commit kept": 1, "all kept": commits.length }[this.#failure];
+    await this.inner.append(id, after, commits.slice(0, kept));
+    throw new WriteFailed("the disk broke");
+  }
+
+  override read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
+    this.readings += 1;
+    return this.#readsFail ? failing() : this.inner.read(id, after, upTo);
+  }
+}
+
+// biome-ignore lint/correctness/useYield: a reading that fails at its first step.
+async function* failing(): AsyncIterable<Commit> {
+  throw new Error("the disk cannot be read");
+}

@@ -1,0 +1,56 @@
+import type { Commit, Position, WorldId, WorldStore } from "../../store/world-store.ts";
+import { WrappedStore } from "./wrapped-store.ts";
+
+/**
+ * A keeper whose disk takes as long as the test likes: from `hold` on no append resolves before `release`. As on a
+ * real disk, what is written can be read before it is known to be durable; with `invisible` it cannot.
+ */
+export class SlowStore extends WrappedStore {
+  readonly #visible: boolean;
+  #held = false;
+  readonly #waiting: (() => void)[] = [];
+  #watchers: (() => void)[] = [];
+
+  constructor(inner: WorldStore, visibility: "visible" | "invisible" = "visible") {
+    super(inner);
+    this.#visible = visibility === "visible";
+  }
+
+  /** How many appends wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  hold(): void {
+    this.#held = true;
+  }
+
+  /** Lets the oldest waiting append end; later ones still wait. */
+  releaseOne(): void {
+    this.#waiting.shift()?.();
+  }
+
+  /** Lets all appends end, and those to come as well. */
+  release(): void {
+    this.#held = false;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Resolves when an append waits. */
+  async someoneWaits(): Promise<void> {
+    while (this.#waiting.length === 0) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+  }
+
+  override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    if (this.#visible) await this.inner.append(id, after, commits);
+    if (this.#held) await this.#turn();
+    if (!this.#visible) await this.inner.append(id, after, commits);
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      for (const watcher of this.#watchers.splice(0)) watcher();
+    });
+  }
+}

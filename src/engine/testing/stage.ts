@@ -1,0 +1,195 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Command } from "../../domain/command.ts";
+import type { Company } from "../../domain/company.ts";
+import type { ClockMode } from "../../domain/event.ts";
+import type { Wire } from "../../domain/notification.ts";
+import { type Otp, otpCode } from "../../domain/otp.ts";
+import type { OutcomeOf } from "../../domain/outcome.ts";
+import { defaultSettings, withChanges } from "../../domain/settings.ts";
+import { jsonWire } from "../../domain/testing/story.ts";
+import type { World } from "../../domain/world.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import type { Commit, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { FixtureCompany } from "../fixture/fixture.ts";
+import { parseInlineFixture } from "../fixture/parse-fixture.ts";
+import type { LiveWorld, Surroundings } from "../live-world.ts";
+import { Worlds } from "../worlds.ts";
+
+/** When worlds begin on stage, by their own clock and by the machine's. */
+export const startAt = Date.parse("2026-03-02T12:00:00.000Z");
+export const seconds = 1000;
+export const hours = 3_600 * seconds;
+export const days = 24 * hours;
+
+/** A machine's clock that moves only when told. */
+export class HandClock {
+  #now: number;
+
+  constructor(now = startAt) {
+    this.#now = now;
+  }
+
+  readonly read = (): number => this.#now;
+
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** What a world is reported for, and a way to wait for the next report. */
+export class TroubleLog {
+  readonly reports: { readonly worldId: WorldId; readonly error: unknown }[] = [];
+  #watchers: (() => void)[] = [];
+
+  readonly note = (worldId: WorldId, error: unknown): void => {
+    this.reports.push({ worldId, error });
+    for (const watcher of this.#watchers.splice(0)) watcher();
+  };
+
+  /** Resolves when there were at least `count` reports. */
+  async reached(count: number): Promise<void> {
+    while (this.reports.length < count) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+  }
+}
+
+export interface StageOptions {
+  readonly store?: WorldStore;
+  readonly wallClock?: () => number;
+  readonly wire?: Wire;
+}
+
+/** Worlds with everything around them held by the test. */
+export interface Stage {
+  readonly store: WorldStore;
+  readonly troubles: TroubleLog;
+  readonly surroundings: Surroundings;
+  readonly worlds: Worlds;
+}
+
+export async function openStage({
+  store = new MemoryStore(),
+  wallClock,
+  wire = jsonWire,
+}: StageOptions = {}): Promise<Stage> {
+  const troubles = new TroubleLog();
+  const read = wallClock ?? new HandClock().read;
+  const surroundings = { store, wire, wallClock: read, onTrouble: troubles.note };
+  return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
+}
+
+export interface ActOptions {
+  readonly worldId?: WorldId;
+  readonly mode?: ClockMode;
+  readonly rate?: number;
+  readonly company?: FixtureCompany;
+}
+
+/** A world with one company, which has 1,500 to withdraw, and a hand on both. */
+export async function enter(
+  { worlds }: Stage,
+  { worldId = "w", mode = "frozen", rate = 1, company = {} }: ActOptions = {},
+): Promise<Actor> {
+  const name = { name: "Acme", pixKey: "acme@pix.example.com", document: "11222333000181" };
+  const responsible = { name: "Ana", email: "ana@acme.example.com" };
+  const found = parseInlineFixture({ companies: [{ ...name, responsible, balance: 150_000, ...company }] });
+  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+  const order = { worldId, fixtureName: "inline", fixture: found, seed: "stage", startAt, clock: { mode, rate } };
+  const created = await worlds.create(order);
+  if ("problems" in created) throw new Error(JSON.stringify(created.problems));
+  return new Actor(created.world, created.companies[0]?.companyId ?? "");
+}
+
+/** A company in its world, as requests would act for it. */
+export class Actor {
+  readonly world: LiveWorld;
+  readonly companyId: string;
+
+  constructor(world: LiveWorld, companyId: string) {
+    this.world = world;
+    this.companyId = companyId;
+  }
+
+  run(command: Command) {
+    return this.world.transact((transaction) => transaction.run(command));
+  }
+
+  initiate(value = 10_000) {
+    return this.run({ type: "initiate-withdrawal", companyId: this.companyId, value });
+  }
+
+  async initiated(value?: number): Promise<OutcomeOf<"initiated">> {
+    const outcome = await this.initiate(value);
+    if (outcome.type !== "initiated") throw new Error(outcome.type);
+    return outcome;
+  }
+
+  /** Confirms with the code that the responsible person was sent. */
+  confirm(withdrawId: string) {
+    return this.world.transact((transaction) => {
+      const { seed, withdrawals } = transaction.world;
+      const otp: Otp | null | undefined = withdrawals.get(withdrawId)?.otp;
+      const code = otpCode(seed, withdrawId, otp?.issue ?? 1);
+      return transaction.run({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
+    });
+  }
+
+  charge(total: number, terms: { expiresIn?: string; paid?: boolean } = {}) {
+    return this.run({ type: "create-charge", companyId: this.companyId, total, ...terms });
+  }
+
+  see<T>(look: (company: Company, world: Readonly<World>) => T): Promise<T> {
+    return this.world.transact(({ world }) => {
+      const company = world.companies.get(this.companyId);
+      if (company === undefined) throw new Error(`the world has no ${this.companyId}`);
+      return look(company, world);
+    });
+  }
+
+  available(): Promise<number> {
+    return this.see(({ ledger }) => ledger.available);
+  }
+}
+
+/** A world that begins with the same command as every other, for tests below the registry. */
+export const createWorld: Command = {
+  type: "create-world",
+  seed: "stage",
+  settings: withChanges(defaultSettings, {}),
+};
+
+export async function gather<T>(things: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const thing of things) found.push(thing);
+  return found;
+}
+
+/** What a keeper has of a world. */
+export function kept(store: WorldStore, worldId: WorldId = "w"): Promise<Commit[]> {
+  return gather(store.read(worldId, 0));
+}
+
+export function eventTypes(commits: readonly Pick<Commit, "events">[]): string[] {
+  return commits.flatMap(({ events }) => events.map(({ type }) => type));
+}
+
+/** Lets everything run that can run without a timer or the disk. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+}
+
+/** Waits for something that happens by itself; the test's own time limit ends a wait in vain. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await nextTurn();
+}
+
+/** Notes which of some answers have left, in order: `"balance: 5"`, or `"balance failed: Unavailable"`. */
+export class Departures {
+  readonly left: string[] = [];
+
+  watch(name: string, answer: Promise<unknown>): void {
+    answer.then(
+      (value) => this.left.push(`${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
+      (error: unknown) => this.left.push(`${name} failed: ${error instanceof Error ? error.name : String(error)}`),
+    );
+  }
+}

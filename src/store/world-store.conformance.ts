@@ -1,0 +1,368 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  type Commit,
+  Conflict,
+  lastPosition,
+  type Position,
+  UnknownWorld,
+  type WorldEntry,
+  type WorldId,
+  type WorldStore,
+} from "./world-store.ts";
+
+/**
+ * What every keeper must do (design §10), as tests. `openStore` gives a keeper without worlds that no other test uses;
+ * the suite closes it.
+ */
+export function conformanceOf(name: string, openStore: () => Promise<WorldStore>): void {
+  const opened: WorldStore[] = [];
+  const open = async () => {
+    const store = await openStore();
+    opened.push(store);
+    return store;
+  };
+  /** A keeper with the world `a`, whose history has a commit of every given length. */
+  const openWith = async (...lengths: readonly number[]) => {
+    const store = await open();
+    const [first, ...others] = commits(...lengths);
+    if (first === undefined) throw new Error("a history has a commit");
+    await store.create(entry("a"), first);
+    await store.append("a", first.events.length, others);
+    return store;
+  };
+
+  describe(`${name} keeps worlds`, () => {
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((store) => store.close()));
+    });
+
+    describe("the catalogue", () => {
+      test("a new keeper has no worlds", async () => {
+        expect(await (await open()).list()).toEqual([]);
+      });
+
+      test("lists what was created, as it was given", async () => {
+        const store = await openWith(1);
+        await store.create({ worldId: "b", fixture: "busy", createdAt: 7 }, commits(2)[0] ?? never());
+        expect(new Set(await store.list())).toEqual(
+          new Set([entry("a"), { ...entry("b"), fixture: "busy", createdAt: 7 }]),
+        );
+      });
+
+      test("a world begins with its first commit", async () => {
+        expect(await whole(await openWith(3), "a")).toEqual(commits(3));
+      });
+
+      test("refuses an id that is taken and leaves that world alone", async () => {
+        const store = await openWith(2, 1);
+        await expect(store.create({ ...entry("a"), fixture: "other" }, commits(1)[0] ?? never())).rejects.toThrow(
+          Conflict,
+        );
+        expect(await store.list()).toEqual([entry("a")]);
+        expect(await whole(store, "a")).toEqual(commits(2, 1));
+      });
+
+      test("of two creations of one id at the same time exactly one succeeds", async () => {
+        const store = await open();
+        const tries = [1, 2].map((length) => store.create(entry("a"), commits(length)[0] ?? never()));
+        const outcomes = await Promise.allSettled(tries);
+        const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+        expect(outcomes[1 - winner]).toMatchObject({ status: "rejected", reason: expect.any(Conflict) });
+        expect(await whole(store, "a")).toEqual(commits(winner + 1));
+      });
+
+      test("forgets a deleted world with all that it had", async () => {
+        const store = await openWith(1, 1);
+        await store.saveSnapshot("a", snapshot(1));
+        await store.delete("a");
+        expect(await store.list()).toEqual([]);
+        await expect(whole(store, "a")).rejects.toThrow(UnknownWorld);
+      });
+
+      test("deleting what is not there is no error", async () => {
+        const store = await open();
+        await store.delete("a");
+        expect(await store.list()).toEqual([]);
+      });
+
+      test("an id can be used again after its world was deleted, with nothing of the old one", async () => {
+        const store = await openWith(2, 2);
+        await store.saveSnapshot("a", snapshot(2));
+        await store.delete("a");
+        await store.create(entry("a"), commits(1)[0] ?? never());
+        expect(await whole(store, "a")).toEqual(commits(1));
+        expect(await store.snapshot("a", 100)).toBeNull();
+        await store.append("a", 1, commits(1, 1).slice(1));
+        expect(await whole(store, "a")).toEqual(commits(1, 1));
+      });
+
+      test.each<[string, (store: WorldStore) => Promise<unknown>]>([
+        ["append", (store) => store.append("nobody", 0, commits(1))],
+        ["append of nothing", (store) => store.append("nobody", 0, [])],
+        ["read", (store) => whole(store, "nobody")],
+        ["snapshot", (store) => store.snapshot("nobody", 1)],
+        ["saveSnapshot", (store) => store.saveSnapshot("nobody", snapshot(1))],
+      ])("%s of an unknown world is refused and names it", async (_what, ask) => {
+        const store = await openWith(1);
+        const refused = await ask(store).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(UnknownWorld);
+        expect(String(refused)).toContain("nobody");
+        expect(await store.list()).toEqual([entry("a")]);
+      });
+    });
+
+    describe("appending", () => {
+      test("keeps commits in order, with every field as it was given", async () => {
+        const store = await openWith(1);
+        const [, second, third] = commits(1, 2, 3);
+        if (second === undefined || third === undefined) return never();
+        const withKey: Commit = { ...second, wall: { at: 12.5, keyDigest: "abc" } };
+        await store.append("a", 1, [withKey]);
+        await store.append("a", 3, [third]);
+        expect(await whole(store, "a")).toEqual([...commits(1), withKey, third]);
+      });
+
+      test("takes several commits at once, and none", async () => {
+        const store = await openWith(1);
+        await store.append("a", 1, commits(1, 2, 1, 4).slice(1));
+        await store.append("a", 8, []);
+        expect(await whole(store, "a")).toEqual(commits(1, 2, 1, 4));
+      });
+
+      test.each([
+        ["before", 2],
+        ["inside a commit at", 3],
+        ["after", 5],
+      ])("refuses a place %s the end, whole", async (_where, after) => {
+        const store = await openWith(2, 2);
+        const stale = [commit(after + 1, 1), commit(after + 2, 2)];
+        await expect(store.append("a", after, stale)).rejects.toThrow(Conflict);
+        expect(await whole(store, "a")).toEqual(commits(2, 2));
+        await store.append("a", 4, commits(2, 2, 1).slice(2));
+        expect(await whole(store, "a")).toEqual(commits(2, 2, 1));
+      });
+
+      test("appends handed over one after the other, without waiting, are kept in that order", async () => {
+        const store = await openWith(1);
+        const lengths = Array.from({ length: 50 }, (_, i) => 1 + (i % 3));
+        const [, ...others] = commits(1, ...lengths);
+        const resolved: Position[] = [];
+        const writes = others.map((one) =>
+          store.append("a", one.first - 1, [one]).then(() => resolved.push(one.first)),
+        );
+        await Promise.all(writes);
+        expect(await whole(store, "a")).toEqual(commits(1, ...lengths));
+        expect(resolved).toEqual(others.map(({ first }) => first));
+      });
+
+      test("a conflict ends no more than the appends that build on it", async () => {
+        const store = await openWith(1);
+        const outcomes = await Promise.allSettled([
+          store.append("a", 9, [commit(10, 1)]),
+          store.append("a", 10, [commit(11, 1)]),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+        expect(await whole(store, "a")).toEqual(commits(1));
+        await store.append("a", 1, commits(1, 1).slice(1));
+        expect(await whole(store, "a")).toEqual(commits(1, 1));
+      });
+
+      test("of two writers at the same place exactly one succeeds, whole", async () => {
+        const store = await openWith(1);
+        const texts = ["left", "right"];
+        const outcomes = await Promise.allSettled(
+          texts.map((seed) => store.append("a", 1, [commit(2, 2, seed), commit(4, 1, seed)])),
+        );
+        const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+        expect(outcomes[1 - winner]).toMatchObject({ status: "rejected", reason: expect.any(Conflict) });
+        const kept = [commit(2, 2, texts[winner]), commit(4, 1, texts[winner])];
+        expect(await whole(store, "a")).toEqual([...commits(1), ...kept]);
+      });
+
+      test("what the caller does to its list afterwards changes nothing", async () => {
+        const store = await openWith(1);
+        const list = commits(1, 1).slice(1);
+        const write = store.append("a", 1, list);
+        list.push(commit(3, 1));
+        await write;
+        list.length = 0;
+        expect(await whole(store, "a")).toEqual(commits(1, 1));
+      });
+    });
+
+    describe("reading", () => {
+      // Positions 1 | 2 3 4 | 5 | 6 7.
+      const lengths = [1, 3, 1, 2] as const;
+
+      test.each<[Position, Position | undefined, Position[]]>([
+        [0, undefined, [1, 2, 5, 6]],
+        [1, undefined, [2, 5, 6]],
+        [2, undefined, [2, 5, 6]],
+        [3, undefined, [2, 5, 6]],
+        [4, undefined, [5, 6]],
+        [6, undefined, [6]],
+        [7, undefined, []],
+        [99, undefined, []],
+        [0, 0, []],
+        [0, 1, [1]],
+        [0, 2, [1, 2]],
+        [0, 4, [1, 2]],
+        [1, 5, [2, 5]],
+        [3, 3, [2]],
+        [4, 4, []],
+        [4, 6, [5, 6]],
+        [0, 99, [1, 2, 5, 6]],
+        [0, Number.POSITIVE_INFINITY, [1, 2, 5, 6]],
+      ])("after %s up to %s: the commits that begin at %s, whole", async (after, upTo, firsts) => {
+        const store = await openWith(...lengths);
+        const found = await gather(store.read("a", after, upTo));
+        expect(found).toEqual(commits(...lengths).filter(({ first }) => firsts.includes(first)));
+      });
+
+      test("gives a whole prefix of the history while others append", async () => {
+        const store = await openWith(1, 2);
+        const found: Commit[] = [];
+        let end = 3;
+        for await (const one of store.read("a", 0)) {
+          found.push(one);
+          if (end > 40) continue;
+          await store.append("a", end, [commit(end + 1, 2), commit(end + 3, 1)]);
+          end += 3;
+        }
+        const all = await whole(store, "a");
+        expect(found.length).toBeGreaterThanOrEqual(2);
+        expect(found).toEqual(all.slice(0, found.length));
+      });
+
+      test("does not go beyond `upTo` while others append", async () => {
+        const store = await openWith(1, 1);
+        const found: Commit[] = [];
+        for await (const one of store.read("a", 0, 2)) {
+          found.push(one);
+          const end = lastPosition((await whole(store, "a")).at(-1) ?? never());
+          await store.append("a", end, [commit(end + 1, 1)]);
+        }
+        expect(found).toEqual(commits(1, 1));
+      });
+
+      test("several readings at a time do not disturb each other", async () => {
+        const store = await openWith(...lengths);
+        const slow = store.read("a", 0)[Symbol.asyncIterator]();
+        await slow.next();
+        expect(await whole(store, "a")).toEqual(commits(...lengths));
+        expect((await slow.next()).value).toEqual(commits(...lengths)[1]);
+        await slow.return?.();
+        expect(await whole(store, "a")).toEqual(commits(...lengths));
+      });
+    });
+
+    describe("snapshots", () => {
+      test("there is none at first", async () => {
+        expect(await (await openWith(3)).snapshot("a", 3)).toBeNull();
+      });
+
+      test("the newest at or before a position is found, in whatever order they were saved", async () => {
+        const store = await openWith(9);
+        for (const position of [6, 2, 8]) await store.saveSnapshot("a", snapshot(position));
+        const found = await Promise.all([1, 2, 5, 6, 7, 8, 99].map((position) => store.snapshot("a", position)));
+        expect(found.map((one) => one?.position ?? null)).toEqual([null, 2, 2, 6, 6, 8, 8]);
+        expect(found[2]).toEqual(snapshot(2));
+      });
+
+      test("one of the same position replaces the one before it", async () => {
+        const store = await openWith(4);
+        await store.saveSnapshot("a", snapshot(4, "old"));
+        await store.saveSnapshot("a", snapshot(4, "new"));
+        expect(await store.snapshot("a", 4)).toEqual(snapshot(4, "new"));
+      });
+
+      test("they are copies: who changes a state changes no snapshot", async () => {
+        const store = await openWith(4);
+        const state = { charges: ["a"] };
+        await store.saveSnapshot("a", { position: 4, at: 1, state });
+        state.charges.push("b");
+        const found = await store.snapshot("a", 4);
+        expect(found?.state).toEqual({ charges: ["a"] });
+        Object.assign(Object(found?.state), { charges: [] });
+        expect((await store.snapshot("a", 4))?.state).toEqual({ charges: ["a"] });
+      });
+
+      test("they change nothing about the history", async () => {
+        const store = await openWith(1, 2);
+        await store.saveSnapshot("a", snapshot(3));
+        await store.append("a", 3, commits(1, 2, 1).slice(2));
+        expect(await whole(store, "a")).toEqual(commits(1, 2, 1));
+      });
+    });
+
+    test("worlds do not see each other", async () => {
+      const store = await openWith(1, 1);
+      await store.create(entry("b"), commit(1, 2, "b"));
+      await store.append("b", 2, [commit(3, 1, "b")]);
+      await store.append("a", 2, commits(1, 1, 1).slice(2));
+      await store.saveSnapshot("b", snapshot(2));
+      await expect(store.append("b", 99, [commit(100, 1)])).rejects.toThrow(Conflict);
+      expect(await whole(store, "a")).toEqual(commits(1, 1, 1));
+      expect(await whole(store, "b")).toEqual([commit(1, 2, "b"), commit(3, 1, "b")]);
+      expect(await store.snapshot("a", 99)).toBeNull();
+      await store.delete("a");
+      expect(await whole(store, "b")).toHaveLength(2);
+      expect(await store.snapshot("b", 99)).toEqual(snapshot(2));
+    });
+
+    test("closing waits for what was handed over, and refuses what comes later", async () => {
+      const store = await openWith(1);
+      const write = store.append("a", 1, commits(1, 1).slice(1));
+      await store.close();
+      await write;
+      await expect(store.append("a", 2, [commit(3, 1)])).rejects.toThrow();
+      await expect(store.create(entry("b"), commit(1, 1))).rejects.toThrow();
+      await expect(store.list()).rejects.toThrow();
+      await expect(whole(store, "a")).rejects.toThrow();
+      await store.close();
+    });
+  });
+}
+
+function entry(worldId: WorldId): WorldEntry {
+  return { worldId, fixture: "default", createdAt: 1_767_225_600_000 };
+}
+
+/** A history made of commits of the given lengths. */
+function commits(...lengths: readonly number[]): Commit[] {
+  let first = 1;
+  return lengths.map((length) => {
+    const one = commit(first, length);
+    first += length;
+    return one;
+  });
+}
+
+/** A commit with as many events; texts and numbers that a careless keeper would spoil are among them. */
+function commit(first: Position, length: number, note = "ação 🙂 \u2028\n"): Commit {
+  const at = Date.UTC(2026, 0, 1) + first;
+  const events = Array.from({ length }, (_, i) => {
+    const body = JSON.stringify({ note, position: first + i, amount: Number.MAX_SAFE_INTEGER });
+    const ids = { notificationId: `evt_${first + i}`, companyId: "com_1" };
+    return { type: "NotificationRaised", name: "charge.paid", ...ids, body } as const;
+  });
+  return { first, at, events, wall: { at: at + 0.5 } };
+}
+
+function snapshot(position: Position, note = "") {
+  return { position, at: position * 1000, state: { note, charges: [{ chargeId: `cha_${position}`, paidAt: null }] } };
+}
+
+function whole(store: WorldStore, id: WorldId): Promise<Commit[]> {
+  return gather(store.read(id, 0));
+}
+
+async function gather(commits: AsyncIterable<Commit>): Promise<Commit[]> {
+  const found: Commit[] = [];
+  for await (const one of commits) found.push(one);
+  return found;
+}
+
+function never(): never {
+  throw new Error("this cannot happen");
+}

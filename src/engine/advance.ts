@@ -3,8 +3,9 @@ import type { WorldEvent } from "../domain/event.ts";
 import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDue } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
-import type { LiveWorld, Moment } from "./live-world.ts";
+import type { LiveWorld } from "./live-world.ts";
 import type { Step } from "./machine.ts";
+import type { Moment } from "./moment.ts";
 
 /** How far to go: for a while, to an instant, or to the next thing that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Command } from "../domain/command.ts";
 import type { Instant } from "../domain/instant.ts";
 import { BrokenWorld } from "../domain/invariants.ts";
 import type { Wire } from "../domain/notification.ts";
-import type { Outcome } from "../domain/outcome.ts";
 import type { World } from "../domain/world.ts";
 import { type Commit, Conflict, type Position, type WorldId, type WorldStore } from "../store/world-store.ts";
 import { CommitLog } from "./commit-log.ts";
 import { Machine, type Step } from "./machine.ts";
+import type { Transaction } from "./moment.ts";
 import { type Replayed, replay } from "./replay.ts";
 import { Timekeeper } from "./timekeeper.ts";
 import { Unavailable } from "./unavailable.ts";
+import { workSlice } from "./work-slice.ts";
 import type { WallClock } from "./world-clock.ts";
 
 /** What worlds need from outside. */
@@ -22,23 +22,6 @@ export interface Surroundings {
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
 }
 
-/** A world at one moment, to be looked at within one synchronous block. */
-export interface Moment {
-  readonly world: Readonly<World>;
-  /** What its clock shows; the last fact may be older. */
-  readonly at: Instant;
-  readonly position: Position;
-}
-
-/** A moment in which commands can be carried out, all at the same instant. */
-export interface Transaction extends Moment {
-  /** `keyDigest`: of the API key of the company that the command adds; kept beside its commit. */
-  run(command: Command, keyDigest?: string): Outcome;
-}
-
-/** After this much work other worlds get a turn; the time is looked at every few items. */
-const sliceMs = 5;
-const itemsPerLook = 32;
 const conflictRetries = 3;
 
 /**
@@ -164,17 +147,13 @@ export class LiveWorld {
     };
   }
 
-  /** Does what is due by `until`, until a slice of time is used up; true when there may be more. */
+  /** Does a slice of what is due by `until`; true when there may be more. */
   #fireSlice(until: Instant, onStep?: (step: Step) => void): boolean {
     const nextDueAt = this.#machine.nextDueAt;
     if (nextDueAt === null || nextDueAt > until) return false;
     return this.#guarded(() => {
       this.#onStep = onStep;
-      const end = performance.now() + sliceMs;
-      do {
-        for (let i = 0; i < itemsPerLook; i += 1) if (!this.#machine.fireNext(until)) return false;
-      } while (performance.now() < end);
-      return true;
+      return workSlice(this.#machine, until);
     });
   }
 

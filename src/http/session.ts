@@ -1,7 +1,8 @@
 import type { Command } from "../domain/command.ts";
 import type { Company } from "../domain/company.ts";
 import { must } from "../domain/world.ts";
-import type { LiveWorld, Moment } from "../engine/live-world.ts";
+import type { LiveWorld } from "../engine/live-world.ts";
+import type { Moment } from "../engine/moment.ts";
 import type { View } from "../spec/renderer.ts";
 import { outcomeView } from "./outcome-view.ts";
 

@@ -4,7 +4,6 @@ import type { Company } from "../../domain/company.ts";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Wire } from "../../domain/notification.ts";
 import { type Otp, otpCode } from "../../domain/otp.ts";
-import type { OutcomeOf } from "../../domain/outcome.ts";
 import { defaultSettings, withChanges } from "../../domain/settings.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
 import type { World } from "../../domain/world.ts";
@@ -117,10 +116,11 @@ export class Actor {
     return this.run({ type: "initiate-withdrawal", companyId: this.companyId, value });
   }
 
-  async initiated(value?: number): Promise<OutcomeOf<"initiated">> {
+  /** Initiates a withdrawal and says its id. */
+  async initiated(value?: number): Promise<string> {
     const outcome = await this.initiate(value);
-    if (outcome.type !== "initiated") throw new Error(outcome.type);
-    return outcome;
+    if (outcome.type !== "initiated" || !("withdrawId" in outcome)) throw new Error(outcome.type);
+    return outcome.withdrawId;
   }
 
   /** Confirms with the code that the responsible person was sent. */

@@ -1,6 +1,6 @@
 import { nextDue } from "../../domain/schedule.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/advance.ts";
-import type { Moment } from "../../engine/live-world.ts";
+import type { Moment } from "../../engine/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";

@@ -1,7 +1,7 @@
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
-import type { Moment } from "../../engine/live-world.ts";
+import type { Moment } from "../../engine/moment.ts";
 import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";

@@ -60,9 +60,9 @@ export class LiveWorld {
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await this.#perform(work);
+      const { result, durable } = await this.#perform(work);
       try {
-        await this.#log.whenDurable();
+        await durable;
         return result;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === conflictRetries) throw unwritten(error);
@@ -112,7 +112,7 @@ export class LiveWorld {
 
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
   async *history(after: Position, upTo?: Position): AsyncIterable<Commit> {
-    const { position } = await this.transact((moment) => moment);
+    const position = await this.transact((moment) => moment.position);
     yield* this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
   }
 
@@ -123,12 +123,17 @@ export class LiveWorld {
     await this.#log.whenDurable()?.catch(() => undefined);
   }
 
-  async #perform<T>(work: (transaction: Transaction) => T): Promise<T> {
+  /** `durable` is asked for in the same block: later there may be another log, which knows nothing of this work. */
+  async #perform<T>(work: (transaction: Transaction) => T): Promise<{ result: T; durable: Promise<void> | undefined }> {
     for (;;) {
       await this.#ready();
       const at = this.#time.now(this.#machine.world);
-      if (this.#fireSlice(at)) await nextTurn();
-      else return this.#guarded(() => work(this.#transaction(at)));
+      if (this.#fireSlice(at)) {
+        await nextTurn();
+        continue;
+      }
+      const result = this.#guarded(() => work(this.#transaction(at)));
+      return { result, durable: this.#log.whenDurable() };
     }
   }
 

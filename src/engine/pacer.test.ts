@@ -15,10 +15,10 @@ function counted(count: number) {
   return { pacer, enough, woken: () => woken };
 }
 
-/** Resolves when a timer of `ms` has gone off; timers armed before it for less have gone off by then. */
-function timer(ms: number): Promise<void> {
+/** Resolves when another pacer, armed now for `ms` later, has woken: whoever was armed before for less has by then. */
+function outwaited(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    new Pacer(resolve).arm(ms, 0);
   });
 }
 
@@ -26,7 +26,7 @@ test("wakes once for a moment, however often it was armed for it", async () => {
   const { pacer, enough, woken } = counted(1);
   for (let i = 0; i < 5; i += 1) pacer.arm(1_002, 1_000);
   await enough;
-  await timer(4);
+  await outwaited(4);
   expect(woken()).toBe(1);
 });
 
@@ -47,17 +47,17 @@ test("a later moment takes the place of an earlier one, and null of any", async 
   const { pacer, woken } = counted(1);
   pacer.arm(1, 0);
   pacer.arm(1e12, 0);
-  await timer(4);
+  await outwaited(4);
   pacer.arm(1, 0);
   pacer.arm(null, 0);
-  await timer(4);
+  await outwaited(4);
   expect(woken()).toBe(0);
 });
 
 test("can be armed for the same moment again after it woke", async () => {
   const { pacer, enough } = counted(2);
   pacer.arm(1, 0);
-  await timer(3);
+  await outwaited(3);
   pacer.arm(1, 0);
   await enough;
 });
@@ -65,7 +65,7 @@ test("can be armed for the same moment again after it woke", async () => {
 test("a moment further away than a timer reaches does not wake at once", async () => {
   const { pacer, woken } = counted(1);
   pacer.arm(1e15, 0);
-  await timer(4);
+  await outwaited(4);
   pacer.stop();
   expect(woken()).toBe(0);
 });
@@ -74,6 +74,6 @@ test("does not wake after it was stopped", async () => {
   const { pacer, woken } = counted(1);
   pacer.arm(1, 0);
   pacer.stop();
-  await timer(4);
+  await outwaited(4);
   expect(woken()).toBe(0);
 });

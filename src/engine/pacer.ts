@@ -17,7 +17,8 @@ export class Pacer {
     clearTimeout(this.#timer);
     this.#armedFor = wakeAtWall;
     if (wakeAtWall === null) return;
-    this.#timer = setTimeout(() => this.#fire(), Math.min(longestTimerMs, Math.ceil(wakeAtWall - wall)));
+    const waitMs = Math.max(0, Math.ceil(wakeAtWall - wall));
+    this.#timer = setTimeout(() => this.#fire(), Math.min(longestTimerMs, waitMs));
     this.#timer.unref();
   }
 

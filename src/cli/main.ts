@@ -8,7 +8,8 @@ import { reasonOf, StartRefused, start } from "./start.ts";
 
 const program = new Command("saldo")
   .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
-  .version(version);
+  .version(version)
+  .showSuggestionAfterError(false);
 
 addOptions(program.command("start"))
   .description("start the sandbox")

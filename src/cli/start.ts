@@ -30,8 +30,8 @@ export async function start(configuration: Configuration): Promise<void> {
   });
   const keys = await createFirstWorld(sandbox, configuration);
   const address = await listen(sandbox.server, configuration);
-  announce(address, keys, configuration);
   stopOnSignals(sandbox);
+  announce(address, keys, configuration);
 }
 
 async function createFirstWorld({ worlds }: Sandbox, configuration: Configuration): Promise<readonly string[]> {

@@ -1,0 +1,242 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
+
+const root = new URL("..", import.meta.url);
+const main = new URL("../src/cli/main.ts", import.meta.url).pathname;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-cli-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A started `saldo`, and what it has written so far. */
+class Running {
+  output = "";
+  readonly child: ChildProcess;
+
+  constructor(args: readonly string[], variables: Record<string, string> = {}) {
+    const env = { ...process.env, ...variables };
+    this.child = spawn(process.execPath, [main, "start", "--port", "0", ...args], { cwd: root, env });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on("data", (data: Buffer) => {
+        this.output += data.toString();
+      });
+    }
+  }
+
+  /** The first match in the output, as soon as there is one. */
+  async shows(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.output);
+      if (found !== null) return found[1] ?? found[0];
+      if (this.child.exitCode !== null) throw new Error(`it ended without ${pattern}: ${this.output}`);
+      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
+    }
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.child.kill(signal);
+    if (this.child.exitCode === null) await once(this.child, "exit");
+    return this.child.exitCode;
+  }
+}
+
+async function saldo(args: readonly string[], variables: Record<string, string> = {}) {
+  const run = promisify(execFile);
+  try {
+    const env = { ...process.env, ...variables };
+    const { stdout, stderr } = await run(process.execPath, [main, ...args], { cwd: root, env });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    if (!(error instanceof Error && "stdout" in error && "stderr" in error && "code" in error)) throw error;
+    return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+  }
+}
+
+describe("saldo start", () => {
+  test("says first that worlds are forgotten, then address, key, store and documents", async () => {
+    const running = new Running(["--api-key", "my-key", "--fixture", "busy"]);
+    const address = await running.shows(/address +(http:\S+)/);
+    await running.shows(/documents.*\n/);
+    expect(running.output.split("\n")[0]).toBe("Saldo keeps its worlds in memory: they are forgotten when it stops.");
+    expect(running.output).toContain("X-API-KEY: my-key, my-key-2, my-key-3");
+    expect(running.output).toContain("store      memory");
+    expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
+    expect((await fetch(`${address}/sandbox/openapi.json`)).status).toBe(200);
+    const headers = { "x-api-key": "my-key-3" };
+    expect((await fetch(`${address}/account-balance`, { headers })).status).toBe(200);
+    expect(await running.stop()).toBe(0);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("ends with status 0 on %s", async (signal) => {
+    const running = new Running([]);
+    await running.shows(/documents/);
+    expect(await running.stop(signal)).toBe(0);
+  });
+
+  test("takes variables as well as flags, and a flag before its variable", async () => {
+    const running = new Running(["--start-at", "2027-01-01T00:00:00Z"], {
+      SALDO_CLOCK: "frozen",
+      SALDO_START_AT: "2026-01-01T00:00:00Z",
+      SALDO_SEED: "variables",
+      SALDO_API_KEY: "from-variable",
+    });
+    const address = await running.shows(/address +(http:\S+)/);
+    const response = await fetch(`${address}/sandbox/world`, { headers: { "x-api-key": "from-variable" } });
+    const now = "2027-01-01T00:00:00.000Z";
+    expect(await response.json()).toMatchObject({ seed: "variables", now, clock: { mode: "frozen" } });
+    await running.stop();
+  });
+
+  test("logs no request elsewhere than on a terminal, and with --log-requests JSON without keys and codes", async () => {
+    const silent = new Running([]);
+    await session(await silent.shows(/address +(http:\S+)/));
+    await silent.stop();
+    expect(silent.output).not.toContain("/account-balance");
+
+    const logging = new Running(["--log-requests"]);
+    const code = await session(await logging.shows(/address +(http:\S+)/));
+    const line = await logging.shows(/.*"otp-incorrect".*/);
+    await logging.stop();
+    expect(JSON.parse(line)).toMatchObject({
+      method: "POST",
+      path: "/account-balance/withdraw/confirm",
+      status: 422,
+      outcome: "otp-incorrect",
+      worldId: "default",
+    });
+    const requests = logging.output.split("\n").filter((text) => text.startsWith("{"));
+    expect(requests.length).toBeGreaterThan(2);
+    expect(requests.join()).not.toContain("sandbox-key");
+    expect(requests.join()).not.toContain(code);
+  });
+
+  test.each([
+    [["--port", "http"], {}, "Allowed is a whole number from 0 (any free port) to 65535."],
+    [[], { PORT: "70000" }, "Allowed is a whole number from 0 (any free port) to 65535."],
+    [[], { SALDO_CLOCK: "slow" }, "Allowed choices are running, frozen."],
+    [["--store", "lowdb"], {}, "Allowed choices are memory."],
+    [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    [["--start-at", "2026-13-02T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    [["--api-key", "with space"], {}, "Allowed are 1 to 200 visible ASCII characters without spaces."],
+    [["--seed", ""], {}, "Allowed are 1 to 64 characters, none of them a control character."],
+    [["--log", "loud"], {}, "Allowed choices are silent, fatal, error, warn, info, debug."],
+    [["--fixture", "nope"], {}, "allowed: automatic-withdrawal, busy,"],
+    [["--overlay", "missing.yaml"], {}, "the overlay missing.yaml cannot be used"],
+    [["--colour"], {}, "unknown option '--colour'"],
+  ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {
+    const { code, stdout, stderr } = await saldo(["start", ...args], variables);
+    expect(code).not.toBe(0);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+
+  test("names file, line and column of what is wrong in a fixture", async () => {
+    const file = join(folder, "wrong.yaml");
+    await writeFile(file, "companies:\n  - name: Padaria\n    balance: -5\n");
+    const { code, stderr } = await saldo(["start", "--fixture", file]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: .*wrong\.yaml:3:\d+: .*balance|^error: .*wrong\.yaml:3:\d+: /);
+  });
+
+  test("says so when the port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { code, stderr } = await saldo(["start", "--port", String(port)]);
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `error: cannot listen on 127.0.0.1:${port}: it is in use; choose another with --port or PORT\n`,
+    );
+  });
+
+  test("warns of a variable whose feature this version does not have", async () => {
+    const running = new Running([], { SALDO_SMTP_URL: "smtp://localhost" });
+    await running.shows(/documents/);
+    await running.stop();
+    expect(running.output).toContain("warning: SALDO_SMTP_URL is set");
+  });
+
+  test("answers as an overlay says, and names an action that matches nothing", async () => {
+    const file = join(folder, "overlay.yaml");
+    const text = `overlay: 1.0.0
+info: { title: Another status, version: "1" }
+actions:
+  - target: $.components.responses.Initiated
+    update: { description: Opened. }
+  - target: $.components.schemas.Nothing
+    update: { description: Nowhere. }
+`;
+    await writeFile(file, text);
+    const running = new Running(["--overlay", file]);
+    const address = await running.shows(/address +(http:\S+)/);
+    const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
+    const response = await fetch(`${address}/account-balance/withdraw`, {
+      method: "POST",
+      headers,
+      body: '{"value":1000}',
+    });
+    expect(await response.json()).toMatchObject({ message: "Opened." });
+    await running.stop();
+    expect(running.output).toMatch(/warning: .*overlay\.yaml: .*Nothing/);
+  });
+});
+
+describe("saldo fixture", () => {
+  test("writes the same fixture for the same seed, and it begins a world", async () => {
+    const file = join(folder, "many.yaml");
+    const first = await saldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2"]);
+    await saldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2", "--output", file]);
+    expect(await readFile(file, "utf8")).toBe(first.stdout);
+    const running = new Running(["--fixture", file]);
+    const address = await running.shows(/address +(http:\S+)/);
+    const response = await fetch(`${address}/sandbox/charges?limit=1000`, { headers: { "x-api-key": "sandbox-key" } });
+    expect(await response.json()).toHaveProperty("charges.length");
+    expect(response.status).toBe(200);
+    await running.stop();
+  });
+
+  test("refuses a number of charges that is none", async () => {
+    const { code, stderr } = await saldo(["fixture", "--charges", "many", "--seed", "7"]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("Allowed is a whole number from 1 to 100000.");
+  });
+});
+
+test("two sandboxes in one process do not know of each other", async () => {
+  await using one = await startSandbox({ seed: "one" });
+  await using two = await startSandbox({ seed: "two" });
+  expect((await two.as(one.apiKey)("GET", "/account-balance")).status).toBe(401);
+});
+
+/** Opens a withdrawal, confirms it with a wrong and with the right code, and returns that. */
+async function session(address: string): Promise<string> {
+  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const method = body === undefined ? "GET" : "POST";
+    const response = await fetch(address + path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return response.json();
+  };
+  await ask("/account-balance/withdraw", { value: 5000 });
+  const inbox = JSON.stringify(await ask("/sandbox/inbox"));
+  const withdrawId = /wdr_\w+/.exec(inbox)?.[0];
+  const otpCode = /"otpCode":"(\d{6})"/.exec(inbox)?.[1] ?? "";
+  await ask("/account-balance/withdraw/confirm", { withdrawId, otpCode: otpCode === "000000" ? "000001" : "000000" });
+  await ask("/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  return otpCode;
+}

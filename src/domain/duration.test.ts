@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { addDuration, durationProblem, isShorterThanADay } from "./duration.ts";
+import { addDuration, durationAfter, durationProblem, isShorterThanADay } from "./duration.ts";
 import { instant, iso } from "./testing/story.ts";
 
 const zone = "America/Sao_Paulo";
-const add = (at: string, duration: string, times?: number) => iso(addDuration(instant(at), duration, zone, times));
+const add = (at: string, duration: string, times?: number) => {
+  const after = durationAfter(instant(at), duration, zone, times);
+  return after === null ? null : iso(after);
+};
 
 describe("a duration", () => {
   it.each(["PT5M", "P30D", "P1M", "P1Y2M3DT4H5M6.789S", "PT0S", "P1W", "PT0.5H", "P36525D"])("%s is one", (text) => {
@@ -65,8 +68,14 @@ describe("adding a duration", () => {
     expect(iso(addDuration(instant(late), "P1M", "UTC"))).toBe("2026-04-01T01:00:00.000Z");
   });
 
+  it("ends with time itself: what recurs is never due again, what happens once happens at the last instant", () => {
+    const late = "9999-12-31T12:00:00Z";
+    expect(add(late, "P1D")).toBeNull();
+    expect(iso(addDuration(instant(late), "P1D", zone))).toBe("9999-12-31T23:59:59.999Z");
+  });
+
   it("does not drift over month ends when it is counted from the start", () => {
-    const dates = [1, 2, 3, 4, 13].map((times) => add("2026-01-31T12:00:00Z", "P1M", times).slice(0, 10));
+    const dates = [1, 2, 3, 4, 13].map((times) => add("2026-01-31T12:00:00Z", "P1M", times)?.slice(0, 10));
     expect(dates).toEqual(["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2027-02-28"]);
   });
 

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { Instant } from "./instant.ts";
+import { type Instant, lastInstant } from "./instant.ts";
 
 /** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day is always 24 hours; only months and years follow the calendar. */
 export type IsoDuration = string;
@@ -30,17 +30,25 @@ export function isShorterThanADay(text: IsoDuration): boolean {
 }
 
 /**
- * The instant `times` durations after `at`. Months and years are reckoned on the calendar of `timeZone`, so that
- * a monthly date does not drift: one month after January 31 is the last of February, two are March 31.
+ * The instant `times` durations after `at`; null beyond the last instant. Months and years are reckoned on the calendar
+ * of `timeZone`, so that a monthly date does not drift: one month after January 31 is the last of February, two are
+ * March 31.
  */
-export function addDuration(at: Instant, text: IsoDuration, timeZone: string, times = 1): Instant {
+export function durationAfter(at: Instant, text: IsoDuration, timeZone: string, times = 1): Instant | null {
   const duration = Temporal.Duration.from(text);
   const exact = exactMs(duration) * times;
-  if (duration.years === 0 && duration.months === 0) return at + exact;
-  const start = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-  const years = duration.years * times;
-  const months = duration.months * times;
-  return start.add({ years, months }).epochMilliseconds + exact;
+  const calendar = { years: duration.years * times, months: duration.months * times };
+  const start = calendar.years === 0 && calendar.months === 0 ? at : addCalendar(at, calendar, timeZone);
+  return start + exact <= lastInstant ? start + exact : null;
+}
+
+/** The instant a duration after `at`; what would lie beyond the last instant falls on it. */
+export function addDuration(at: Instant, text: IsoDuration, timeZone: string): Instant {
+  return durationAfter(at, text, timeZone) ?? lastInstant;
+}
+
+function addCalendar(at: Instant, calendar: { years: number; months: number }, timeZone: string): Instant {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).add(calendar).epochMilliseconds;
 }
 
 function exactMs(duration: Temporal.Duration): number {

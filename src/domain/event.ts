@@ -63,7 +63,7 @@ export type SubscriptionEvent =
         nextOutcome: BillingOutcome;
       })
   | ({ type: "SubscriptionChanged"; amountCents: Cents; nextOutcome: BillingOutcome } & OfSubscription)
-  | ({ type: "SubscriptionAuthorized"; nextBillingAt: Instant } & OfSubscription)
+  | ({ type: "SubscriptionAuthorized"; nextBillingAt: Instant | null } & OfSubscription)
   | ({ type: "SubscriptionRejected" } & OfSubscription)
   | ({ type: "SubscriptionChargePaid"; nextBillingAt: Instant | null } & OfSubscription & {
         chargeId: string;

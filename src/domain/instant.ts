@@ -3,15 +3,18 @@ import { Temporal } from "temporal-polyfill";
 /** A moment of the world's own time: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
+/** No world begins earlier: real payments do not either. */
+export const firstInstant: Instant = 0;
+
 /** The last instant with a four-digit year; no clock goes beyond it. */
 export const lastInstant: Instant = 253_402_300_799_999;
 
-/** The next moment after `at` when clocks in `timeZone` show `localTime` ("06:00"). */
-export function nextLocalTime(at: Instant, localTime: string, timeZone: string): Instant {
+/** The next moment after `at` when clocks in `timeZone` show `localTime` ("06:00"); null beyond the last instant. */
+export function nextLocalTime(at: Instant, localTime: string, timeZone: string): Instant | null {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const today = now.withPlainTime(localTime);
   const next = today.epochMilliseconds > at ? today : now.add({ days: 1 }).withPlainTime(localTime);
-  return next.epochMilliseconds;
+  return next.epochMilliseconds <= lastInstant ? next.epochMilliseconds : null;
 }
 
 /** `yyyyMMddHHmm` in UTC, as the Central Bank's transaction identifiers spell a minute. */

@@ -71,8 +71,12 @@ export function settingsProblems(settings: Settings): SettingProblem[] {
 export function retentionProblems(retention: Retention | null): SettingProblem[] {
   if (retention === null) return [];
   const problems = durationProblems("retention.holdFor", retention.holdFor);
-  if (retention.percent >= 0 && retention.percent <= 100) return problems;
-  return [...problems, { at: "retention.percent", message: `${retention.percent} is not a number from 0 to 100` }];
+  const { percent } = retention;
+  if (percent >= 0 && percent <= 100 && Number(percent.toFixed(2)) === percent) return problems;
+  return [
+    ...problems,
+    { at: "retention.percent", message: `${percent} is not a number from 0 to 100 with two decimals` },
+  ];
 }
 
 function durationProblems(at: string, text: IsoDuration): SettingProblem[] {

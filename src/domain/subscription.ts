@@ -1,6 +1,6 @@
 import type { Customer } from "./charge.ts";
 import type { Due } from "./due.ts";
-import { addDuration, type IsoDuration } from "./duration.ts";
+import { durationAfter, type IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 
@@ -23,7 +23,15 @@ export interface Subscription {
   billingDue: Due | null;
 }
 
-/** The date of the `number`-th billing (1 = one interval after authorization), reckoned from the authorization. */
-export function billingAt(interval: IsoDuration, authorizedAt: Instant, number: number, timeZone: string): Instant {
-  return addDuration(authorizedAt, interval, timeZone, number);
+/**
+ * The date of the `number`-th billing (1 = one interval after authorization), reckoned from the authorization; null
+ * beyond the last instant.
+ */
+export function billingAt(
+  interval: IsoDuration,
+  authorizedAt: Instant,
+  number: number,
+  timeZone: string,
+): Instant | null {
+  return durationAfter(authorizedAt, interval, timeZone, number);
 }

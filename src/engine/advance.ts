@@ -1,4 +1,4 @@
-import { addDuration, durationProblem, type IsoDuration } from "../domain/duration.ts";
+import { durationAfter, durationProblem, type IsoDuration } from "../domain/duration.ts";
 import type { WorldEvent } from "../domain/event.ts";
 import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDue } from "../domain/schedule.ts";
@@ -41,40 +41,49 @@ export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<
   let held = false;
   try {
     const start = await world.transact((moment) => {
-      if (!held) world.holdClock(moment.at);
+      // After a conflict it begins anew: what was fired until then never happened.
+      if (held) world.releaseClock();
+      const tally: Tally = { fired: [], total: 0 };
+      world.holdClock(moment.at, (step) => count(tally, step));
       held = true;
-      return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment) };
+      return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
-    const { from, fromPosition, goal } = start;
+    const { from, fromPosition, goal, tally } = start;
     if (typeof goal !== "number") return goal;
-    const fired: Fired[] = [];
-    let firedTotal = 0;
-    const note = (step: Step) => {
-      firedTotal += step.events.length;
-      if (fired.length < firedLimit) fired.push(...firedBy(step).slice(0, firedLimit - fired.length));
-    };
-    while (await world.workTowards(goal, note));
-    const position = await world.reach(goal);
-    return { type: "clock-advanced", from, to: goal, fromPosition, position, fired, firedTotal };
+    let position: Position | null = null;
+    while (position === null) position = await world.workTowards(goal);
+    const { fired, total } = tally;
+    return { type: "clock-advanced", from, to: goal, fromPosition, position, fired, firedTotal: total };
   } finally {
     if (held) world.releaseClock();
   }
 }
 
+interface Tally {
+  readonly fired: Fired[];
+  total: number;
+}
+
+function count(tally: Tally, { first, at, events }: Step): void {
+  tally.total += events.length;
+  for (const [i, event] of events.entries()) {
+    if (tally.fired.length < firedLimit) tally.fired.push({ at, position: first + i, event });
+  }
+}
+
 function goalOf(target: AdvanceTarget, { world, at }: Moment): Instant | AdvanceOutcome {
-  if ("toNext" in target) return within("toNext", nextDue(world)?.at ?? at);
-  if ("to" in target)
-    return target.to < at ? { type: "advance-into-past", now: at, to: target.to } : within("to", target.to);
+  if ("toNext" in target) return nextDue(world)?.at ?? at;
+  if ("to" in target) {
+    if (target.to < at) return { type: "advance-into-past", now: at, to: target.to };
+    return target.to <= lastInstant ? target.to : notAllowed("to", beyondTime);
+  }
   const message = durationProblem(target.by);
-  if (message !== null) return { type: "value-not-allowed", problems: [{ at: "by", message }] };
-  return within("by", addDuration(at, target.by, world.settings.timeZone));
+  if (message !== null) return notAllowed("by", message);
+  return durationAfter(at, target.by, world.settings.timeZone) ?? notAllowed("by", beyondTime);
 }
 
-function within(at: string, goal: Instant): Instant | AdvanceOutcome {
-  if (goal <= lastInstant) return goal;
-  return { type: "value-not-allowed", problems: [{ at, message: "no clock goes beyond the year 9999" }] };
-}
+const beyondTime = "no clock goes beyond the year 9999";
 
-function firedBy({ first, at, events }: Step): Fired[] {
-  return events.map((event, i) => ({ at, position: first + i, event }));
+function notAllowed(at: string, message: string): AdvanceOutcome {
+  return { type: "value-not-allowed", problems: [{ at, message }] };
 }

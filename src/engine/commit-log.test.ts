@@ -10,7 +10,7 @@ const entry = { worldId: "w", fixture: "x", createdAt: 0 };
 
 async function slowLog() {
   const store = new SlowStore(new MemoryStore());
-  await store.create(entry, commit(1));
+  await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, (error) => failures.push(error));
   store.hold();
@@ -20,7 +20,7 @@ async function slowLog() {
 async function failingLog() {
   const slow = new SlowStore(new MemoryStore());
   const store = new FailingStore(slow);
-  await store.create(entry, commit(1));
+  await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, (error) => failures.push(error));
   return { slow, store, log, failures, left: new Departures() };

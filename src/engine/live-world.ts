@@ -34,9 +34,10 @@ export class LiveWorld {
   readonly #time: Timekeeper;
   #machine: Machine;
   #log: CommitLog;
-  /** What the step being made belongs to: see `Transaction.run` and `workTowards`. */
+  /** What the step being made belongs to: see `Transaction.run` and `holdClock`. */
   #keyDigest: string | undefined;
-  #onStep: ((step: Step) => void) | undefined;
+  #firing = false;
+  #onFired: ((step: Step) => void) | undefined;
   #reloading: Promise<void> | undefined;
   #stopped: Unavailable | undefined;
 
@@ -49,9 +50,12 @@ export class LiveWorld {
     this.#arm();
   }
 
-  /** What the world's clock shows. */
-  get now(): Instant {
-    return this.#time.now(this.#machine.world);
+  /**
+   * The world's time and position as far as this process knows. They may be ahead of what is durable and are there even
+   * when the world has stopped: for logs and lists.
+   */
+  get known(): { readonly at: Instant; readonly position: Position } {
+    return { at: this.#time.now(this.#machine.world), position: this.#machine.position };
   }
 
   /**
@@ -72,15 +76,18 @@ export class LiveWorld {
 
   /**
    * Takes the clock for an advance: until `releaseClock` nothing happens in the world by itself and its time is that of
-   * the last fact. Throws `ClockBusy` when it is taken already.
+   * the last fact. `onFired` is shown what falls due until then, also what a request makes happen that comes in between.
+   * Throws `ClockBusy` when it is taken already.
    */
-  holdClock(at: Instant): void {
+  holdClock(at: Instant, onFired: (step: Step) => void): void {
     this.#time.hold(at);
+    this.#onFired = onFired;
     this.#arm();
   }
 
   releaseClock(): void {
-    this.#time.release();
+    this.#time.release(this.#machine.world);
+    this.#onFired = undefined;
     this.#arm();
   }
 
@@ -90,43 +97,53 @@ export class LiveWorld {
   }
 
   /**
-   * With the clock held: does some of what is due by `until`, shows each step, and answers when it is durable. True
-   * when there may be more to do; other worlds get their turn in between.
+   * With the clock held: does some of what is due by `until`. Answers, when it is durable, with null while there may be
+   * more to do; other worlds get their turn in between. In the block in which all is done it writes down that `until`
+   * was reached, so that nothing new can fall due before it, and answers with the position.
    */
-  async workTowards(until: Instant, onStep: (step: Step) => void): Promise<boolean> {
-    await this.#ready();
-    const mayBeMore = this.#fireSlice(until, onStep);
-    await this.#durable();
-    if (mayBeMore) await nextTurn();
-    return mayBeMore;
-  }
-
-  /** With the clock held: writes down that `at` was reached, and answers with the position when that is durable. */
-  async reach(at: Instant): Promise<Position> {
-    await this.#ready();
-    if (at > this.#machine.world.at) this.#guarded(() => this.#machine.run({ type: "reach-time" }, at));
+  async workTowards(until: Instant): Promise<Position | null> {
+    await this.#reloading;
+    this.#assertAtWork();
+    // What the advance has counted so far went with the state that was thrown away.
+    if (this.#onFired === undefined) throw unwritten("the world was read again while its clock was advanced");
+    const mayBeMore = this.#fireSlice(until);
+    if (!mayBeMore && until > this.#machine.world.at) {
+      this.#guarded(() => this.#machine.run({ type: "reach-time" }, until));
+    }
     const { position } = this.#machine;
-    await this.#durable();
-    return position;
+    try {
+      await this.#log.whenDurable();
+    } catch (error) {
+      throw unwritten(error);
+    }
+    if (!mayBeMore) return position;
+    await nextTurn();
+    return null;
   }
 
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
   async *history(after: Position, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
-    yield* this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
+    try {
+      yield* this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
+    } catch (cause) {
+      throw new Unavailable("the sandbox could not read its store", { cause });
+    }
   }
 
   /** Ends what the world does by itself, refuses what comes later and waits until all before is durable. */
-  async close(): Promise<void> {
-    this.#stopped ??= new Unavailable("the sandbox is shutting down");
+  async close(reason = "the sandbox is shutting down"): Promise<void> {
+    this.#stopped ??= new Unavailable(reason);
     this.#time.stop();
     await this.#log.whenDurable()?.catch(() => undefined);
+    await this.#reloading;
   }
 
   /** `durable` is asked for in the same block: later there may be another log, which knows nothing of this work. */
   async #perform<T>(work: (transaction: Transaction) => T): Promise<{ result: T; durable: Promise<void> | undefined }> {
     for (;;) {
-      await this.#ready();
+      await this.#reloading;
+      this.#assertAtWork();
       const at = this.#time.now(this.#machine.world);
       if (this.#fireSlice(at)) {
         await nextTurn();
@@ -153,11 +170,11 @@ export class LiveWorld {
   }
 
   /** Does a slice of what is due by `until`; true when there may be more. */
-  #fireSlice(until: Instant, onStep?: (step: Step) => void): boolean {
+  #fireSlice(until: Instant): boolean {
     const nextDueAt = this.#machine.nextDueAt;
     if (nextDueAt === null || nextDueAt > until) return false;
     return this.#guarded(() => {
-      this.#onStep = onStep;
+      this.#firing = true;
       return workSlice(this.#machine, until);
     });
   }
@@ -170,7 +187,7 @@ export class LiveWorld {
       if (error instanceof BrokenWorld) this.#stop("this world has stopped: what happened in it is impossible", error);
       throw error instanceof BrokenWorld ? this.#stopped : error;
     } finally {
-      this.#onStep = undefined;
+      this.#firing = false;
       this.#keyDigest = undefined;
       this.#arm();
     }
@@ -180,7 +197,7 @@ export class LiveWorld {
     const at = this.#time.note(this.#machine.world);
     const wall = this.#keyDigest === undefined ? { at } : { at, keyDigest: this.#keyDigest };
     this.#log.append({ ...step, wall });
-    this.#onStep?.(step);
+    if (this.#firing) this.#onFired?.(step);
   }
 
   #arm(): void {
@@ -192,17 +209,9 @@ export class LiveWorld {
     this.transact(() => undefined).catch(() => undefined);
   }
 
-  async #ready(): Promise<void> {
-    if (this.#reloading !== undefined) await this.#reloading;
+  /** To be asked in the very block that works: a moment earlier another request may still be about to stop the world. */
+  #assertAtWork(): void {
     if (this.#stopped !== undefined) throw this.#stopped;
-  }
-
-  async #durable(): Promise<void> {
-    try {
-      await this.#log.whenDurable();
-    } catch (error) {
-      throw unwritten(error);
-    }
   }
 
   #newMachine(world: World, position: Position): Machine {
@@ -219,6 +228,7 @@ export class LiveWorld {
   /** After a failed write: what the keeper has is the truth, so the state begins again from there. */
   async #reload(cause: unknown): Promise<void> {
     this.#surroundings.onTrouble(this.worldId, cause);
+    this.#onFired = undefined;
     try {
       const { world, position, clock } = await replay(this.#surroundings.store.read(this.worldId, 0));
       this.#machine = this.#newMachine(world, position);
@@ -238,5 +248,7 @@ export class LiveWorld {
 }
 
 function unwritten(cause: unknown): Unavailable {
-  return new Unavailable("the sandbox could not write to its store; nothing was changed", { cause });
+  return new Unavailable("the sandbox could not write to its store; look at what it has kept before you try again", {
+    cause,
+  });
 }

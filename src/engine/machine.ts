@@ -1,3 +1,4 @@
+import type { AgendaItem } from "../domain/agenda.ts";
 import type { Command } from "../domain/command.ts";
 import { commandFor, decide } from "../domain/decide.ts";
 import type { WorldEvent } from "../domain/event.ts";
@@ -54,17 +55,29 @@ export class Machine {
     return nextDue(this.world)?.at ?? null;
   }
 
-  /** Does the next thing that is due by `until`, at its own due time; false when there is none. */
+  /**
+   * Does the next thing that is due by `until`, at its own due time; false when there is none. Throws `BrokenWorld` when
+   * it cannot be done.
+   */
   fireNext(until: Instant): boolean {
     const item = nextDue(this.world);
     if (item === null || item.at > until) return false;
     this.world.agenda.pop();
     const before = this.#position;
-    const outcome = this.run(commandFor(this.world, item), Math.max(item.at, this.world.at));
+    const outcome = this.#fire(item);
     // What was on the agenda can always be done; an item that did nothing would be lost without a trace.
     if (this.#position === before)
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and ended as ${outcome.type}`);
     return true;
+  }
+
+  #fire(item: AgendaItem): Outcome {
+    try {
+      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at));
+    } catch (error) {
+      if (error instanceof BrokenWorld) throw error;
+      throw new BrokenWorld(`${item.type} of ${item.id} fell due and could not be done`, { cause: error });
+    }
   }
 
   #apply(events: readonly WorldEvent[], at: Instant): void {

@@ -17,7 +17,8 @@ export async function replay(history: AsyncIterable<Commit> | Iterable<Commit>):
   const world = emptyWorld();
   const companyIds = new Map<string, string>();
   let position = 0;
-  let clock: WorldClock = { ...world.clock, anchorAt: 0, anchorWall: 0 };
+  // Before any time, so that the first fact sets it, whenever that was.
+  let clock: WorldClock = { ...world.clock, anchorAt: Number.NEGATIVE_INFINITY, anchorWall: 0 };
   for await (const commit of history) {
     for (const event of commit.events) evolve(world, event, commit.at);
     position = lastPosition(commit);

@@ -53,7 +53,9 @@ describe("while an advance holds it", () => {
     expect(keeper.now(worldAt(8_000))).toBe(8_000);
     wall.pass(10);
     expect(keeper.now(worldAt(8_000))).toBe(8_000);
-    keeper.release();
+    keeper.release(worldAt(8_000));
+    expect(keeper.now(worldAt(8_000))).toBe(8_000);
+    wall.pass(10);
     expect(keeper.now(worldAt(8_000))).toBe(8_010);
   });
 
@@ -63,7 +65,7 @@ describe("while an advance holds it", () => {
     keeper.hold(5_000);
     expect(() => keeper.hold(5_000)).toThrow(ClockBusy);
     expect(() => keeper.assertFree()).toThrow(ClockBusy);
-    keeper.release();
+    keeper.release(worldAt(5_000));
     keeper.hold(5_000);
   });
 

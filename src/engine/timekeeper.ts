@@ -4,12 +4,16 @@ import { Pacer } from "./pacer.ts";
 import { ClockBusy } from "./unavailable.ts";
 import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "./world-clock.ts";
 
+/** A world that had to be read again does nothing by itself for so long, lest it wear out a keeper that is broken. */
+const restMs = 1_000;
+
 /** Tells a live world what time it is, and wakes it when something falls due. While an advance holds it, time stands still. */
 export class Timekeeper {
   readonly #wallClock: WallClock;
   readonly #pacer: Pacer;
   #clock: WorldClock;
   #heldAt: Instant | undefined;
+  #restsUntilWall = Number.NEGATIVE_INFINITY;
 
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void) {
     this.#clock = clock;
@@ -34,7 +38,9 @@ export class Timekeeper {
     this.#heldAt = at;
   }
 
-  release(): void {
+  /** Time goes on from where the world is, whatever the machine's clock did meanwhile. */
+  release(world: Readonly<World>): void {
+    this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#wallClock() };
     this.#heldAt = undefined;
   }
 
@@ -48,12 +54,13 @@ export class Timekeeper {
   /** Begins again from a clock that was read back. */
   restart(clock: WorldClock): void {
     this.#clock = clock;
+    this.#restsUntilWall = this.#wallClock() + restMs;
   }
 
   /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */
   wakeAt(dueAt: Instant | null): void {
     const wakeWall = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
-    this.#pacer.arm(wakeWall, this.#wallClock());
+    this.#pacer.arm(wakeWall === null ? null : Math.max(wakeWall, this.#restsUntilWall), this.#wallClock());
   }
 
   stop(): void {

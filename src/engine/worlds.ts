@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { Commit, WorldId } from "../store/world-store.ts";
+import { type Commit, Conflict, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
 import { composeWorld } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
 import { LiveWorld, type Surroundings } from "./live-world.ts";
 import type { Step } from "./machine.ts";
 import { replay } from "./replay.ts";
+import { Unavailable } from "./unavailable.ts";
 
 /** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
 export interface WorldOrder {
@@ -63,7 +64,7 @@ export class Worlds {
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    const { store, wire, wallClock } = this.#surroundings;
+    const { wire, wallClock } = this.#surroundings;
     const worldId = order.worldId ?? randomUUID();
     const createdAt = wallClock();
     const composed = await composeWorld(order.fixture, {
@@ -76,21 +77,26 @@ export class Worlds {
     const companies = composed.companyIds.map((companyId, index) => {
       return { companyId, apiKey: order.apiKey?.(index) ?? newApiKey() };
     });
-    const [first, ...others] = commitsOf(composed.steps, companies, createdAt);
-    if (first === undefined) throw new Error("a world begins with an event");
-    await store.create({ worldId, fixture: order.fixtureName, createdAt }, first);
-    try {
-      await store.append(worldId, first.events.length, others);
-    } catch (error) {
-      await store.delete(worldId);
-      throw error;
-    }
+    await this.#keep(
+      { worldId, fixture: order.fixtureName, createdAt },
+      commitsOf(composed.steps, companies, createdAt),
+    );
     const { world: state, position } = composed;
     const clock = { ...state.clock, anchorAt: state.at, anchorWall: createdAt };
     const world = new LiveWorld(worldId, { world: state, position, clock, companyIds: new Map() }, this.#surroundings);
     this.#worlds.set(worldId, { world, fixture: order.fixtureName, createdAt });
     for (const holder of companies) this.register(world, holder);
     return { world, companies };
+  }
+
+  /** Keeps a new world. A `Conflict`, the id being taken, is passed on. */
+  async #keep(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+    try {
+      await this.#surroundings.store.create(entry, commits);
+    } catch (cause) {
+      if (cause instanceof Conflict) throw cause;
+      throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
+    }
   }
 
   /** Lets an API key speak for a company. */
@@ -115,10 +121,15 @@ export class Worlds {
   async delete(worldId: WorldId): Promise<boolean> {
     const found = this.#worlds.get(worldId);
     if (found === undefined) return false;
+    await found.world.close("this world was deleted");
+    try {
+      await this.#surroundings.store.delete(worldId);
+    } catch (cause) {
+      // It stays listed, ended as it is, so that it can be deleted again.
+      throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
+    }
     this.#worlds.delete(worldId);
     for (const [digest, { world }] of this.#byDigest) if (world === found.world) this.#byDigest.delete(digest);
-    await found.world.close();
-    await this.#surroundings.store.delete(worldId);
     return true;
   }
 

@@ -38,7 +38,8 @@ export function bind(scope: FastifyInstance, binding: Binding): void {
   const operations = listOperations(dereferenced);
   refuseUnknownHandlers(binding, operations);
   const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
-  const { compileRequestValidator } = createValidatorCompiler();
+  // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
+  const { compileRequestValidator } = createValidatorCompiler("warnings" in binding.document ? "now" : "first-use");
   for (const operation of operations) {
     bindOperation(scope, binding, operation, compileRequestValidator(operation), common);
   }

@@ -89,7 +89,7 @@ function logRequests(app: FastifyInstance, log: RequestLog): void {
       status: reply.statusCode,
       outcome: request.outcome,
       worldId: world?.worldId ?? null,
-      worldAt: world?.now ?? null,
+      worldAt: world?.known.at ?? null,
       durationMs: reply.elapsedTime,
     });
     done();

@@ -2,7 +2,7 @@ import type { Notification, Wire } from "../domain/notification.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import { compileNotification } from "../spec/renderer.ts";
 import type { ObjectShape } from "../spec/shape.ts";
-import { customerShape } from "./view/charge-view.ts";
+import { customerShape, customerView } from "./view/charge-view.ts";
 import { isoInstant, isoInstantOrNull } from "./view/instant-text.ts";
 
 const envelope = { event: true, timestamp: true } as const;
@@ -74,15 +74,16 @@ function fieldsOf(notification: Notification, at: string): object {
     }
     case "subscription.authorized":
     case "subscription.rejected":
-      return notification.subscription;
     case "subscription.charge.failed":
-      return { ...notification.subscription, failedAt: at };
-    case "subscription.charge.paid":
-      return { ...notification.subscription, chargeId: notification.chargeId, paidAt: at };
+    case "subscription.charge.paid": {
+      const { subscription } = notification;
+      const chargeId = "chargeId" in notification ? notification.chargeId : undefined;
+      return { ...subscription, customer: customerView(subscription.customer), chargeId, paidAt: at, failedAt: at };
+    }
     default: {
-      const { paidAt, expiresAt } = notification.charge;
+      const { paidAt, expiresAt, customer } = notification.charge;
       const instants = { paidAt: isoInstantOrNull(paidAt), expiresAt: isoInstantOrNull(expiresAt), chargebackAt: at };
-      return { ...notification.charge, ...instants };
+      return { ...notification.charge, ...instants, customer: customerView(customer) };
     }
   }
 }

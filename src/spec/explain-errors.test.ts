@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createValidatorCompiler } from "./validator.ts";
 
 function explain(schema: SchemaObject, value: unknown): string[] {
-  const problems = createValidatorCompiler("now").compileValidator(schema)(value, "body");
+  const problems = createValidatorCompiler("now").compileValidator(schema)(value, "value");
   return problems.map(({ at, message }) => `${at}: ${message}`);
 }
 
@@ -16,7 +16,7 @@ const closed = (properties: Record<string, SchemaObject>, required: string[] = [
 
 describe("a problem", () => {
   it.each<[SchemaObject, unknown, RegExp]>([
-    [{ type: "string" }, 1, /^body: must be a string, got 1$/],
+    [{ type: "string" }, 1, /^value: must be a string, got 1$/],
     [{ type: ["string", "null"] }, 1, /must be a string or null, got 1/],
     [{ type: "boolean" }, "yes", /must be true or false, got "yes"/],
     [{ type: "array", items: {} }, {}, /must be a list, got an object/],
@@ -36,8 +36,8 @@ describe("a problem", () => {
   it("points at the place, nested ones and missing ones too", () => {
     const schema = closed({ list: { type: "array", items: closed({ id: { type: "string" } }, ["id"]) } });
     expect(explain(schema, { list: [{}, { id: 1 }] })).toEqual([
-      "body/list/0/id: is missing; it must be a string",
-      "body/list/1/id: must be a string, got 1",
+      "value/list/0/id: is missing; it must be a string",
+      "value/list/1/id: must be a string, got 1",
     ]);
   });
 });
@@ -49,8 +49,8 @@ describe("a choice", () => {
   };
 
   it("between properties names them", () => {
-    expect(explain(byOrTo, {})).toEqual(["body: must have one of these: `by`, `to`"]);
-    expect(explain(byOrTo, { by: "", to: "" })).toEqual(["body: must have only one of these forms: `by`, `to`"]);
+    expect(explain(byOrTo, {})).toEqual(["value: must have one of these: `by`, `to`"]);
+    expect(explain(byOrTo, { by: "", to: "" })).toEqual(["value: must have only one of these forms: `by`, `to`"]);
   });
 
   const nameOrObject: SchemaObject = {
@@ -58,18 +58,18 @@ describe("a choice", () => {
   };
 
   it("between kinds explains the branch of the value's kind", () => {
-    expect(explain(nameOrObject, "long")).toEqual(["body: must be a string of at most 3 characters, has 4"]);
+    expect(explain(nameOrObject, "long")).toEqual(["value: must be a string of at most 3 characters, has 4"]);
     expect(explain(nameOrObject, { kind: 1, other: 1 }).sort()).toEqual([
-      "body/kind: must be a string, got 1",
-      "body: unknown property `other`; allowed: `kind`",
+      "value/kind: must be a string, got 1",
+      "value: unknown property `other`; allowed: `kind`",
     ]);
-    expect(explain(nameOrObject, 1)).toEqual(["body: must be a string of at most 3 characters or an object, got 1"]);
+    expect(explain(nameOrObject, 1)).toEqual(["value: must be a string of at most 3 characters or an object, got 1"]);
   });
 
   it("of null or an object explains the object", () => {
     const nullable: SchemaObject = { anyOf: [{ type: "null" }, closed({ at: { type: "string" } }, ["at"])] };
-    expect(explain(nullable, {})).toEqual(["body/at: is missing; it must be a string"]);
-    expect(explain(nullable, 5)).toEqual(["body: must be null or an object, got 5"]);
+    expect(explain(nullable, {})).toEqual(["value/at: is missing; it must be a string"]);
+    expect(explain(nullable, 5)).toEqual(["value: must be null or an object, got 5"]);
   });
 });
 
@@ -103,6 +103,11 @@ describe("what was sent", () => {
       expect(line).toContain("...");
       expect(line.isWellFormed()).toBe(true);
     }
+  });
+
+  it("is not repeated where a body is nothing but a value: it may be a code without its name", () => {
+    const validate = createValidatorCompiler("now").compileValidator({ type: "object" });
+    for (const code of ["482915", 482915]) expect(JSON.stringify(validate(code, "body"))).not.toContain("482915");
   });
 
   it("never makes more than 20 problems", () => {

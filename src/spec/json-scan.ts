@@ -78,8 +78,20 @@ export function endOfNumber(text: string, start: number): number {
   return end;
 }
 
+/** Whether the number is read as another one: beyond the safe integers, or a fraction that becomes a whole number. */
 function isLost(text: string, start: number, end: number): boolean {
-  const digits = text.slice(start, end);
   // Most numbers are short and plain: those cannot be lost.
-  return (digits.length > 15 || /e/i.test(digits)) && Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER;
+  if (end - start <= 15 && !/e/i.test(text.slice(start, end))) return false;
+  const digits = text.slice(start, end);
+  const number = Number(digits);
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER || (Number.isInteger(number) && !isWhole(digits));
+}
+
+/** Whether a JSON number, as it is written, has no fraction: `1.50e1` has none, `0.99999999999999999999` has. */
+function isWhole(digits: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+  const shift = Number(exponent);
+  const written = whole + fraction;
+  const point = whole.length + shift;
+  return !/[1-9]/.test(point <= 0 ? written : written.slice(point));
 }

@@ -20,7 +20,8 @@ export function describeValue(value: unknown, at: string): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
-  if (isHidden(at)) return `a ${typeof value}`;
+  // A body that is nothing but a value may be a code that was sent without its name.
+  if (at === "body" || isHidden(at)) return `a ${typeof value}`;
   return quote(JSON.stringify(value) ?? String(value));
 }
 

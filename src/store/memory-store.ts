@@ -24,9 +24,9 @@ export class MemoryStore implements WorldStore {
     return [...this.#worlds.values()].map(({ entry }) => entry);
   }
 
-  async create(entry: WorldEntry, first: Commit): Promise<void> {
+  async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
     if (this.#worlds.has(entry.worldId)) throw new Conflict(`the world ${entry.worldId} exists already`);
-    this.#worlds.set(entry.worldId, { entry, commits: [first], snapshots: [] });
+    this.#worlds.set(entry.worldId, { entry, commits: [...commits], snapshots: [] });
   }
 
   async delete(id: WorldId): Promise<void> {

@@ -45,8 +45,11 @@ export interface Snapshot {
  */
 export interface WorldStore {
   list(): Promise<readonly WorldEntry[]>;
-  /** Adds a world with its first commit, whose `first` is 1. Rejects with `Conflict` if the id is taken. */
-  create(entry: WorldEntry, first: Commit): Promise<void>;
+  /**
+   * Adds a world with the commits of its beginning, the first of which begins at position 1: all of it or nothing.
+   * Rejects with `Conflict` if the id is taken, with `WriteFailed` if it could not be made durable.
+   */
+  create(entry: WorldEntry, commits: readonly Commit[]): Promise<void>;
   /** Forgets the world; one that is not there is no error. */
   delete(id: WorldId): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import type { Due } from "../due.ts";
 import type { SubscriptionEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import { schedule } from "../schedule.ts";
@@ -27,7 +28,7 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
     const subscription = must(world.subscriptions, subscriptionId);
     subscription.status = "AUTHORIZED";
     subscription.authorizedAt = at;
-    subscription.billingDue = schedule(world, "subscription-charge", subscriptionId, nextBillingAt);
+    subscription.billingDue = billingDue(world, subscriptionId, nextBillingAt);
   },
   SubscriptionRejected(world, { subscriptionId }) {
     must(world.subscriptions, subscriptionId).status = "REJECTED";
@@ -51,17 +52,22 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
       reversal: null,
     });
     addHold(world, chargeId, event.heldCents, event.releaseAt);
-    billed(world, subscriptionId, event.nextBillingAt);
+    billed(world, subscriptionId, event.nextBillingAt, at);
   },
-  SubscriptionChargeFailed(world, { subscriptionId, nextBillingAt }) {
-    billed(world, subscriptionId, nextBillingAt);
+  SubscriptionChargeFailed(world, { subscriptionId, nextBillingAt }, at) {
+    billed(world, subscriptionId, nextBillingAt, at);
   },
 };
 
-/** A billing of the schedule names the next one; one made on command (null) leaves the schedule as it is. */
-function billed(world: World, subscriptionId: string, nextBillingAt: Instant | null): void {
-  if (nextBillingAt === null) return;
+/** A billing that was due takes its place in the schedule; one made on command leaves the schedule as it is. */
+function billed(world: World, subscriptionId: string, nextBillingAt: Instant | null, at: Instant): void {
   const subscription = must(world.subscriptions, subscriptionId);
+  if (subscription.billingDue === null || subscription.billingDue.at > at) return;
   subscription.billings += 1;
-  subscription.billingDue = schedule(world, "subscription-charge", subscriptionId, nextBillingAt);
+  subscription.billingDue = billingDue(world, subscriptionId, nextBillingAt);
+}
+
+/** Null where time ends before the next billing. */
+function billingDue(world: World, subscriptionId: string, nextBillingAt: Instant | null): Due | null {
+  return nextBillingAt === null ? null : schedule(world, "subscription-charge", subscriptionId, nextBillingAt);
 }

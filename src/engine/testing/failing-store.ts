@@ -14,11 +14,22 @@ export class FailingStore extends WrappedStore {
   #appendsLeft: number | null = null;
   #failure: Failure = "nothing kept";
   #readsFail = false;
+  #deletesFail = false;
 
   /** The `nth` append from now on fails, and so does all that follows. */
   failAppend(nth: number, failure: Failure = "nothing kept"): void {
     this.#appendsLeft = nth;
     this.#failure = failure;
+  }
+
+  /** From now on nothing can be written. */
+  breakDown(): void {
+    this.#broken = true;
+  }
+
+  /** From now on nothing can be deleted. */
+  failDeletes(): void {
+    this.#deletesFail = true;
   }
 
   /** From now on nothing can be read. */
@@ -30,11 +41,17 @@ export class FailingStore extends WrappedStore {
     this.#broken = false;
     this.#appendsLeft = null;
     this.#readsFail = false;
+    this.#deletesFail = false;
   }
 
-  override async create(entry: WorldEntry, first: Commit): Promise<void> {
+  override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
     if (this.#broken) throw new WriteFailed("the disk is broken");
-    await this.inner.create(entry, first);
+    await this.inner.create(entry, commits);
+  }
+
+  override async delete(id: WorldId): Promise<void> {
+    if (this.#deletesFail) throw new WriteFailed("the disk is broken");
+    await this.inner.delete(id);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Commit, Position, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Commit, Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
 /**
- * A keeper whose disk takes as long as the test likes: from `hold` on no append resolves before `release`. As on a
+ * A keeper whose disk takes as long as the test likes: from `hold` on no write resolves before `release`. As on a
  * real disk, what is written can be read before it is known to be durable; with `invisible` it cannot.
  */
 export class SlowStore extends WrappedStore {
@@ -16,7 +16,7 @@ export class SlowStore extends WrappedStore {
     this.#visible = visibility === "visible";
   }
 
-  /** How many appends wait. */
+  /** How many writes wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -25,20 +25,25 @@ export class SlowStore extends WrappedStore {
     this.#held = true;
   }
 
-  /** Lets the oldest waiting append end; later ones still wait. */
+  /** Lets the oldest waiting write end; later ones still wait. */
   releaseOne(): void {
     this.#waiting.shift()?.();
   }
 
-  /** Lets all appends end, and those to come as well. */
+  /** Lets all writes end, and those to come as well. */
   release(): void {
     this.#held = false;
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Resolves when an append waits. */
+  /** Resolves when a write waits. */
   async someoneWaits(): Promise<void> {
     while (this.#waiting.length === 0) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+  }
+
+  override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+    if (this.#held) await this.#turn();
+    await this.inner.create(entry, commits);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {

@@ -182,14 +182,20 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   while (!(await isSo())) await nextTurn();
 }
 
-/** Notes which of some answers have left, in order: `"balance: 5"`, or `"balance failed: Unavailable"`. */
+/** Notes which answers have left, in order: `"balance: 5"`, `"charge: charge-created"`, `"charge failed: Unavailable"`. */
 export class Departures {
   readonly left: string[] = [];
 
   watch(name: string, answer: Promise<unknown>): void {
     answer.then(
-      (value) => this.left.push(`${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
+      (value) => this.left.push(`${name}: ${told(value)}`),
       (error: unknown) => this.left.push(`${name} failed: ${error instanceof Error ? error.name : String(error)}`),
     );
   }
+}
+
+/** An outcome by its name, anything else as it is. */
+function told(value: unknown): string {
+  if (typeof value === "object" && value !== null && "type" in value) return String(value.type);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -12,8 +12,8 @@ export class WrappedStore implements WorldStore {
     return this.inner.list();
   }
 
-  create(entry: WorldEntry, first: Commit): Promise<void> {
-    return this.inner.create(entry, first);
+  create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+    return this.inner.create(entry, commits);
   }
 
   delete(id: WorldId): Promise<void> {

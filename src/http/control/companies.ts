@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "../../domain/company.ts";
+import type { World } from "../../domain/world.ts";
 import { digestOf, newApiKey } from "../../engine/api-key.ts";
-import { completeProfile } from "../../engine/fixture/people.ts";
+import { completeProfile, namesFor } from "../../engine/fixture/people.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -18,12 +19,12 @@ export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addC
     addCompany: {
       outcomes: ["company-added", "value-not-allowed"],
       answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
-        const { seed, index } = await world.transact((moment) => {
-          return { seed: moment.world.seed, index: moment.world.companies.size };
-        });
-        const profile = { ...(await completeProfile(given, index, seed)), automaticWithdrawal };
-        const apiKey = newApiKey();
-        const { view, holder } = await addCompany(world, profile, balance, apiKey);
+        const names = await namesFor(given);
+        // Invented within the transaction: two additions at a time are still the second and the third company.
+        const profileIn = ({ seed, companies }: Readonly<World>) => {
+          return { ...completeProfile(given, companies.size, seed, names), automaticWithdrawal };
+        };
+        const { view, holder } = await addCompany(world, profileIn, balance, newApiKey());
         if (holder !== null) worlds.register(world, holder);
         return view;
       },
@@ -33,11 +34,12 @@ export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addC
 
 function addCompany(
   world: LiveWorld,
-  profile: CompanyProfile,
+  profileIn: (world: Readonly<World>) => CompanyProfile,
   balance: number,
   apiKey: string,
 ): Promise<{ view: View; holder: KeyHolder | null }> {
   return world.transact((transaction) => {
+    const profile = profileIn(transaction.world);
     const outcome = transaction.run({ type: "add-company", profile }, digestOf(apiKey));
     if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
     const { companyId } = outcome;

@@ -1,7 +1,10 @@
+import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
+import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Moment } from "../../engine/moment.ts";
+import { Unavailable } from "../../engine/unavailable.ts";
 import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
@@ -69,12 +72,11 @@ export function worldHandlers(
     listWorlds: {
       outcomes: ["worlds-listed", "admin-required"],
       answerAnyone: async () => {
-        const listed = worlds.list().map(({ world, fixture, createdAt }) =>
-          world.transact(({ at, position }) => {
-            const times = { createdAt: isoInstant(createdAt), now: isoInstant(at) };
-            return { worldId: world.worldId, fixture, ...times, position };
-          }),
-        );
+        const listed = worlds.list().map(async ({ world, fixture, createdAt }) => {
+          const { at, position } = await presentOf(world);
+          const times = { createdAt: isoInstant(createdAt), now: isoInstant(at) };
+          return { worldId: world.worldId, fixture, ...times, position };
+        });
         return { type: "worlds-listed", worlds: await Promise.all(listed) };
       },
     },
@@ -101,6 +103,16 @@ export function worldHandlers(
         })),
     },
   };
+}
+
+/** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */
+async function presentOf(world: LiveWorld): Promise<{ at: Instant; position: number }> {
+  try {
+    return await world.transact(({ at, position }) => ({ at, position }));
+  } catch (error) {
+    if (error instanceof Unavailable) return world.known;
+    throw error;
+  }
 }
 
 /** A company as its key is told, which is once. */

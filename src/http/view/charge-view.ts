@@ -4,6 +4,9 @@ import { type HoldView, holdShape, holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
+/** What the customer is known by; what was never given is left out. */
+export type CustomerView = { readonly [K in keyof Customer]: string | undefined };
+
 export interface ChargeView {
   readonly chargeId: string;
   readonly companyId: string;
@@ -12,7 +15,7 @@ export interface ChargeView {
   readonly previousStatus: string | null;
   readonly total: number;
   readonly externalId: string | null;
-  readonly customer: Customer | null;
+  readonly customer: CustomerView | null;
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
@@ -20,7 +23,7 @@ export interface ChargeView {
   readonly reversal: string | null;
 }
 
-export const customerShape: ShapeOf<Customer> = { id: true, name: true, email: true, phone: true };
+export const customerShape: ShapeOf<CustomerView> = { id: true, name: true, email: true, phone: true };
 export const chargeShape: ShapeOf<ChargeView> = {
   chargeId: true,
   companyId: true,
@@ -37,9 +40,14 @@ export const chargeShape: ShapeOf<ChargeView> = {
   reversal: true,
 };
 
+export function customerView(customer: Customer | null): CustomerView | null {
+  if (customer === null) return null;
+  const { id, name, email, phone } = customer;
+  return { id: id ?? undefined, name, email: email ?? undefined, phone: phone ?? undefined };
+}
+
 export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
-  const { chargeId, companyId, subscriptionId, paymentStatus, previousStatus, total, externalId, customer, reversal } =
-    charge;
+  const { chargeId, companyId, subscriptionId, paymentStatus, previousStatus, total, externalId, reversal } = charge;
   const hold = must(world.companies, companyId).holds.get(chargeId);
   return {
     chargeId,
@@ -49,7 +57,7 @@ export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
     previousStatus,
     total,
     externalId,
-    customer,
+    customer: customerView(charge.customer),
     createdAt: isoInstant(charge.createdAt),
     paidAt: isoInstantOrNull(charge.paidAt),
     expiresAt: isoInstantOrNull(charge.expiresAt),

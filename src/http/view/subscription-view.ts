@@ -1,6 +1,5 @@
-import type { Customer } from "../../domain/charge.ts";
 import type { Subscription } from "../../domain/subscription.ts";
-import { customerShape } from "./charge-view.ts";
+import { type CustomerView, customerShape, customerView } from "./charge-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
@@ -10,7 +9,7 @@ export interface SubscriptionView {
   readonly status: string;
   readonly amountCents: number;
   readonly interval: string;
-  readonly customer: Customer | null;
+  readonly customer: CustomerView | null;
   readonly nextOutcome: string;
   readonly createdAt: string;
   readonly nextChargeAt: string | null;
@@ -29,7 +28,8 @@ export const subscriptionShape: ShapeOf<SubscriptionView> = {
 };
 
 export function subscriptionView(subscription: Subscription): SubscriptionView {
-  const { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome } = subscription;
+  const { subscriptionId, companyId, status, amountCents, interval, nextOutcome } = subscription;
+  const customer = customerView(subscription.customer);
   const createdAt = isoInstant(subscription.createdAt);
   const nextChargeAt = isoInstantOrNull(subscription.billingDue?.at ?? null);
   return { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome, createdAt, nextChargeAt };

@@ -42,7 +42,9 @@ export const withdrawalShape: ShapeOf<WithdrawalView> = {
 };
 
 export function withdrawalView(withdrawal: Withdrawal): WithdrawalView {
-  const { withdrawId, companyId, origin, status, value, fee, pixKey, otp, failureReason } = withdrawal;
+  const { withdrawId, companyId, origin, status, value, fee, pixKey, failureReason } = withdrawal;
+  // A code that was used, or is no longer asked for, is nobody's business.
+  const otp = status === "CREATED" ? withdrawal.otp : null;
   return {
     withdrawId,
     companyId,

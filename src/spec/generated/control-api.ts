@@ -669,7 +669,7 @@ export interface components {
         IntervalGiven: string;
         /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
         RetentionGiven: {
-            /** @description The part of a payment that is held; 0 is no retention. */
+            /** @description The part of a payment that is held, to two decimals; 0 is no retention. */
             percent: number;
             /** @description For how long. */
             holdFor: components["schemas"]["DurationGiven"];
@@ -775,7 +775,7 @@ export interface components {
         };
         /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
         Retention: {
-            /** @description The part of a payment that is held; 0 is no retention. */
+            /** @description The part of a payment that is held, to two decimals; 0 is no retention. */
             percent: number;
             /** @description For how long. */
             holdFor: components["schemas"]["Duration"];
@@ -1008,8 +1008,8 @@ export interface components {
                     worlds: {
                         /** @description Identifier of the world. */
                         worldId: components["schemas"]["Id"];
-                        /** @description Name of its fixture, null for an inline one. */
-                        fixture: string | null;
+                        /** @description Name of its fixture; `inline` for one without a name. */
+                        fixture: string;
                         /** @description When it was created, by the wall clock. */
                         createdAt: components["schemas"]["Instant"];
                         /** @description Time of the world. */

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { fingerprint } from "../domain/testing/fingerprint.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+import { type Commit, lastPosition } from "../store/world-store.ts";
+import { advance } from "./advance.ts";
+import { LiveWorld } from "./live-world.ts";
+import { replay } from "./replay.ts";
+import { days, enter, HandClock, hours, kept, openStage, quiet, startAt } from "./testing/stage.ts";
+
+const busyCompany = {
+  retention: { percent: 20, holdFor: "P2D" },
+  automaticWithdrawal: { at: "06:00" },
+  charges: [{ total: 50_000, status: "PAID", createdAgo: "P1D" }],
+} as const;
+
+async function lived(mode: "running" | "frozen", rate = 1) {
+  const wall = new HandClock();
+  const store = new MemoryStore();
+  const stage = await openStage({ store, wallClock: wall.read });
+  const actor = await enter(stage, { mode, rate, company: busyCompany });
+  return { wall, store, stage, actor };
+}
+
+describe.each(["frozen", "running"] as const)("a world that lived with a clock that is %s", (mode) => {
+  test("is told by its history: the same state, position and clock", async () => {
+    const { wall, store, actor } = await lived(mode, 3);
+    wall.pass(1_500);
+    const withdrawId = await actor.initiated();
+    await actor.confirm(withdrawId);
+    wall.pass(700);
+    await advance(actor.world, { by: "P3D" });
+    wall.pass(12_345);
+    await actor.charge(7_777, { paid: true, expiresIn: "PT1H" });
+    const { position, shown, print } = await actor.world.transact((moment) => {
+      return { position: moment.position, shown: moment.at, print: fingerprint(moment.world) };
+    });
+    const told = await replay(store.read("w", 0));
+    expect(fingerprint(told.world)).toBe(print);
+    expect(told.position).toBe(position);
+    const again = new LiveWorld("w", told, {
+      store,
+      wire: { body: () => "" },
+      wallClock: wall.read,
+      onTrouble: () => {},
+    });
+    expect(again.known.at).toBe(shown);
+    wall.pass(60_000);
+    expect(again.known.at).toBe(actor.world.known.at);
+    await again.close();
+    await actor.world.close();
+  });
+
+  test("is told the same at every commit as it was then", async () => {
+    const { wall, store, actor } = await lived(mode);
+    const prints = new Map<number, string>();
+    const note = () =>
+      actor.world.transact(({ world, position }) => {
+        prints.set(position, fingerprint(world));
+      });
+    await note();
+    for (const by of ["PT1H", "P1D", "PT36H"]) {
+      wall.pass(1_000);
+      await actor.charge(1_000, { paid: true });
+      await note();
+      await advance(actor.world, { by });
+      await note();
+    }
+    for (const [position, print] of prints) {
+      expect(fingerprint((await replay(store.read("w", 0, position))).world)).toBe(print);
+    }
+    await actor.world.close();
+  });
+});
+
+test("after an advance that broke off, a running clock goes on from the last fact", async () => {
+  const { wall, store, stage, actor } = await lived("running");
+  wall.pass(1_000);
+  await advance(actor.world, { by: "P5D" });
+  await actor.world.close();
+  const whole = await kept(store);
+  const started = whole.findIndex(({ at }) => at > startAt + days);
+  const part = whole.slice(0, started + 1);
+  const last = part.at(-1);
+  expect(last?.events[0]?.type).not.toBe("TimeReached");
+  const told = await replay(part);
+  const torn = await storeOf(part);
+  const world = new LiveWorld("w", told, { ...stage.surroundings, store: torn });
+  expect(world.known.at).toBe(last?.at);
+  wall.pass(5_000);
+  expect(world.known.at).toBe((last?.at ?? 0) + 5_000);
+  const again = await advance(world, { to: startAt + 5 * days + 1_000 });
+  expect(again.type).toBe("clock-advanced");
+  await world.close();
+  // The retried advance ends in the very same world as the one that was not disturbed.
+  const undisturbed = await replay(whole);
+  expect(fingerprint((await replay(torn.read("w", 0))).world)).toBe(fingerprint(undisturbed.world));
+});
+
+test("what fell due while nobody kept time happens when the world is brought back, at its own time", async () => {
+  const { wall, store, actor } = await lived("running");
+  await actor.charge(500, { expiresIn: "PT2H" });
+  await actor.world.close();
+  wall.pass(5 * hours);
+  const before = (await kept(store)).length;
+  const { worlds } = await openStage({ store, wallClock: wall.read });
+  const world = worlds.get("w");
+  expect(world?.known.at).toBe(startAt + 5 * hours);
+  await world?.transact(() => undefined);
+  const [expired] = (await kept(store)).slice(before);
+  expect(expired).toMatchObject({ at: startAt + 2 * hours, events: [{ type: "ChargeExpired" }, {}] });
+  await quiet();
+  await worlds.close();
+});
+
+test("a frozen world that begins before 1970 stays there", async () => {
+  const at = Date.parse("1965-05-05T00:00:00Z");
+  const commits: Commit[] = [
+    { first: 1, at, events: [{ type: "TimeReached" }, { type: "ClockSet", mode: "frozen", rate: 1 }], wall: { at: 5 } },
+  ];
+  const { clock } = await replay(commits);
+  expect(clock).toMatchObject({ anchorAt: at, anchorWall: 5 });
+});
+
+test("the digests of keys lead to the companies, also of those that were added later", async () => {
+  const { store, actor } = await lived("frozen");
+  const added = await actor.world.transact((transaction) => {
+    const { profile } = [...transaction.world.companies.values()][0] ?? {};
+    if (profile === undefined) throw new Error("no company");
+    const plain = { ...profile, automaticWithdrawal: null };
+    const first = transaction.run({ type: "add-company", profile: plain }, "digest-1");
+    transaction.run({ type: "reach-time" });
+    const second = transaction.run({ type: "add-company", profile }, "digest-2");
+    const third = transaction.run({ type: "add-company", profile });
+    return [first, second, third].map((outcome) => ("companyId" in outcome ? outcome.companyId : ""));
+  });
+  const { companyIds } = await replay(store.read("w", 0));
+  expect(companyIds.get("digest-1")).toBe(added[0]);
+  expect(companyIds.get("digest-2")).toBe(added[1]);
+  expect([...companyIds.values()].sort()).toEqual([actor.companyId, added[0], added[1]].sort());
+});
+
+async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {
+  const store = new MemoryStore();
+  const [first, ...others] = commits;
+  if (first === undefined) throw new Error("a history has a commit");
+  await store.create({ worldId: "w", fixture: "x", createdAt: 0 }, [first]);
+  await store.append("w", lastPosition(first), others);
+  return store;
+}

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const script = fileURLToPath(new URL("scripted-session.ts", import.meta.url));
+
+interface Told {
+  readonly digest: string;
+  readonly commits: readonly string[];
+}
+
+/** The history of a scripted session (design §3), told by a process of its own. */
+async function told(fixture: string, seed: string, environment: Record<string, string> = {}): Promise<Told> {
+  const options = { env: { ...process.env, ...environment }, maxBuffer: 256 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, fixture, seed], options);
+  const [digest = "", ...commits] = stdout.split("\n");
+  return { digest, commits };
+}
+
+test.each(["with-retention", "busy"])(
+  "the same seed and the same commands give the same history, byte for byte, in two processes (%s)",
+  async (fixture) => {
+    const places = [
+      { TZ: "Asia/Kathmandu", LANG: "ar_EG.UTF-8" },
+      { TZ: "America/Los_Angeles", LANG: "C" },
+    ];
+    const [left, right] = await Promise.all(places.map((place) => told(fixture, "42", place)));
+    if (left === undefined || right === undefined) throw new Error("two processes were started");
+    const differing = left.commits.findIndex((commit, i) => commit !== right.commits[i]);
+    expect(differing === -1 ? null : [left.commits[differing], right.commits[differing]]).toBeNull();
+    expect(right.commits.length).toBe(left.commits.length);
+    expect(right.digest).toBe(left.digest);
+
+    const types = new Set(left.commits.join().match(/(?<="type":")[A-Za-z]+/g));
+    const lived = [
+      "AutomaticWithdrawalMade",
+      "SubscriptionChargePaid",
+      "OtpRefused",
+      "WithdrawalSettled",
+      "HoldReleased",
+    ];
+    expect(lived.filter((type) => !types.has(type))).toEqual([]);
+    expect(left.commits.length).toBeGreaterThan(400);
+  },
+);
+
+test("another seed gives another history", async () => {
+  const [left, right] = await Promise.all(["1", "2"].map((seed) => told("with-retention", seed)));
+  expect(left?.digest).not.toBe(right?.digest);
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { anyValue } from "./any-value.ts";
+import { answersIn, bytesOf, exchange } from "./connection.ts";
+import { askedOperations } from "./documents.ts";
+import { expectDiscreet } from "./refusal.ts";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const runs = { seed: 20_260_302, numRuns: 250 };
+
+/** The operations whose webhooks are not built answer 501, and nothing else may answer 5xx. */
+async function expectSound(method: string, path: string, body: string | null) {
+  const headers = new Headers({ "x-api-key": sandbox.apiKey });
+  if (body !== null) headers.set("content-type", "application/json");
+  const response = await fetch(sandbox.url + path, { method, headers, body });
+  const text = await response.text();
+  const allowed = path.startsWith("/webhook") ? [501] : [];
+  if (response.status >= 500 && !allowed.includes(response.status)) throw new Error(`${response.status} ${text}`);
+  if (text !== "") expect(JSON.parse(text)).toBeTypeOf("object");
+  if (response.status >= 400) expectDiscreet(text.replaceAll(/"(at|message|detail)":"(\\.|[^"])*"/g, ""));
+  return response.status;
+}
+
+async function expectHealthy() {
+  expect((await sandbox.as(null)("GET", "/sandbox/health")).status).toBe(200);
+  expect((await sandbox.ask("GET", "/account-balance")).status).toBe(200);
+}
+
+const operations = fc.constantFrom(...askedOperations);
+const writing = fc.constantFrom(...askedOperations.filter(({ operation }) => operation.body !== null));
+
+describe("whatever is sent, the server answers and goes on", () => {
+  test("any JSON to any operation", async () => {
+    await fc.assert(
+      fc.asyncProperty(writing, fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }), async (asked, value) => {
+        await expectSound(asked.operation.method, asked.path, JSON.stringify(value));
+      }),
+      runs,
+    );
+    await expectHealthy();
+  });
+
+  test("any text, in a path and in a query", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        operations,
+        fc.string({ unit: "binary" }),
+        fc.webQueryParameters(),
+        async (asked, text, query) => {
+          const { method, path } = asked.operation;
+          if (method === "DELETE" && path.startsWith("/worlds")) return;
+          const segment = encodeURIComponent(text.toWellFormed());
+          const target = asked.path.replace("wdr_000000000000000000000000", segment);
+          await expectSound(method, `${target}?${query}`, null);
+        },
+      ),
+      runs,
+    );
+    await expectHealthy();
+  });
+
+  test("bytes where JSON should be", async () => {
+    await fc.assert(
+      fc.asyncProperty(writing, fc.uint8Array({ minLength: 1, maxLength: 300 }), async (asked, bytes) => {
+        const headers = [`x-api-key: ${sandbox.apiKey}`, "content-type: application/json"];
+        const { method } = asked.operation;
+        const sent = bytesOf({ method, target: asked.path, headers, body: Buffer.from(bytes) });
+        const [answer] = answersIn(await exchange(sandbox.url, sent), []);
+        expect(answer?.status).toBe(400);
+      }),
+      { ...runs, numRuns: 150 },
+    );
+    await expectHealthy();
+  });
+
+  test("bytes where HTTP should be", async () => {
+    const request = Buffer.from(
+      `GET /account-balance HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-api-key: k\r\n\r\n`,
+    );
+    const spoiled = fc
+      .tuple(fc.nat(request.length), fc.uint8Array({ maxLength: 8 }), fc.nat(8))
+      .map(([at, bytes, cut]) => Buffer.concat([request.subarray(0, at), bytes, request.subarray(at + cut)]));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(spoiled, fc.uint8Array({ maxLength: 200 })), async (bytes) => {
+        const answers = answersIn(await exchange(sandbox.url, Buffer.from(bytes), true), []);
+        for (const { status } of answers) expect(status).toBeLessThan(500);
+      }),
+      { ...runs, numRuns: 150 },
+    );
+    await expectHealthy();
+  });
+
+  test("everything that the documents allow, at its limits", async () => {
+    const allowed = writing.chain((asked) => {
+      const { body } = asked.operation;
+      if (body === null) throw new Error("chosen for its body");
+      return anyValue(body.schema).map((value) => ({ asked, value }));
+    });
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(allowed, async ({ asked, value }) => {
+        // A century of daily withdrawals is no attack, but it takes its time.
+        if (asked.operation.operationId === "advanceClock") return;
+        seen.add(await expectSound(asked.operation.method, asked.path, JSON.stringify(value)));
+      }),
+      { ...runs, numRuns: 500 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining([200, 201, 422]));
+    await expectHealthy();
+  });
+});

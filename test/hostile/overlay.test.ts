@@ -1,0 +1,314 @@
+import { describe, expect, test } from "vitest";
+import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
+import { createSandbox } from "../../src/sandbox.ts";
+import { documentWithOverlay, type OverlaidDocument } from "../../src/spec/document.ts";
+import { parseOverlay } from "../../src/spec/overlay.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { type Answer, startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+
+type Action = { readonly target: string; readonly update?: unknown; readonly remove?: true };
+
+/** The interface as an overlay of these actions changes it; each must find its target. */
+async function interfaceWith(...actions: Action[]): Promise<OverlaidDocument> {
+  const overlay = { overlay: "1.0.0", info: { title: "A deployment", version: "1" }, actions };
+  const document = await documentWithOverlay("interface", parseOverlay(JSON.stringify(overlay)));
+  expect(document.warnings).toEqual([]);
+  return document;
+}
+
+/** A session that meets most of the interface, and what the control plane then says of the world. */
+async function walk({ ask, as }: TestSandbox): Promise<ReadonlyMap<string, Pick<Answer, "status" | "body">>> {
+  const answers = new Map<string, Pick<Answer, "status" | "body">>();
+  const note = async (name: string, asked: Promise<Answer>) => {
+    const { status, body } = await asked;
+    answers.set(name, { status, body });
+    return asked;
+  };
+  await note("balance", ask("GET", "/account-balance"));
+  await note("stranger", as(null)("GET", "/account-balance"));
+  await note("malformed", ask("POST", "/account-balance/withdraw", { value: "1" }));
+  await note("too little", ask("POST", "/account-balance/withdraw", { value: 1 }));
+  await note("initiated", ask("POST", "/account-balance/withdraw", { value: 50_000 }));
+  await note("open already", ask("POST", "/v1/account-balance/withdraw", { value: 50_000 }));
+  const message = (await ask("GET", "/sandbox/inbox")).at("messages.0");
+  if (!isMessage(message)) throw new Error("the code was not sent");
+  const { withdrawId, otpCode } = message;
+  const wrong = otpCode === "000000" ? "000001" : "000000";
+  await note("wrong code", ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode: wrong }));
+  await note("confirmed", ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode }));
+  await note("no route", ask("GET", "/nope"));
+  await note("no method", ask("DELETE", "/account-balance"));
+  await note("webhooks", ask("GET", "/webhook"));
+  await note("history", ask("GET", "/account-balance/withdrawals"));
+  await note("world", ask("GET", "/sandbox/world"));
+  await note("events", ask("GET", "/sandbox/events?limit=1000"));
+  await note("problem", ask("GET", "/sandbox/nope"));
+  return answers;
+}
+
+/** The names of the steps that end differently under the overlay. Worlds have one seed, so their identifiers are one. */
+async function differences(document: OverlaidDocument) {
+  await using plain = await startSandbox();
+  await using overlaid = await startSandbox({ interfaceDocument: document });
+  const [before, after] = [await walk(plain), await walk(overlaid)];
+  const step = (name: string) => ({ before: before.get(name), after: after.get(name) });
+  // Worlds have identifiers of their own.
+  const text = (name: string, answers: typeof before) => JSON.stringify(answers.get(name)).replace(/[\w-]{36}/, "");
+  const changed = [...before.keys()].filter((name) => text(name, before) !== text(name, after));
+  return { changed, step };
+}
+
+const withdraw = "$.paths['/account-balance/withdraw'].post.responses";
+const balance = "$.components.responses.BalanceRead.content['application/json'].schema";
+
+describe("an overlay changes the running sandbox, and nothing else", () => {
+  test("a status, in the line and in the body", async () => {
+    const document = await interfaceWith(
+      { target: withdraw, update: { "202": { $ref: "#/components/responses/Initiated" } } },
+      { target: `${withdraw}['201']`, remove: true },
+    );
+    const { changed, step } = await differences(document);
+    expect(changed).toEqual(["initiated"]);
+    const { before, after } = step("initiated");
+    expect(before).toMatchObject({ status: 201, body: { status: 201 } });
+    expect(after).toMatchObject({ status: 202, body: { ...Object(before?.body), status: 202 } });
+  });
+
+  test("the status of a refusal that the server gives", async () => {
+    const document = await interfaceWith(
+      { target: "$['x-responses']", update: { "403": { $ref: "#/components/responses/Unauthorized" } } },
+      { target: "$['x-responses']['401']", remove: true },
+      { target: "$.paths[*][*].responses['401']", remove: true },
+    );
+    const { changed, step } = await differences(document);
+    expect(changed).toEqual(["stranger"]);
+    expect(step("stranger").after).toMatchObject({
+      status: 403,
+      body: { status: 403, data: { code: "UNAUTHORIZED" } },
+    });
+  });
+
+  test("the envelope of one answer", async () => {
+    const document = await interfaceWith(
+      { target: balance, update: { required: ["result"], properties: { result: { type: "object", "x-value": "$" } } } },
+      { target: `${balance}.properties.data`, remove: true },
+      { target: `${balance}.required[?@ == 'data']`, remove: true },
+      { target: `${balance}.properties.status`, remove: true },
+      { target: `${balance}.required[?@ == 'status']`, remove: true },
+      {
+        target: `${balance}.properties.result`,
+        update: { properties: { balance: { type: "integer" }, currency: { type: "string" } } },
+      },
+    );
+    const { changed, step } = await differences(document);
+    expect(changed).toEqual(["balance"]);
+    expect(step("balance").after).toEqual({
+      status: 200,
+      body: { message: expect.any(String), result: { balance: 150_000, currency: "BRL" } },
+    });
+  });
+
+  test("the envelope of all others", async () => {
+    const envelope = "$.components.schemas.Envelope";
+    const document = await interfaceWith(
+      { target: `${envelope}.properties`, update: { success: { type: "boolean", const: false } } },
+      { target: `${envelope}.properties.message`, remove: true },
+      { target: `${envelope}.required[?@ == 'message']`, remove: true },
+    );
+    const { changed, step } = await differences(document);
+    expect(changed).not.toContain("balance");
+    for (const name of ["world", "events", "problem"]) expect(changed).not.toContain(name);
+    for (const name of ["stranger", "malformed", "initiated", "wrong code", "no route", "no method", "webhooks"]) {
+      expect(changed).toContain(name);
+      expect(step(name).after?.body).toMatchObject({ success: false, status: step(name).before?.status });
+      expect(step(name).after?.body).not.toHaveProperty("message");
+    }
+  });
+
+  test("the name of a field", async () => {
+    const data = `${balance}.properties.data`;
+    const document = await interfaceWith(
+      { target: `${data}.properties`, update: { available: { type: "integer", "x-value": "balance" } } },
+      { target: `${data}.properties.balance`, remove: true },
+      { target: `${data}.required[?@ == 'balance']`, remove: true },
+    );
+    const { changed, step } = await differences(document);
+    expect(changed).toEqual(["balance"]);
+    const { balance: amount, ...others } = Object(step("balance").before?.body).data;
+    expect(step("balance").after?.body).toMatchObject({ data: { ...others, available: amount } });
+    expect(Object(step("balance").after?.body).data).not.toHaveProperty("balance");
+  });
+
+  test("a path", async () => {
+    const responses = { "200": { $ref: "#/components/responses/BalanceRead" } };
+    const document = await interfaceWith(
+      { target: "$.paths", update: { "/balance": { get: { operationId: "getBalance", responses } } } },
+      { target: "$.paths['/account-balance']", remove: true },
+    );
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    expect((await sandbox.ask("GET", "/balance")).at("data.balance")).toBe(150_000);
+    expect((await sandbox.ask("GET", "/account-balance")).status).toBe(404);
+  });
+
+  test("the document that is served", async () => {
+    const document = await interfaceWith({ target: "$.info", update: { title: "Acme" } });
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    expect((await sandbox.as(null)("GET", "/openapi.json")).at("info.title")).toBe("Acme");
+    expect((await sandbox.as(null)("GET", "/sandbox/openapi.json")).at("info.title")).toBe("Saldo control plane");
+  });
+
+  test("what a request may hold", async () => {
+    const value =
+      "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema.properties.value";
+    const document = await interfaceWith({ target: value, update: { maximum: 1_000 } });
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    const refused = await sandbox.ask("POST", "/account-balance/withdraw", { value: 1_001 });
+    expect(refused.status).toBe(400);
+    expect(refused.text("message")).toContain("at most 1000");
+    expect((await sandbox.ask("POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(201);
+  });
+
+  test("the name of a request's field: design §7, handlers know no wire name", async () => {
+    const schema = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
+    const document = await interfaceWith(
+      {
+        target: schema,
+        update: { required: ["amount"], properties: { amount: { type: "integer", minimum: 1, "x-value": "value" } } },
+      },
+      { target: `${schema}.properties.value`, remove: true },
+      { target: `${schema}.required[?@ == 'value']`, remove: true },
+    );
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    expect((await sandbox.ask("POST", "/account-balance/withdraw", { value: 50_000 })).status).toBe(400);
+    const initiated = await sandbox.ask("POST", "/account-balance/withdraw", { amount: 50_000 });
+    expect(initiated.status).toBe(201);
+    expect(initiated.at("data.value")).toBe(50_000);
+    expect((await sandbox.ask("GET", "/account-balance")).at("data.balance")).toBe(100_000);
+  });
+});
+
+describe("an overlay that does not fit the code stops the start, by name", () => {
+  const start = async (...actions: Action[]) => {
+    const interfaceDocument = await interfaceWith(...actions);
+    const store = new MemoryStore();
+    const sandbox = await createSandbox({ store, fixture: () => readNamedFixture("default"), interfaceDocument });
+    await sandbox.close();
+  };
+
+  test.each<[string, RegExp, Action[]]>([
+    [
+      "an outcome without a response",
+      /initiateWithdrawal.*initiated|initiated.*initiateWithdrawal/s,
+      [{ target: `${withdraw}['201']`, remove: true }],
+    ],
+    ["a server's outcome without a response", /body-too-large/, [{ target: "$['x-responses']['413']", remove: true }]],
+    [
+      "an outcome that no code knows",
+      /initiateWithdrawal.*made-up|made-up.*initiateWithdrawal/s,
+      [{ target: "$.components.responses.Initiated['x-outcomes']", update: ["made-up"] }],
+    ],
+    [
+      "an outcome with two responses",
+      /initiateWithdrawal.*initiated.*(201|202)/s,
+      [{ target: withdraw, update: { "202": { $ref: "#/components/responses/Initiated" } } }],
+    ],
+    [
+      "an outcome below a status that is none",
+      /initiateWithdrawal.*2XX/s,
+      [
+        { target: `${withdraw}['201']`, remove: true },
+        { target: withdraw, update: { "2XX": { $ref: "#/components/responses/Initiated" } } },
+      ],
+    ],
+    [
+      "a required field that no view has",
+      /getBalance.*balance-read.*nonsense/s,
+      [
+        {
+          target: `${balance}.properties.data`,
+          update: { required: ["nonsense"], properties: { nonsense: { type: "string" } } },
+        },
+      ],
+    ],
+    [
+      "an optional field that no view has",
+      /getBalance.*balance-read.*nonsense/s,
+      [{ target: `${balance}.properties.data.properties`, update: { nonsense: { type: "string" } } }],
+    ],
+    [
+      "a source that no view has",
+      /getBalance.*balance-read.*nowhere/s,
+      [{ target: `${balance}.properties.data.properties.currency`, update: { "x-value": "some.nowhere" } }],
+    ],
+    [
+      "a field of a notification that no view has",
+      /withdraw\.completed.*nonsense/s,
+      [
+        {
+          target: "$.webhooks['withdraw.completed'].post.requestBody.content['application/json'].schema.properties",
+          update: { nonsense: { type: "string" } },
+        },
+      ],
+    ],
+    [
+      "an operation that no code answers",
+      /getWeather/,
+      [
+        {
+          target: "$.paths",
+          update: {
+            "/weather": {
+              get: { operationId: "getWeather", responses: { "401": { $ref: "#/components/responses/Unauthorized" } } },
+            },
+          },
+        },
+      ],
+    ],
+    [
+      "code whose operation is gone",
+      /listWithdrawals/,
+      [{ target: "$.paths['/account-balance/withdrawals']", remove: true }],
+    ],
+    [
+      "an operation about a company without its key",
+      /getBalance.*apiKey|apiKey.*getBalance/s,
+      [{ target: "$.paths['/account-balance'].get", update: { security: [] } }],
+    ],
+  ])("%s", async (_name, message, actions) => {
+    await expect(start(...actions)).rejects.toThrow(message);
+  });
+
+  test("a request schema that cannot be compiled", async () => {
+    const schema = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
+    const broken = { target: `${schema}.properties.value`, update: { type: "integer", format: "no-such-format" } };
+    await expect(start(broken)).rejects.toThrow(/initiateWithdrawal/);
+  });
+});
+
+describe("what is described and not built yet", () => {
+  const unbuilt = [
+    ["POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "Payments", events: ["charge.paid"] }],
+    ["GET", "/webhook", undefined],
+    ["GET", "/webhook/events", undefined],
+    ["GET", "/webhook/whk_1/logs", undefined],
+    ["POST", "/webhook/whk_1/test", undefined],
+  ] as const;
+
+  test.each(unbuilt)("%s %s answers 501 in the documented shape", async (method, path, body) => {
+    await using sandbox = await startSandbox();
+    for (const prefix of ["", "/v1"]) {
+      const answer = await sandbox.ask(method, prefix + path, body);
+      expect(answer.status).toBe(501);
+      expect(answer.body).toEqual({
+        status: 501,
+        message: expect.stringMatching(/not built/i),
+        data: { code: "NOT_BUILT" },
+      });
+      expect((await sandbox.as(null)(method, prefix + path, body)).status).toBe(401);
+    }
+  });
+});
+
+function isMessage(value: unknown): value is { withdrawId: string; otpCode: string } {
+  return typeof value === "object" && value !== null && "withdrawId" in value && "otpCode" in value;
+}

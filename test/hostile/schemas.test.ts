@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { type AskedOperation, askedOperations, pathWith } from "./documents.ts";
+import { hostileBodies, isObject } from "./hostile-values.ts";
+import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectUnchanged } from "./world.ts";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+async function ask(method: string, path: string, body: string | null, apiKey: string | null = sandbox.apiKey) {
+  const headers = new Headers(body === null ? {} : { "content-type": "application/json" });
+  if (apiKey !== null) headers.set("x-api-key", apiKey);
+  const response = await fetch(sandbox.url + path, { method, headers, body });
+  const received: Received = {
+    status: response.status,
+    contentType: response.headers.get("content-type"),
+    text: await response.text(),
+  };
+  expect(received.text).not.toContain(sandbox.apiKey);
+  return received;
+}
+
+function listed(operations: readonly AskedOperation[]) {
+  return operations.map((asked) => ({ ...asked, id: asked.operation.operationId }));
+}
+
+describe("a body that its schema forbids", () => {
+  const withBody = askedOperations.filter(({ operation }) => operation.body !== null);
+
+  test.each(listed(withBody))("$id answers 400 and does nothing", async ({ document, operation, examples, path }) => {
+    const { body } = operation;
+    if (body === null) throw new Error("chosen for its body");
+    await expectUnchanged(sandbox, async () => {
+      const [example] = examples;
+      for (const hostile of hostileBodies(body.schema, isObject(example) ? example : {})) {
+        const received = await ask(operation.method, path, JSON.stringify(hostile.body));
+        expect(`${hostile.name}: ${received.status}`).toBe(`${hostile.name}: 400`);
+        expectMalformed(document, received);
+        if (hostile.name.startsWith("otpCode")) expect(received.text).not.toMatch(/4\W?8\W?2\W?9|１２３/);
+      }
+      if (body.required) expectMalformed(document, await ask(operation.method, path, null));
+    });
+  });
+});
+
+describe("a parameter that its schema forbids", () => {
+  const inPath = askedOperations.filter(({ operation }) => operation.parameters.path.length > 0);
+  const texts = ["a".repeat(65), "a".repeat(257), "é".repeat(65), "a".repeat(12_000)].map(encodeURIComponent);
+  // NUL, line feed, escape, delete, a C1 control, half of a surrogate pair, invalid UTF-8, and what is not encoded at all.
+  const spellings = ["%00", "%0A", "a%1Bb", "%7F", "%C2%85", "%ED%A0%80", "%FF", "%C0%AF", "%zz", "%", "%2"];
+
+  test.each(listed(inPath))("$id answers 400 to a path", async ({ document, operation }) => {
+    const prefix = document === "control" ? "/sandbox" : "";
+    await expectUnchanged(sandbox, async () => {
+      for (const text of [...texts, ...spellings]) {
+        expectMalformed(document, await ask(operation.method, prefix + pathWith(operation, text), null));
+      }
+    });
+  });
+
+  test.each(listed(askedOperations))("$id answers 400 to a query", async ({ document, operation, examples, path }) => {
+    const body = operation.body === null ? null : JSON.stringify(examples[0]);
+    const known = operation.parameters.query.map(({ name }) => name);
+    const queries = ["unknown=1", "__proto__=1", "constructor=1", "x-api-key=1", `${"a".repeat(5000)}=1`, "%zz=1"];
+    for (const name of known) {
+      queries.push(`${name}=1&${name}=2`, `${name}=`, `${name}`, `${name}=%00`, `${name}[]=1`, `${name}.x=1`);
+      queries.push(`${name}=${"9".repeat(10_000)}`);
+    }
+    for (const { name } of operation.parameters.query.filter(({ schema }) => schema.type === "integer")) {
+      const values = ["1.5", "1e2", "-1", "abc", "0x10", "+5", "%201", "9007199254740993", "NaN", "Infinity", "１"];
+      queries.push(...values.map((value) => `${name}=${value}`));
+    }
+    await expectUnchanged(sandbox, async () => {
+      for (const query of queries) expectMalformed(document, await ask(operation.method, `${path}?${query}`, body));
+    });
+  });
+});
+
+describe("a request by a stranger", () => {
+  const ofCompanies = askedOperations.filter(({ operation }) => operation.security.includes("apiKey"));
+
+  test.each(listed(ofCompanies))(
+    "$id answers 401, whatever the request holds",
+    async ({ document, operation, path }) => {
+      for (const key of [null, "", "sk_sandbox_wrong", "k".repeat(8_000)]) {
+        for (const body of operation.method === "GET" ? [null] : [null, "{", '{"value":"1"}']) {
+          const received = await ask(operation.method, `${path}?unknown=1`, body, key);
+          expectRefusal(document, received, 401, "UNAUTHORIZED");
+          if (key) expect(received.text).not.toContain(key);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import { assertNotification } from "./described-exchange.ts";
+import { isRow, numberOf, only, type Row, rowsOf } from "./json-reading.ts";
+
+/** What an advance may be told. */
+export type Target = { by: string } | { to: string } | { toNext: true };
+
+/** A company as its integrator sees it, and the control plane in its name. Steps that must succeed throw when they do not. */
+export class Account {
+  readonly ask: Ask;
+
+  constructor(ask: Ask) {
+    this.ask = ask;
+  }
+
+  async balance(): Promise<number> {
+    return numberOf(await this.ask("GET", "/account-balance"), "data.balance");
+  }
+
+  async holds(): Promise<readonly Row[]> {
+    return rowsOf(await this.ask("GET", "/account-balance"), "data.reserveHolds");
+  }
+
+  initiate(value: number): Promise<Answer> {
+    return this.ask("POST", "/account-balance/withdraw", { value });
+  }
+
+  /** Opens a withdrawal. */
+  async open(value = 50_000): Promise<string> {
+    return succeeded(await this.initiate(value)).text("data.withdrawId");
+  }
+
+  confirm(withdrawId: string, otpCode: string): Promise<Answer> {
+    return this.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  }
+
+  resend(withdrawId: string): Promise<Answer> {
+    return this.ask("POST", "/account-balance/withdraw/resend-otp", { withdrawId });
+  }
+
+  cancel(withdrawId: string): Promise<Answer> {
+    return this.ask("POST", "/account-balance/withdraw/cancel", { withdrawId });
+  }
+
+  /** The newest code that was e-mailed for a withdrawal. */
+  async code(withdrawId: string): Promise<string> {
+    return (await this.ask("GET", `/sandbox/inbox?withdrawId=${withdrawId}`)).text("messages.0.otpCode");
+  }
+
+  /** Codes that are not the withdrawal's. */
+  async wrongCodes(withdrawId: string, count: number): Promise<string[]> {
+    const right = Number(await this.code(withdrawId));
+    return Array.from({ length: count }, (_, i) => String((right + i + 1) % 1_000_000).padStart(6, "0"));
+  }
+
+  /** Uses up the five attempts of a withdrawal's code. */
+  async block(withdrawId: string): Promise<void> {
+    for (const wrong of await this.wrongCodes(withdrawId, 5)) await this.confirm(withdrawId, wrong);
+  }
+
+  /** Opens a withdrawal and confirms it with its code. */
+  async openConfirmed(value = 50_000): Promise<string> {
+    const withdrawId = await this.open(value);
+    succeeded(await this.confirm(withdrawId, await this.code(withdrawId)));
+    return withdrawId;
+  }
+
+  /** A withdrawal as the control plane shows it. */
+  withdrawal(withdrawId: string): Promise<Answer> {
+    return this.ask("GET", `/sandbox/withdrawals/${withdrawId}`);
+  }
+
+  async status(withdrawId: string): Promise<string> {
+    return (await this.withdrawal(withdrawId)).text("status");
+  }
+
+  /** The company's withdrawals, newest first. */
+  async history(): Promise<readonly Row[]> {
+    return rowsOf(await this.ask("GET", "/account-balance/withdrawals"), "data");
+  }
+
+  /** A withdrawal's line in the history. */
+  async record(withdrawId: string): Promise<Row> {
+    return only((await this.history()).filter((row) => row.withdrawId === withdrawId));
+  }
+
+  async charge(body: object): Promise<string> {
+    return succeeded(await this.ask("POST", "/sandbox/charges", body)).text("chargeId");
+  }
+
+  /** Does to a charge what a customer or a bank would. */
+  move(chargeId: string, how: "process" | "pay" | "expire" | "refund" | "chargeback"): Promise<Answer> {
+    return this.ask("POST", `/sandbox/charges/${chargeId}/${how}`);
+  }
+
+  async subscription(body: object): Promise<string> {
+    return succeeded(await this.ask("POST", "/sandbox/subscriptions", body)).text("subscriptionId");
+  }
+
+  async settings(patch: object): Promise<void> {
+    succeeded(await this.ask("PATCH", "/sandbox/settings", patch));
+  }
+
+  async advance(target: Target): Promise<Answer> {
+    return succeeded(await this.ask("POST", "/sandbox/clock/advance", target));
+  }
+
+  async now(): Promise<string> {
+    return (await this.ask("GET", "/sandbox/clock")).text("now");
+  }
+
+  /** The whole history of the world, read page by page; with `type` only the events of that type. */
+  async events(type?: string, limit = 1000): Promise<readonly Row[]> {
+    const events: Row[] = [];
+    const filter = type === undefined ? "" : `&type=${type}`;
+    for (let next: unknown = 0; typeof next === "number"; ) {
+      const page: Answer = await this.ask("GET", `/sandbox/events?after=${next}&limit=${limit}${filter}`);
+      events.push(...rowsOf(page, "events"));
+      next = page.at("next");
+    }
+    return events;
+  }
+
+  /** What webhooks are told, oldest first: each body as parsed JSON, after it was checked against the document. */
+  async notifications(): Promise<readonly Row[]> {
+    return (await this.events("NotificationRaised")).map(({ data }) => {
+      const { name, body } = isRow(data) ? data : {};
+      const told: unknown = JSON.parse(String(body));
+      if (!isRow(told)) throw new Error(`a notification is no object: ${body}`);
+      assertNotification(String(name), told);
+      return told;
+    });
+  }
+
+  /** The data of the notifications with one name. */
+  async told(event: string): Promise<readonly Row[]> {
+    const found = (await this.notifications()).filter((told) => told.event === event);
+    return found.map(({ data }) => (isRow(data) ? data : {}));
+  }
+}
+
+function succeeded(answer: Answer): Answer {
+  if (answer.status < 300) return answer;
+  throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+}

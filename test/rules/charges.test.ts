@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+
+const customer = { id: "c-1", name: "Ana Lima", email: "ana.lima@example.com", phone: "+5511987654321" };
+
+describe("charge: as reflected by events", () => {
+  it("charge.pending -> PENDING: charge created, awaiting payment", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const created = await ask("POST", "/sandbox/charges", {
+      total: 9_900,
+      externalId: "p-1",
+      customer,
+      expiresIn: "PT1H",
+    });
+    expect(created.status).toBe(201);
+    const chargeId = created.text("chargeId");
+    const companyId = created.text("companyId");
+    expect(await account.notifications()).toContainEqual({
+      event: "charge.pending",
+      timestamp: startAt,
+      data: {
+        chargeId,
+        companyId,
+        paymentStatus: "PENDING",
+        previousStatus: null,
+        total: 9_900,
+        externalId: "p-1",
+        customer,
+        paidAt: null,
+        expiresAt: later(startAt, 60 * minute),
+      },
+    });
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("charge.processing -> PROCESSING: payment in processing", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900 });
+    expect((await account.move(chargeId, "process")).at("paymentStatus")).toBe("PROCESSING");
+    expect(await account.told("charge.processing")).toMatchObject([
+      { chargeId, paymentStatus: "PROCESSING", previousStatus: "PENDING", paidAt: null },
+    ]);
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it.each([["PENDING"], ["PROCESSING"]])(
+    "charge.paid -> PAID from %s: payment confirmed, at once available without retention",
+    async (from) => {
+      await using sandbox = await startCheckedSandbox();
+      const { account } = sandbox;
+      const chargeId = await account.charge({ total: 9_900 });
+      if (from === "PROCESSING") await account.move(chargeId, "process");
+      await account.advance({ by: "PT1M" });
+      const paid = await account.move(chargeId, "pay");
+      expect(paid.body).toMatchObject({ paymentStatus: "PAID", previousStatus: from, hold: null });
+      expect((await account.told("charge.paid")).slice(-1)).toMatchObject([
+        { chargeId, paymentStatus: "PAID", previousStatus: from, paidAt: later(startAt, minute) },
+      ]);
+      expect(await account.balance()).toBe(159_900);
+      expect(await account.holds()).toHaveLength(1);
+    },
+  );
+
+  it("a charge created as paid raises pending, then paid", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.account.charge({ total: 9_900, paid: true });
+    const names = (await sandbox.account.notifications()).map(({ event }) => event);
+    expect(names.slice(-2)).toEqual(["charge.pending", "charge.paid"]);
+    expect(await sandbox.account.balance()).toBe(159_900);
+  });
+
+  it("charge.expired -> EXPIRED: by itself at exactly expiresAt, and not 1 ms before", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, expiresIn: "PT10M" });
+    const expiresAt = later(startAt, 10 * minute);
+    await account.advance({ to: later(expiresAt, -1) });
+    expect((await ask("GET", `/sandbox/charges/${chargeId}`)).at("paymentStatus")).toBe("PENDING");
+    await account.advance({ to: expiresAt });
+    expect((await ask("GET", `/sandbox/charges/${chargeId}`)).at("paymentStatus")).toBe("EXPIRED");
+    expect(await account.told("charge.expired")).toMatchObject([
+      { chargeId, paymentStatus: "EXPIRED", previousStatus: "PENDING", paidAt: null, expiresAt },
+    ]);
+    expect((await account.move(chargeId, "pay")).body).toMatchObject({ code: "CHARGE_STATE_CONFLICT" });
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("charge.expired -> EXPIRED: when told, and not a second time at expiresAt", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, expiresIn: "PT10M" });
+    expect((await account.move(chargeId, "expire")).at("paymentStatus")).toBe("EXPIRED");
+    await account.advance({ by: "P1D" });
+    expect(await account.told("charge.expired")).toHaveLength(1);
+  });
+
+  it.each(["process", "pay"] as const)("a charge does not expire after %s", async (move) => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, expiresIn: "PT10M" });
+    await account.move(chargeId, move);
+    await account.advance({ by: "P1D" });
+    expect(await account.told("charge.expired")).toEqual([]);
+  });
+
+  it("PAID -> REFUNDED: the money goes back; no event tells of it", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, paid: true });
+    const before = (await account.notifications()).length;
+    const refunded = await account.move(chargeId, "refund");
+    expect(refunded.body).toMatchObject({ paymentStatus: "REFUNDED", previousStatus: "PAID", reversal: "REFUND" });
+    expect(await account.balance()).toBe(150_000);
+    expect(await account.notifications()).toHaveLength(before);
+  });
+
+  it("dispute.chargeback: received on a paid charge, whose paymentStatus stays", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, paid: true, externalId: "p-2", customer });
+    await account.advance({ by: "PT1M" });
+    const answer = await account.move(chargeId, "chargeback");
+    expect(answer.body).toMatchObject({ paymentStatus: "PAID", reversal: "CHARGEBACK" });
+    expect(await account.told("dispute.chargeback")).toMatchObject([
+      {
+        chargeId,
+        paymentStatus: "PAID",
+        total: 9_900,
+        externalId: "p-2",
+        customer,
+        chargebackAt: later(startAt, minute),
+      },
+    ]);
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("charge.received is reserved: no flow fires it", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900 });
+    for (const move of ["process", "pay", "refund"] as const) await account.move(chargeId, move);
+    expect(await account.told("charge.received")).toEqual([]);
+  });
+
+  it("there is one reversal of a charge, and none of an unpaid one", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const unpaid = await account.charge({ total: 9_900 });
+    for (const move of ["refund", "chargeback"] as const) {
+      expect((await account.move(unpaid, move)).body).toMatchObject({
+        code: "CHARGE_STATE_CONFLICT",
+        paymentStatus: "PENDING",
+      });
+      const paid = await account.charge({ total: 5_000, paid: true });
+      await account.move(paid, move);
+      for (const again of ["refund", "chargeback"] as const) {
+        const refused = await account.move(paid, again);
+        expect(refused.status).toBe(409);
+        expect(refused.at("code")).toBe("CHARGE_ALREADY_REVERSED");
+      }
+    }
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("no other transition exists", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const refusals = {
+      PROCESSING: ["process", "expire", "refund", "chargeback"],
+      PAID: ["process", "pay", "expire"],
+      EXPIRED: ["process", "pay", "expire", "refund", "chargeback"],
+      REFUNDED: ["process", "pay", "expire"],
+    } as const;
+    const ways = { PROCESSING: ["process"], PAID: ["pay"], EXPIRED: ["expire"], REFUNDED: ["pay", "refund"] } as const;
+    for (const status of ["PROCESSING", "PAID", "EXPIRED", "REFUNDED"] as const) {
+      const chargeId = await account.charge({ total: 700 });
+      for (const move of ways[status]) await account.move(chargeId, move);
+      for (const move of refusals[status]) {
+        const refused = await account.move(chargeId, move);
+        expect(refused.status).toBe(409);
+        expect(refused.body).toMatchObject({ code: "CHARGE_STATE_CONFLICT", chargeId, paymentStatus: status });
+      }
+    }
+  });
+
+  it("a customer may be known by name alone", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900, customer: { name: "Ana Lima" }, paid: true });
+    await account.move(chargeId, "chargeback");
+    expect((await account.told("charge.paid")).slice(-1)).toMatchObject([{ customer: { name: "Ana Lima" } }]);
+    expect(await account.told("dispute.chargeback")).toMatchObject([{ customer: { name: "Ana Lima" } }]);
+  });
+
+  it("two parallel payments credit once", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 9_900 });
+    const answers = await Promise.all([account.move(chargeId, "pay"), account.move(chargeId, "pay")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await account.balance()).toBe(159_900);
+  });
+
+  it("lists charges newest first, page by page", async () => {
+    await using sandbox = await startCheckedSandbox({ fixture: { companies: [{ name: "A" }] } });
+    const { account, ask } = sandbox;
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.unshift(await account.charge({ total: 100 + i }));
+    const page = async (query: string) => {
+      const { body } = await ask("GET", `/sandbox/charges${query}`);
+      return body;
+    };
+    const listed = (slice: readonly string[]) => ({
+      charges: slice.map((chargeId) => expect.objectContaining({ chargeId })),
+    });
+    expect(await page("")).toEqual(listed(ids));
+    expect(await page("?limit=2")).toEqual(listed(ids.slice(0, 2)));
+    expect(await page(`?limit=2&after=${ids[1]}`)).toEqual(listed(ids.slice(2, 4)));
+    expect(await page(`?after=${ids[4]}`)).toEqual(listed([]));
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { day, hour, later, minute, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+
+const noWork = { companies: [{ name: "A", balance: 1_000_000 }] };
+const wallStart = Date.parse("2030-01-01T00:00:00.000Z");
+
+describe("a frozen clock", () => {
+  it("stands still and is advanced by, to and to the next thing due", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    expect((await ask("GET", "/sandbox/clock")).body).toMatchObject({
+      now: startAt,
+      mode: "frozen",
+      nextDueAt: "2026-04-01T12:00:00.000Z",
+    });
+    const by = await account.advance({ by: "P1DT2H3M4.005S" });
+    expect(by.body).toMatchObject({
+      from: startAt,
+      to: "2026-03-03T14:03:04.005Z",
+      fired: [],
+      firedTotal: 0,
+      truncated: false,
+    });
+    const to = await account.advance({ to: "2026-03-10T00:00:00Z" });
+    expect(to.body).toMatchObject({ from: "2026-03-03T14:03:04.005Z", to: "2026-03-10T00:00:00.000Z" });
+    const next = await account.advance({ toNext: true });
+    expect(next.body).toMatchObject({
+      to: "2026-04-01T12:00:00.000Z",
+      firedTotal: 1,
+      fired: [{ type: "HoldReleased", at: "2026-04-01T12:00:00.000Z", data: { amountCents: 25_000 } }],
+      attempts: { made: 0, succeeded: 0, failed: 0 },
+    });
+    expect(next.at("fired.0.position")).toBe(next.at("position"));
+    expect(Number(next.at("fromPosition"))).toBe(Number(next.at("position")) - 1);
+    const nothing = await account.advance({ toNext: true });
+    expect(nothing.at("to")).toBe(nothing.at("from"));
+    expect(nothing.at("position")).toBe(nothing.at("fromPosition"));
+    expect(await account.now()).toBe("2026-04-01T12:00:00.000Z");
+  });
+
+  it("PT0S is a barrier: nothing passes, nothing happens", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const barrier = await sandbox.account.advance({ by: "PT0S" });
+    expect(barrier.body).toMatchObject({ from: startAt, to: startAt, firedTotal: 0 });
+    expect(barrier.at("position")).toBe(barrier.at("fromPosition"));
+    expect((await sandbox.account.advance({ to: startAt })).at("to")).toBe(startAt);
+  });
+
+  it("a target in the past is refused, 1 ms is enough", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/clock/advance", { to: later(startAt, -1) });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ code: "ADVANCE_INTO_PAST", now: startAt, to: later(startAt, -1) });
+    expect((await sandbox.account.advance({ by: "PT1S" })).status).toBe(200);
+  });
+
+  it("no clock goes beyond the year 9999", async () => {
+    await using sandbox = await startCheckedSandbox({ startAt: "9999-12-31T23:59:59.000Z", fixture: noWork });
+    const refused = await sandbox.ask("POST", "/sandbox/clock/advance", { by: "PT1S" });
+    expect(refused.status).toBe(422);
+    expect(refused.at("code")).toBe("VALUE_NOT_ALLOWED");
+    expect(await sandbox.account.now()).toBe("9999-12-31T23:59:59.000Z");
+    expect((await sandbox.account.advance({ by: "PT0.999S" })).at("to")).toBe("9999-12-31T23:59:59.999Z");
+    expect((await sandbox.ask("POST", "/sandbox/clock/advance", { by: "PT0.001S" })).status).toBe(422);
+  });
+
+  it.each([
+    { startAt: "9999-12-31T00:00:00Z", fixture: "default" },
+    { startAt: "0000-01-10T00:00:00Z", fixture: "with-retention" },
+  ])(
+    "a world whose dates leave the years 0000 to 9999 is not let in, or shown as the document says: $startAt",
+    async (edge) => {
+      await using sandbox = await startCheckedSandbox();
+      const made = await sandbox.ask("POST", "/sandbox/worlds", { ...edge, clock: { mode: "frozen" } });
+      if (made.status === 422) return;
+      // What is asked here is held against the document.
+      const account = sandbox.accountOf(made.text("companies.0.apiKey"));
+      expect(await account.holds()).not.toEqual([]);
+      expect(await account.events()).not.toEqual([]);
+    },
+  );
+
+  it("a target that is none of the three, or more than one, is malformed", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const targets = [
+      {},
+      { by: "1h" },
+      { by: "P1M" },
+      { by: "-PT1S" },
+      { to: "tomorrow" },
+      { to: "2026-02-30T00:00:00Z" },
+      { toNext: false },
+      { by: "PT1S", to: "2027-01-01T00:00:00Z" },
+    ];
+    for (const target of targets) {
+      const answer = await sandbox.ask("POST", "/sandbox/clock/advance", target);
+      expect([target, answer.status]).toEqual([target, 400]);
+    }
+  });
+
+  it("causes compound: a release, the withdrawal that takes it, and its settlement in one advance", async () => {
+    await using sandbox = await startCheckedSandbox({ startAt: "2026-03-02T06:00:00.000Z", fixture: noWork });
+    const { account, ask } = sandbox;
+    await ask("PATCH", "/sandbox/company", {
+      automaticWithdrawal: { at: "06:00" },
+      retention: { percent: 100, holdFor: "PT2H" },
+    });
+    await account.charge({ total: 500, paid: true });
+    const advanced = await account.advance({ by: "PT3H10S" });
+    const fired = [0, 1, 2, 3, 4].map((i) => [advanced.at(`fired.${i}.type`), advanced.at(`fired.${i}.at`)]);
+    expect(fired).toEqual([
+      ["HoldReleased", "2026-03-02T08:00:00.000Z"],
+      ["AutomaticWithdrawalMade", "2026-03-02T09:00:00.000Z"],
+      ["AutomaticWithdrawalScheduled", "2026-03-02T09:00:00.000Z"],
+      ["WithdrawalSettled", "2026-03-02T09:00:10.000Z"],
+      ["NotificationRaised", "2026-03-02T09:00:10.000Z"],
+    ]);
+    expect(advanced.at("firedTotal")).toBe(5);
+    expect(await account.history()).toMatchObject([{ value: 1_000_500, status: "CONFIRMED" }]);
+  });
+
+  it("one long way and many short ones lead to the same history", async () => {
+    const told = async (steps: readonly string[]) => {
+      await using sandbox = await startCheckedSandbox({ fixture: "automatic-withdrawal" });
+      for (const by of steps) await sandbox.account.advance({ by });
+      const events = await sandbox.account.events();
+      return events.filter(({ type }) => type !== "TimeReached").map(({ at, type, data }) => ({ at, type, data }));
+    };
+    expect(await told(["P5D"])).toEqual(await told(["P1D", "PT5H", "PT19H", "P1DT12H", "P1DT12H"]));
+  });
+
+  it("what an advance reached stays reached", async () => {
+    await using sandbox = await startCheckedSandbox({ fixture: noWork });
+    await sandbox.account.advance({ by: "P1D" });
+    expect(await sandbox.account.now()).toBe(later(startAt, day));
+    expect((await sandbox.account.initiate(1_000)).at("data.otpExpiresAt")).toBe(later(startAt, day + 5 * minute));
+  });
+});
+
+describe("a running clock", () => {
+  it("goes with the machine's clock, at its rate", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running", rate: 60 } });
+    const { account } = sandbox;
+    expect(await account.now()).toBe(startAt);
+    wall += second;
+    expect(await account.now()).toBe(later(startAt, minute));
+    wall += 1;
+    expect(await account.now()).toBe(later(startAt, minute + 60));
+  });
+
+  it("lets codes expire and withdrawals settle at their own time", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running" } });
+    const { account } = sandbox;
+    const withdrawId = await account.openConfirmed(1_000);
+    wall += 10 * second - 1;
+    expect(await account.status(withdrawId)).toBe("APPROVED");
+    wall += 1;
+    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    const open = await account.open(1_000);
+    const code = await account.code(open);
+    wall += 5 * minute;
+    expect((await account.confirm(open, code)).at("data.code")).toBe("OTP_EXPIRED");
+    // Nobody asked for a month: what fell due meanwhile happened when it was due, not when it was noticed.
+    wall += 40 * day;
+    expect(await account.balance()).toBe(150_000 - 2_000 + 25_000);
+    expect(await account.events("HoldReleased")).toMatchObject([{ at: later(startAt, 30 * day) }]);
+  });
+
+  it("is frozen and let run again by PUT /clock, without a jump", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running" } });
+    const { account, ask } = sandbox;
+    wall += minute;
+    const frozen = await ask("PUT", "/sandbox/clock", { mode: "frozen" });
+    expect(frozen.body).toMatchObject({ now: later(startAt, minute), mode: "frozen", rate: 1 });
+    wall += hour;
+    expect(await account.now()).toBe(later(startAt, minute));
+    const running = await ask("PUT", "/sandbox/clock", { mode: "running", rate: 10 });
+    expect(running.body).toMatchObject({ now: later(startAt, minute), mode: "running", rate: 10 });
+    wall += second;
+    expect(await account.now()).toBe(later(startAt, minute + 10 * second));
+    await ask("PUT", "/sandbox/clock", { rate: 0.5 });
+    wall += second;
+    expect(await account.now()).toBe(later(startAt, minute + 10 * second + 500));
+    for (const wrong of [{}, { rate: 0 }, { rate: -1 }, { mode: "backwards" }, { rate: 1_000_001 }]) {
+      expect((await ask("PUT", "/sandbox/clock", wrong)).status).toBe(400);
+    }
+  });
+
+  it("goes on from where an advance left it", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running" } });
+    const { account } = sandbox;
+    wall += second;
+    const advanced = await account.advance({ by: "P60D" });
+    expect(advanced.body).toMatchObject({ from: later(startAt, second), to: later(startAt, second + 60 * day) });
+    wall += second;
+    expect(await account.now()).toBe(later(startAt, 2 * second + 60 * day));
+    expect((await account.advance({ by: "PT0S" })).at("to")).toBe(later(startAt, 2 * second + 60 * day));
+  });
+
+  it("never goes back when the machine's clock does", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running" } });
+    const { account } = sandbox;
+    wall += hour;
+    await account.charge({ total: 100 });
+    wall -= 2 * hour;
+    expect(await account.now()).toBe(later(startAt, hour));
+    await account.charge({ total: 100 });
+    const ats = (await account.events()).map(({ at }) => String(at));
+    expect(ats).toEqual([...ats].sort());
+  });
+});

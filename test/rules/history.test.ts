@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import type { Account } from "./account.ts";
+import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { isRow, type Row, rowsOf } from "./json-reading.ts";
+
+const accountNames = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
+
+/** Every kind of movement of money. */
+async function moveMoney(account: Account): Promise<void> {
+  const { ask } = account;
+  await account.settings({ retention: { percent: 10, holdFor: "P30D" } });
+  const refunded = await account.charge({ total: 12_345, paid: true });
+  const disputed = await account.charge({ total: 50_000, paid: true });
+  await account.move(refunded, "refund");
+  await account.openConfirmed(20_000);
+  await account.cancel(await account.open(5_000));
+  await account.settings({ manualApproval: true });
+  const declined = await account.openConfirmed(3_000);
+  await ask("POST", `/sandbox/withdrawals/${declined}/decline`);
+  await account.settings({ manualApproval: false, settlement: { outcome: "FAILED" } });
+  await account.openConfirmed(4_000);
+  await account.advance({ by: "PT10S" });
+  const subscription = await account.subscription({ amountCents: 777, interval: "P1M" });
+  await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
+  await ask("POST", `/sandbox/subscriptions/${subscription}/charge`);
+  await account.advance({ by: "P31D" });
+  await account.move(disputed, "chargeback");
+  await account.open(6_000);
+}
+
+describe("events", () => {
+  it("are listed oldest first; after and limit page through them; type selects", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await moveMoney(account);
+    const all = await account.events();
+    expect(all.map(({ position }) => position)).toEqual(all.map((_, i) => i + 1));
+    expect(all[0]?.type).toBe("WorldCreated");
+    expect(await account.events(undefined, 1)).toEqual(all);
+    expect(await account.events(undefined, 7)).toEqual(all);
+    const paid = all.filter(({ type }) => type === "ChargePaid");
+    expect(paid.length).toBeGreaterThan(1);
+    expect(await account.events("ChargePaid")).toEqual(paid);
+    expect(await account.events("ChargePaid", 1)).toEqual(paid);
+    expect(await account.events("NothingOfTheKind")).toEqual([]);
+    const page = await ask("GET", "/sandbox/events?after=3&limit=2");
+    expect(page.at("events")).toEqual(all.slice(3, 5));
+    expect(page.at("next")).toBe(5);
+    const last = await ask("GET", `/sandbox/events?after=${all.length - 1}`);
+    expect(last.body).toEqual({ events: all.slice(-1), next: null });
+    expect((await ask("GET", `/sandbox/events?after=${all.length}`)).body).toEqual({ events: [], next: null });
+    expect((await ask("GET", `/sandbox/events?after=${all.length + 1_000}`)).body).toEqual({ events: [], next: null });
+    const exact = await ask("GET", `/sandbox/events?limit=${all.length}`);
+    expect(exact.at("next")).toBeNull();
+  });
+
+  it("refuse queries that make no sense", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const limits = ["limit=0", "limit=1001", "limit=x"];
+    for (const query of [...limits, "after=-1", "after=1.5", "after=1&after=2", "until=3", "type="]) {
+      expect([query, (await sandbox.ask("GET", `/sandbox/events?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it("answers that changed the world say its position", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const subscription = await account.subscription({ amountCents: 100, interval: "P1M" });
+    await account.settings({ manualApproval: true, settlement: { outcome: "MANUAL" } });
+    const withdrawId = await account.openConfirmed();
+    const changes = [
+      await ask("POST", "/sandbox/charges", { total: 100 }),
+      await ask("POST", "/sandbox/subscriptions", { amountCents: 100, interval: "P1M" }),
+      await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`),
+      await ask("PATCH", `/sandbox/subscriptions/${subscription}`, { amountCents: 5 }),
+      await ask("POST", `/sandbox/withdrawals/${withdrawId}/approve`),
+      await ask("POST", `/sandbox/withdrawals/${withdrawId}/settle`, { outcome: "FAILED" }),
+      await ask("PATCH", "/sandbox/settings", { withdrawalFee: 1 }),
+      await ask("PATCH", "/sandbox/company", { name: "B" }),
+      await ask("POST", "/sandbox/companies", { balance: 100 }),
+      await ask("PUT", "/sandbox/clock", { rate: 2 }),
+      await ask("POST", "/sandbox/clock/advance", { by: "PT1S" }),
+    ];
+    const positions = changes.map((answer) => Number(answer.at("position")));
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    expect(new Set(positions).size).toBe(changes.length);
+    expect(positions.at(-1)).toBe((await account.events()).length);
+  });
+});
+
+describe("agenda", () => {
+  it("lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const [hold] = await account.holds();
+    const expiring = await account.charge({ total: 100, expiresIn: "PT2H" });
+    const paid = await account.charge({ total: 100, expiresIn: "PT1H" });
+    await account.move(paid, "pay");
+    const subscription = await account.subscription({ amountCents: 100, interval: "P1M" });
+    await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
+    await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
+    const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
+    const withdrawId = await account.openConfirmed(1_000);
+    expect((await ask("GET", "/sandbox/agenda")).at("items")).toEqual([
+      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId },
+      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring },
+      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId },
+      { dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
+      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription },
+    ]);
+    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
+  });
+});
+
+describe("ledger", () => {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const postings = (entry: Row): readonly Row[] => (Array.isArray(entry.postings) ? entry.postings.filter(isRow) : []);
+
+  it("every entry and all accounts sum to zero; the accounts are what the entries say and what the balance shows", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await moveMoney(account);
+    const ledger = await ask("GET", "/sandbox/ledger?limit=1000");
+    const entries = rowsOf(ledger, "entries");
+    expect(entries.length).toBeGreaterThan(15);
+    for (const entry of entries) expect(sum(postings(entry).map(({ amountCents }) => Number(amountCents)))).toBe(0);
+    const moved = entries.flatMap(postings);
+    const accounts = Object.fromEntries(
+      accountNames.map((name) => [
+        name,
+        sum(moved.filter(({ account: of }) => of === name).map(({ amountCents }) => Number(amountCents))),
+      ]),
+    );
+    expect(ledger.at("accounts")).toEqual(accounts);
+    expect(sum(Object.values(accounts))).toBe(0);
+    const balance = await ask("GET", "/account-balance");
+    expect(balance.at("data.balance")).toBe(accounts.available);
+    expect(balance.at("data.reservedBalance")).toBe(accounts.reserved);
+    expect(accounts).toMatchObject({ unsettled: 6_000, bank: 19_800, fees: 200 });
+    const held = (await account.holds()).map(({ amountCents }) => Number(amountCents));
+    expect(accounts.reserved).toBe(sum(held));
+  });
+
+  it("names what each entry is about, pages like the events, and holds one company's money only", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const chargeId = await account.charge({ total: 900, paid: true });
+    const withdrawId = await account.open(1_000);
+    const entries = rowsOf(await ask("GET", "/sandbox/ledger"), "entries");
+    expect(entries.slice(-2)).toMatchObject([
+      {
+        at: startAt,
+        reason: "ChargePaid",
+        reference: chargeId,
+        postings: [
+          { account: "available", amountCents: 900 },
+          { account: "customers", amountCents: -900 },
+        ],
+      },
+      {
+        reason: "WithdrawalInitiated",
+        reference: withdrawId,
+        postings: [
+          { account: "available", amountCents: -1_000 },
+          { account: "unsettled", amountCents: 1_000 },
+        ],
+      },
+    ]);
+    const first = await ask("GET", "/sandbox/ledger?limit=1");
+    expect(first.at("entries")).toEqual(entries.slice(0, 1));
+    expect((await ask("GET", `/sandbox/ledger?after=${first.at("next")}`)).at("entries")).toEqual(entries.slice(1));
+    const added = await ask("POST", "/sandbox/companies", {});
+    const stranger = await sandbox.as(added.text("apiKey"))("GET", "/sandbox/ledger");
+    expect(stranger.body).toEqual({
+      accounts: Object.fromEntries(accountNames.map((name) => [name, 0])),
+      entries: [],
+      next: null,
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import { Account } from "./account.ts";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { rowsOf } from "./json-reading.ts";
+
+/** Remembers every answer but those of one path. */
+class Recorder {
+  readonly heard: { where: string; said: string }[] = [];
+
+  listen(ask: Ask, except: RegExp): Ask {
+    return async (method, path, body, headers) => {
+      const answer = await ask(method, path, body, headers);
+      if (!except.test(`${method} ${path}`)) this.#remember(`${method} ${path}`, answer);
+      return answer;
+    };
+  }
+
+  /** Where a secret was said, as a word of its own. */
+  sayings(secret: string): string[] {
+    const word = new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`);
+    return this.heard.filter(({ said }) => word.test(said)).map(({ where }) => where);
+  }
+
+  #remember(where: string, { headers, body }: Answer): void {
+    this.heard.push({ where, said: `${JSON.stringify([...headers])}\n${JSON.stringify(body)}` });
+  }
+}
+
+/** What a company can do with withdrawals, with successes and refusals; ends with everything that can be read. */
+async function longSession(account: Account, ask: Ask): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await account.settings({ manualApproval: round % 2 === 1 });
+    const withdrawId = await account.open(1_000);
+    const [wrong = ""] = await account.wrongCodes(withdrawId, 1);
+    await account.confirm(withdrawId, wrong);
+    await account.resend(withdrawId);
+    await account.initiate(1_000);
+    if (round > 1) await account.block(withdrawId);
+    await account.advance({ by: "PT5M" });
+    await account.confirm(withdrawId, await account.code(withdrawId));
+    await account.resend(withdrawId);
+    if (round === 3) await account.cancel(withdrawId);
+    await account.confirm(withdrawId, await account.code(withdrawId));
+    await account.confirm(withdrawId, await account.code(withdrawId));
+    await account.withdrawal(withdrawId);
+    await ask("POST", `/sandbox/withdrawals/${withdrawId}/approve`);
+    await account.advance({ by: "PT10S" });
+  }
+  const open = await account.open(1_000);
+  // Malformed for its blank; what is said about it must not repeat it.
+  await account.confirm(open, ` ${await account.code(open)}`);
+  await ask("GET", `/nowhere/${open}`);
+  for (const path of ["world", "clock", "agenda", "ledger", "settings", "company", "charges", "subscriptions"]) {
+    await ask("GET", `/sandbox/${path}`);
+  }
+  await account.events();
+  await account.history();
+  await account.balance();
+}
+
+describe("secrecy", () => {
+  it("codes stand in the inbox and nowhere else: no answer, no header, no event, no log", async () => {
+    const recorder = new Recorder();
+    const log: string[] = [];
+    await using sandbox = await startCheckedSandbox({ requestLog: (entry) => void log.push(JSON.stringify(entry)) });
+    const ask = recorder.listen(sandbox.ask, /^GET \/sandbox\/inbox/);
+    await longSession(new Account(ask), ask);
+    const messages = rowsOf(await sandbox.ask("GET", "/sandbox/inbox"), "messages");
+    const codes = messages.map(({ otpCode }) => String(otpCode));
+    expect(codes.length).toBeGreaterThan(10);
+    for (const code of codes) {
+      expect(recorder.sayings(code)).toEqual([]);
+      expect(log.filter((line) => line.includes(code))).toEqual([]);
+    }
+    expect(recorder.heard.length).toBeGreaterThan(80);
+  });
+
+  it("API keys stand in the answer of their creation and nowhere else", async () => {
+    const recorder = new Recorder();
+    const log: string[] = [];
+    await using sandbox = await startCheckedSandbox({ requestLog: (entry) => void log.push(JSON.stringify(entry)) });
+    const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", clock: { mode: "frozen" } });
+    const worldKey = made.text("companies.0.apiKey");
+    const ask = recorder.listen(sandbox.as(worldKey), /^POST \/sandbox\/(worlds|companies)$/);
+    const companyKey = (await ask("POST", "/sandbox/companies", { balance: 10_000 })).text("apiKey");
+    expect(companyKey).not.toBe(worldKey);
+    await longSession(new Account(ask), ask);
+    await ask("GET", "/sandbox/worlds");
+    const other = recorder.listen(sandbox.as(companyKey), /^$/);
+    await other("GET", "/account-balance");
+    await other("GET", "/sandbox/world");
+    await recorder.listen(sandbox.as(`${worldKey}x`), /^$/)("GET", "/account-balance");
+    for (const key of [worldKey, companyKey]) {
+      expect(recorder.heard.filter(({ said }) => said.includes(key))).toEqual([]);
+      expect(log.filter((line) => line.includes(key))).toEqual([]);
+    }
+  });
+});

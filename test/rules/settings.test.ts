@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
+
+describe("settings of the instance", () => {
+  it("are at their defaults, change field by field, and stay as they were otherwise", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask } = sandbox;
+    const { position: _, ...defaults } = Object((await ask("GET", "/sandbox/settings")).body);
+    expect(defaults).toEqual({
+      minimumWithdrawal: 101,
+      withdrawalFee: 200,
+      otpLifetime: "PT5M",
+      manualApproval: false,
+      retention: null,
+      settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+      timeZone: "America/Sao_Paulo",
+    });
+    const changed = await ask("PATCH", "/sandbox/settings", { settlement: { delay: "PT1M" }, withdrawalFee: 0 });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      ...defaults,
+      withdrawalFee: 0,
+      settlement: { delay: "PT1M", outcome: "CONFIRMED", reason: null },
+    });
+    expect((await ask("GET", "/sandbox/settings")).body).toEqual(changed.body);
+    expect((await ask("GET", "/sandbox/world")).at("settings")).toMatchObject({ withdrawalFee: 0 });
+  });
+
+  it("refuse what they cannot be, and stay as they were", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const before = (await sandbox.ask("GET", "/sandbox/settings")).body;
+    const refused = [
+      [{}, 400],
+      [{ minimumWithdrawal: -1 }, 400],
+      [{ withdrawalFee: 1.5 }, 400],
+      [{ otpLifetime: "five minutes" }, 400],
+      [{ otpLifetime: "P99999D" }, 422],
+      [{ timeZone: "Mars/Olympus" }, 422],
+      [{ retention: { percent: 101, holdFor: "P1D" } }, 400],
+      [{ retention: { percent: 10, holdFor: "P999999D" } }, 422],
+      [{ settlement: { outcome: "LATER" } }, 400],
+      [{ settlement: { delay: "P99999D" } }, 422],
+      [{ webhook: true }, 400],
+    ] as const;
+    for (const [patch, status] of refused) {
+      const answer = await sandbox.ask("PATCH", "/sandbox/settings", patch);
+      expect([patch, answer.status]).toEqual([patch, status]);
+    }
+    expect((await sandbox.ask("GET", "/sandbox/settings")).body).toEqual(before);
+  });
+
+  it("a change of the time zone moves the daily withdrawals", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
+    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-03T09:00:00.000Z");
+    await account.settings({ timeZone: "UTC" });
+    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-03T06:00:00.000Z");
+  });
+
+  it("a change of the code's life or of the settlement does not touch what is under way", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const confirmed = await account.openConfirmed(1_000);
+    const open = await account.open(1_000);
+    await account.settings({ otpLifetime: "PT1S", settlement: { outcome: "FAILED", delay: "P1D" } });
+    await account.advance({ by: "PT10S" });
+    expect(await account.status(confirmed)).toBe("CONFIRMED");
+    expect((await account.confirm(open, await account.code(open))).status).toBe(200);
+  });
+
+  it("settlement without delay is done before the next answer", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    await account.settings({ settlement: { delay: "PT0S" } });
+    const withdrawId = await account.openConfirmed(1_000);
+    expect(await account.record(withdrawId)).toMatchObject({ status: "CONFIRMED" });
+  });
+});
+
+describe("settings of a company", () => {
+  it("change field by field; new withdrawals and codes follow", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const before = Object((await ask("GET", "/sandbox/company")).body);
+    const patch = { pixKey: "nova@example.com", responsible: { email: "nova.pessoa@example.com" } };
+    const changed = await ask("PATCH", "/sandbox/company", patch);
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      companyId: before.companyId,
+      name: before.name,
+      document: before.document,
+      pixKey: "nova@example.com",
+      responsible: { name: before.responsible.name, email: "nova.pessoa@example.com" },
+      retention: null,
+      automaticWithdrawal: null,
+    });
+    expect((await ask("GET", "/sandbox/company")).body).toEqual(changed.body);
+    expect((await account.initiate(1_000)).at("data.pixKey")).toBe("nova@example.com");
+    expect((await ask("GET", "/sandbox/inbox")).at("messages.0.to")).toBe("nova.pessoa@example.com");
+  });
+
+  it("refuse what they cannot be, and stay as they were", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const before = (await sandbox.ask("GET", "/sandbox/company")).body;
+    const refused = [
+      [{}, 400],
+      [{ name: "" }, 400],
+      [{ document: "40271593000145" }, 400],
+      [{ responsible: { email: "no address" } }, 400],
+      [{ automaticWithdrawal: { at: "24:00" } }, 400],
+      [{ automaticWithdrawal: { at: "6:00" } }, 400],
+      [{ retention: { percent: 5, holdFor: "P999999D" } }, 422],
+    ] as const;
+    for (const [patch, status] of refused) {
+      const answer = await sandbox.ask("PATCH", "/sandbox/company", patch);
+      expect([patch, answer.status]).toEqual([patch, status]);
+    }
+    expect((await sandbox.ask("GET", "/sandbox/company")).body).toEqual(before);
+  });
+});

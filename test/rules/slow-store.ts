@@ -1,0 +1,14 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import type { WorldStore } from "../../src/store/world-store.ts";
+
+/** How long a write takes: so many turns that requests sent together have all arrived before it is done. */
+const turnsPerWrite = 50;
+
+/** Keeps worlds in memory, and takes its time for each write, as a disk would. */
+export class SlowStore extends MemoryStore {
+  override async append(...write: Parameters<WorldStore["append"]>): Promise<void> {
+    for (let turn = 0; turn < turnsPerWrite; turn += 1) await nextTurn();
+    return super.append(...write);
+  }
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
+import type { Account } from "./account.ts";
+import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { rowsOf } from "./json-reading.ts";
+import { SlowStore } from "./slow-store.ts";
+
+const frozen = { startAt, clock: { mode: "frozen" } };
+
+/** A story with everything in it that derives an identifier, a code or a date. */
+async function story(account: Account): Promise<void> {
+  const { ask } = account;
+  await account.settings({ retention: { percent: 10, holdFor: "P3D" } });
+  await ask("POST", "/sandbox/companies", { automaticWithdrawal: { at: "06:00" }, balance: 5_000 });
+  const charge = await account.charge({ total: 12_345, paid: true, externalId: "e-1" });
+  await account.openConfirmed(20_000);
+  const subscription = await account.subscription({ amountCents: 990, interval: "P1M" });
+  await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
+  const open = await account.open(1_000);
+  await account.block(open);
+  await account.advance({ by: "PT5M" });
+  await account.resend(open);
+  await account.move(charge, "chargeback");
+  await account.advance({ by: "P40D" });
+}
+
+describe("same seed, same commands", () => {
+  const told = async (options: TestSandboxOptions) => {
+    await using sandbox = await startCheckedSandbox(options);
+    await story(sandbox.account);
+    return { events: await sandbox.account.events(), inbox: (await sandbox.ask("GET", "/sandbox/inbox")).body };
+  };
+
+  it("the same seed and start give the same history and the same codes in two sandboxes", async () => {
+    // A part of its own makes each a server of its own.
+    const options = { seed: "s-1", requestLog: null };
+    const [one, two] = [await told(options), await told(options)];
+    expect(one.events.length).toBeGreaterThan(50);
+    expect(JSON.stringify(one)).toBe(JSON.stringify(two));
+  });
+
+  it("different seeds give different identifiers and codes", async () => {
+    const [one, two] = [await told({ seed: "s-1" }), await told({ seed: "s-2" })];
+    expect(one.events.map(({ type }) => type)).toEqual(two.events.map(({ type }) => type));
+    const ids = (text: string) => new Set(text.match(/(?:com|chg|sub|wdr|msg|ntf)_[0-9a-f]{24}/g));
+    const others = ids(JSON.stringify(two));
+    expect([...ids(JSON.stringify(one))].filter((id) => others.has(id))).toEqual([]);
+    const codes = (text: string) => text.match(/"otpCode":"\d{6}"/g);
+    expect(codes(JSON.stringify(one.inbox))).not.toEqual(codes(JSON.stringify(two.inbox)));
+  });
+
+  it("a world made over HTTP with the same seed has the same history as the sandbox's own", async () => {
+    await using sandbox = await startCheckedSandbox({ seed: "s-1" });
+    const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed: "s-1", ...frozen });
+    expect(made.status).toBe(201);
+    expect(await sandbox.accountOf(made.text("companies.0.apiKey")).events()).toEqual(await sandbox.account.events());
+  });
+});
+
+describe("two worlds never see each other", () => {
+  const twoWorlds = async (seed: string) => {
+    const sandbox = await startCheckedSandbox({ seed: "first" });
+    const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed, ...frozen });
+    return { sandbox, made, second: sandbox.accountOf(made.text("companies.0.apiKey")) };
+  };
+
+  it("keys and identifiers of one are nothing in the other", async () => {
+    const { sandbox, made, second } = await twoWorlds("second");
+    await using first = sandbox;
+    const withdrawId = await first.account.open();
+    const code = await first.account.code(withdrawId);
+    const chargeId = await first.account.charge({ total: 500 });
+    expect((await second.confirm(withdrawId, code)).status).toBe(404);
+    expect((await second.cancel(withdrawId)).status).toBe(404);
+    expect((await second.move(chargeId, "pay")).status).toBe(404);
+    expect((await second.ask("GET", "/sandbox/inbox")).at("messages")).toEqual([]);
+    expect((await second.initiate(1_000)).status).toBe(201);
+    const [one, two] = [await first.ask("GET", "/sandbox/world"), await second.ask("GET", "/sandbox/world")];
+    expect(two.at("worldId")).toBe(made.at("worldId"));
+    expect(one.at("worldId")).not.toBe(made.at("worldId"));
+    expect(one.at("companies.length")).toBe(1);
+  });
+
+  it("worlds of one seed have equal identifiers and still nothing in common", async () => {
+    const { sandbox, second } = await twoWorlds("first");
+    await using first = sandbox;
+    const [one, two] = [await first.account.open(), await second.open()];
+    expect(two).toBe(one);
+    await first.account.confirm(one, await first.account.code(one));
+    expect(await first.account.status(one)).toBe("APPROVED");
+    expect(await second.status(two)).toBe("CREATED");
+  });
+
+  it("time, settings, money and events of one leave the other alone", async () => {
+    const { sandbox, second } = await twoWorlds("second");
+    await using first = sandbox;
+    const before = await second.events();
+    await first.account.settings({ withdrawalFee: 777 });
+    await first.account.openConfirmed();
+    await first.account.advance({ by: "P60D" });
+    expect(await second.now()).toBe(startAt);
+    expect(await second.balance()).toBe(150_000);
+    expect((await second.ask("GET", "/sandbox/settings")).at("withdrawalFee")).toBe(200);
+    expect(await second.events()).toEqual(before);
+    const elsewhere = await first.account.events();
+    await second.openConfirmed();
+    expect(await first.account.events()).toEqual(elsewhere);
+  });
+});
+
+describe("companies of one world", () => {
+  it("a company is added with what is given; the rest is invented; its key works at once", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const given = {
+      name: "Café Sol",
+      pixKey: "sol@example.com",
+      responsible: { name: "Rui", email: "rui@example.com" },
+    };
+    const added = await sandbox.ask("POST", "/sandbox/companies", { ...given, balance: 4_000 });
+    expect(added.status).toBe(201);
+    expect(added.body).toMatchObject(given);
+    expect(added.at("position")).toBe((await sandbox.ask("GET", "/sandbox/world")).at("position"));
+    const company = sandbox.accountOf(added.text("apiKey"));
+    expect(await company.balance()).toBe(4_000);
+    await company.open(1_000);
+    expect((await company.ask("GET", "/sandbox/inbox")).at("messages.0.to")).toBe("rui@example.com");
+    expect(await sandbox.account.balance()).toBe(150_000);
+    expect((await sandbox.ask("GET", "/sandbox/inbox")).at("messages")).toEqual([]);
+    const invented = await sandbox.ask("POST", "/sandbox/companies", {});
+    expect(invented.text("name").length * invented.text("pixKey").length).toBeGreaterThan(0);
+    expect((await sandbox.ask("GET", "/sandbox/world")).at("companies.length")).toBe(3);
+  });
+
+  it("companies of a world share its clock and its settings", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const added = await sandbox.ask("POST", "/sandbox/companies", { balance: 10_000 });
+    const company = sandbox.accountOf(added.text("apiKey"));
+    await company.settings({ withdrawalFee: 500 });
+    await company.advance({ by: "PT1H" });
+    expect(await sandbox.account.now()).toBe("2026-03-02T13:00:00.000Z");
+    expect((await sandbox.account.initiate(1_000)).at("data.fee")).toBe(500);
+  });
+
+  it("parallel additions give every company an identity of its own", async () => {
+    await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
+    const added = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => sandbox.ask("POST", "/sandbox/companies", { balance: 1_000 + i })),
+    );
+    expect(new Set(added.map((answer) => answer.text("companyId"))).size).toBe(8);
+    for (const [i, answer] of added.entries()) {
+      expect(await sandbox.accountOf(answer.text("apiKey")).balance()).toBe(1_000 + i);
+    }
+    const companies = rowsOf(await sandbox.ask("GET", "/sandbox/world"), "companies");
+    expect(new Set(companies.map(({ document }) => document)).size).toBe(9);
+    expect(new Set(companies.map(({ pixKey }) => pixKey)).size).toBe(9);
+  });
+});
+
+describe("worlds are made, listed and deleted", () => {
+  const ids = (answer: Answer) => rowsOf(answer, "worlds").map(({ worldId }) => worldId);
+
+  it("without an admin token anyone may", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const ask = sandbox.as(null);
+    const made = await ask("POST", "/sandbox/worlds", { fixture: "negative-balance", ...frozen });
+    expect(made.status).toBe(201);
+    expect(made.at("now")).toBe(startAt);
+    const worldId = made.text("worldId");
+    const listed = await ask("GET", "/sandbox/worlds");
+    expect(ids(listed)).toContain((await sandbox.ask("GET", "/sandbox/world")).at("worldId"));
+    expect(rowsOf(listed, "worlds")).toContainEqual(
+      expect.objectContaining({ worldId, fixture: "negative-balance", now: startAt, position: made.at("position") }),
+    );
+    const account = sandbox.accountOf(made.text("companies.0.apiKey"));
+    expect(await account.balance()).toBeLessThan(0);
+    const deleted = await ask("DELETE", `/sandbox/worlds/${worldId}`);
+    expect(deleted.status).toBe(204);
+    expect((await account.initiate(1_000)).status).toBe(401);
+    expect((await account.ask("GET", "/sandbox/world")).status).toBe(401);
+    expect(ids(await ask("GET", "/sandbox/worlds"))).not.toContain(worldId);
+    const again = await ask("DELETE", `/sandbox/worlds/${worldId}`);
+    expect(again.status).toBe(404);
+    expect(again.body).toMatchObject({ code: "WORLD_UNKNOWN", worldId });
+    expect(await sandbox.account.balance()).toBe(150_000);
+  });
+
+  it("with an admin token only its bearer may; API keys act on their worlds as before", async () => {
+    await using sandbox = await startCheckedSandbox({ adminToken: "let-me-in" });
+    const operations = [
+      ["POST", "/sandbox/worlds", {}],
+      ["GET", "/sandbox/worlds", undefined],
+      ["DELETE", "/sandbox/worlds/none", undefined],
+    ] as const;
+    for (const [method, path, body] of operations) {
+      for (const authorization of ["", "Bearer wrong", "let-me-in", "Bearer let-me-in2", "Basic let-me-in"]) {
+        const headers: Record<string, string> = authorization === "" ? {} : { authorization };
+        const answer = await sandbox.ask(method, path, body, headers);
+        expect(answer.status).toBe(401);
+        expect(answer.at("code")).toBe("ADMIN_REQUIRED");
+      }
+    }
+    const bearer = { authorization: "Bearer let-me-in" };
+    const made = await sandbox.as(null)("POST", "/sandbox/worlds", {}, bearer);
+    expect(made.status).toBe(201);
+    expect(ids(await sandbox.as(null)("GET", "/sandbox/worlds", undefined, bearer))).toHaveLength(2);
+    const gone = await sandbox.as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`, undefined, bearer);
+    expect(gone.status).toBe(204);
+    expect(await sandbox.account.balance()).toBe(150_000);
+    expect((await sandbox.as(null)("GET", "/sandbox/health")).at("status")).toBe("ok");
+  });
+
+  it("fixtures are named or given; what is wrong with them is said", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask } = sandbox;
+    const inline = { companies: [{ name: "A", balance: 700 }, { name: "B" }] };
+    const made = await ask("POST", "/sandbox/worlds", { fixture: inline, ...frozen });
+    expect(made.at("companies.length")).toBe(2);
+    expect(await sandbox.accountOf(made.text("companies.0.apiKey")).balance()).toBe(700);
+    expect(await sandbox.accountOf(made.text("companies.1.apiKey")).balance()).toBe(0);
+    const unknown = await ask("POST", "/sandbox/worlds", { fixture: "christmas" });
+    expect(unknown.body).toMatchObject({ code: "FIXTURE_UNKNOWN", fixture: "christmas" });
+    expect(unknown.at("allowed")).toContain("default");
+    const invalid = await ask("POST", "/sandbox/worlds", { fixture: { companies: [] } });
+    expect(invalid.status).toBe(422);
+    expect(invalid.at("code")).toBe("FIXTURE_INVALID");
+  });
+
+  it("a fixture may hold fractions of a percent, and the world shows them", async () => {
+    const fixture = { companies: [{ name: "A", retention: { percent: 12.5, holdFor: "P1D" } }] };
+    await using sandbox = await startCheckedSandbox({ fixture });
+    expect((await sandbox.ask("GET", "/sandbox/company")).at("retention.percent")).toBe(12.5);
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    expect(await sandbox.account.holds()).toMatchObject([{ amountCents: 125 }]);
+  });
+});

@@ -21,14 +21,18 @@ describe("instants", () => {
     expect(advanced.text("detail")).toContain("body/to");
   });
 
-  test("no clock is advanced beyond the year 9999, whatever is due there", async () => {
-    const created = await create({ startAt: "9999-12-31T23:59:59.999Z", clock: { mode: "frozen" } });
+  test("no clock is advanced beyond the year 9999, and nothing recurs after it", async () => {
+    const end = "9999-12-31T23:59:59.999Z";
+    const fixture = { companies: [{ name: "Padaria", balance: 1_000 }] };
+    const created = await create({ fixture, startAt: end, clock: { mode: "frozen" } });
     const ask = sandbox.as(created.text("companies.0.apiKey"));
     await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
-    for (const body of [{ by: "PT1S" }, { by: "P30D" }, { toNext: true }]) {
-      expect((await ask("POST", "/sandbox/clock/advance", body)).status).toBe(422);
-      expect((await ask("GET", "/sandbox/clock")).at("now")).toBe("9999-12-31T23:59:59.999Z");
+    for (const by of ["PT1S", "P30D"]) {
+      expect((await ask("POST", "/sandbox/clock/advance", { by })).status).toBe(422);
     }
+    const next = await ask("POST", "/sandbox/clock/advance", { toNext: true });
+    expect([next.status, next.at("to"), next.at("firedTotal")]).toEqual([200, end, 0]);
+    expect((await ask("GET", "/sandbox/clock")).body).toMatchObject({ now: end, nextDueAt: null });
   });
 });
 

@@ -29,7 +29,7 @@ of actions, each with a \`target\` (the JSONPath from the tables below) and eith
 node found, or \`remove: true\`. Nothing can be renamed, so that a change of name or status removes and adds. A field of
 another name says with \`x-value\` which of Saldo's fields it shows, and one that is \`required\` is listed there under its
 new name. A status is the key of a response, and all responses are components, so that they can be put elsewhere with a
-\`$ref\`.
+\`$ref\`. On a property of a request, or on a parameter, \`x-value\` names the field that it feeds.
 
 \`\`\`yaml
 overlay: 1.0.0

@@ -42,7 +42,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   });
   const authentication = new Authentication(worlds, parts.adminToken);
   const control = controlMount(loadDocument("control"), authentication, worlds, version, parts.fixture);
-  const server = createServer(interfaceMount(document, authentication), [control], parts.requestLog ?? null);
+  const { prefixes, binding } = interfaceMount(document, authentication);
+  const builtDocument = parts.interfaceDocument && loadDocument("interface");
+  const root = { prefixes, binding: { ...binding, builtDocument } };
+  const server = createServer(root, [control], parts.requestLog ?? null);
   await server.ready();
   return {
     worlds,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SpecDocument } from "../spec/document.ts";
+import { refuseOtherInputs } from "../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
 import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
 import { SpecError } from "../spec/spec-error.ts";
@@ -22,6 +23,8 @@ declare module "fastify" {
 /** A document bound to the code that answers for it. */
 export interface Binding {
   readonly document: SpecDocument;
+  /** Where an overlay has changed the document: the one without it, which says what the handlers take. */
+  readonly builtDocument?: SpecDocument | undefined;
   readonly handlers: Readonly<Record<string, Handler<unknown>>>;
   /** The fields of every outcome that the handlers name. */
   readonly shapes: OutcomeShapes;
@@ -37,9 +40,10 @@ export function bind(scope: FastifyInstance, binding: Binding): void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
   refuseUnknownHandlers(binding, operations);
+  refuseUnfedHandlers(binding, operations);
   const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
   // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
-  const { compileRequestValidator } = createValidatorCompiler("warnings" in binding.document ? "now" : "first-use");
+  const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
   for (const operation of operations) {
     bindOperation(scope, binding, operation, compileRequestValidator(operation), common);
   }
@@ -162,5 +166,16 @@ function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Opera
   const known = new Set(operations.map(({ operationId }) => operationId));
   for (const operationId of Object.keys(handlers)) {
     if (!known.has(operationId)) throw new SpecError("the document has no such operation", { operationId });
+  }
+}
+
+/** What a document with an overlay lets through must be what the handlers have been written for. */
+function refuseUnfedHandlers({ handlers, builtDocument }: Binding, operations: readonly Operation[]): void {
+  if (builtDocument === undefined) return;
+  const built = new Map(listOperations(builtDocument.dereferenced).map((each) => [each.operationId, each]));
+  for (const operation of operations) {
+    const handler = handlers[operation.operationId];
+    const needed = built.get(operation.operationId);
+    if (handler && needed && !("notBuilt" in handler)) refuseOtherInputs(operation, needed);
   }
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "../domain/instant.ts";
 
-/** One answered request. Holds no header and no body, so that no key, code or secret can be in it. */
+/** One answered request. Holds no header, no query and no body, so that no key, code or secret can be in it. */
 export interface RequestEntry {
   readonly method: string;
   readonly path: string;

@@ -85,7 +85,7 @@ function logRequests(app: FastifyInstance, log: RequestLog): void {
     const world = request.session?.world ?? null;
     log({
       method: request.method,
-      path: request.url,
+      path: pathOf(request.url),
       status: reply.statusCode,
       outcome: request.outcome,
       worldId: world?.worldId ?? null,

@@ -105,6 +105,11 @@ describe("what was sent", () => {
     }
   });
 
+  it("is not repeated where an overlay gives a code another name", () => {
+    const token = { type: "string", pattern: "^[0-9]{6}$", "x-value": "otpCode" };
+    expect(explain(closed({ token }), { token: "12345a" }).join()).not.toContain("12345a");
+  });
+
   it("is not repeated where a body is nothing but a value: it may be a code without its name", () => {
     const validate = createValidatorCompiler("now").compileValidator({ type: "object" });
     for (const code of ["482915", 482915]) expect(JSON.stringify(validate(code, "body"))).not.toContain("482915");

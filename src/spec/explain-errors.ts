@@ -21,7 +21,9 @@ function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): P
   const { keyword, params, data, schema } = error;
   const around: object = error.parentSchema ?? {};
   const parent: SchemaText = around;
-  const got = describeValue(data, at);
+  // A code that an overlay calls by another name is still a code.
+  const meaning = "x-value" in around ? `${at}/${String(around["x-value"]).replaceAll(".", "/")}` : at;
+  const got = describeValue(data, meaning);
   switch (keyword) {
     case "required":
     case "dependentRequired":
@@ -47,7 +49,7 @@ function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): P
     case "maxLength":
       return {
         at,
-        message: `must be ${describeType(parent)}, has ${isHidden(at) ? "another length" : lengthOf(data)}`,
+        message: `must be ${describeType(parent)}, has ${isHidden(meaning) ? "another length" : lengthOf(data)}`,
       };
     case "minItems":
     case "maxItems":

@@ -37,7 +37,7 @@ function onlyShaped(choice: readonly AnySchema[], place: SpecPlace): SchemaObjec
   const schemas = choice.map((branch) => refuseReference(branch, place)).filter((branch) => branch.type !== "null");
   const shaped = schemas.filter((branch) => branch.properties || branch.items || branch.allOf);
   if (shaped.length > 1 || (shaped.length === 1 && schemas.length > 1)) {
-    throw new SpecError("a response cannot be a choice between several schemas", place);
+    throw new SpecError("a body cannot be a choice between several schemas", place);
   }
   return schemas.length === 1 ? schemas[0] : undefined;
 }

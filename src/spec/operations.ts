@@ -33,6 +33,7 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly required: boolean;
+  /** With the `x-value` of the parameter, where the schema has none of its own. */
   readonly schema: SchemaObject;
 }
 
@@ -135,9 +136,10 @@ function readParameters(item: PathItemObject, operation: OperationObject, operat
     byKey.set(`${found.in} ${found.name}`, found);
   }
   const parameters: Record<ParameterObject["in"], Parameter[]> = { path: [], query: [], header: [], cookie: [] };
-  for (const { name, in: location, required = false, schema } of byKey.values()) {
+  for (const { name, in: location, required = false, schema, "x-value": source } of byKey.values()) {
     if (schema === undefined) throw new SpecError(`the parameter "${name}" has no schema`, { operationId });
-    parameters[location].push({ name, required, schema: dereferenced(schema, operationId) });
+    const feeds = source === undefined ? {} : { "x-value": source };
+    parameters[location].push({ name, required, schema: { ...feeds, ...dereferenced(schema, operationId) } });
   }
   return parameters;
 }

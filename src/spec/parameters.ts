@@ -1,5 +1,6 @@
 import type { SchemaObject } from "openapi3-ts/oas31";
 import { describeType } from "./describe-schema.ts";
+import { compileInput, parametersSchema } from "./inputs.ts";
 import type { Parameter } from "./operations.ts";
 import { describeValue, type Problem, quote } from "./problem.ts";
 import { SpecError } from "./spec-error.ts";
@@ -15,7 +16,7 @@ type ReadText = (text: string) => { readonly value: unknown } | null;
 
 /**
  * Compiles the reader of an operation's path or query parameters: text becomes what the schema says, strictly, and is
- * then validated. Unknown, repeated and missing parameters are problems.
+ * then validated. Unknown, repeated and missing parameters are problems. The values have the names that the code knows.
  * @throws SpecError for a parameter that is a list or an object, which no operation needs.
  */
 export function compileParameters(
@@ -28,6 +29,7 @@ export function compileParameters(
   const defaults = parameters.flatMap(({ name, schema }) => ("default" in schema ? [[name, schema.default]] : []));
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const validate = parameters.length === 0 ? () => [] : compile({ type: "object", properties });
+  const feed = compileInput(parametersSchema(parameters));
 
   return (raw) => {
     const problems: Problem[] = [];
@@ -49,7 +51,8 @@ export function compileParameters(
       if (!required || Object.hasOwn(raw, name)) continue;
       problems.push({ at: `${place}/${name}`, message: `is missing; it must be ${describeType(schema)}` });
     }
-    return { problems: [...problems, ...validate(values, place)], values };
+    const invalid = [...problems, ...validate(values, place)];
+    return { problems: invalid, values: Object(feed(values)) };
   };
 }
 

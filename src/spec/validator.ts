@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import type { SchemaObject } from "openapi3-ts/oas31";
 import { explainErrors } from "./explain-errors.ts";
+import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
 import { MAX_PROBLEMS, type Problem } from "./problem.ts";
@@ -16,7 +17,10 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** Either what is wrong (at most 20 problems), or the values, with numbers and booleans made from their text. */
+/**
+ * Either what is wrong (at most 20 problems), or the values, with numbers and booleans made from their text and under the
+ * names that the code knows (`x-value`).
+ */
 export type ValidatedRequest =
   | { readonly valid: false; readonly problems: readonly Problem[] }
   | {
@@ -84,6 +88,7 @@ function compileRequest(operation: Operation, compile: (schema: SchemaObject) =>
   const readQuery = compileParameters(operation.parameters.query, "query", compile);
   const { body: expected } = operation;
   const validateBody = expected && compile(expected.schema);
+  const feedBody = compileInput(expected?.schema ?? {});
   return (request) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
@@ -91,7 +96,8 @@ function compileRequest(operation: Operation, compile: (schema: SchemaObject) =>
     if (expected && request.body !== undefined) problems.push(...(validateBody?.(request.body, "body") ?? []));
     else if (expected?.required) problems.push({ at: "body", message: "is missing; a JSON body is required" });
     if (problems.length > 0) return { valid: false, problems: problems.slice(0, MAX_PROBLEMS) };
-    return { valid: true, params: params.values, query: query.values, body: expected ? request.body : undefined };
+    const body = expected ? feedBody(request.body) : undefined;
+    return { valid: true, params: params.values, query: query.values, body };
   };
 }
 

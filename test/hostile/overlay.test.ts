@@ -187,6 +187,42 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
   });
 });
 
+const withdrawBody = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
+const confirmBody = "$.paths['/account-balance/withdraw/confirm'].post.requestBody.content['application/json'].schema";
+
+describe("an overlay renames what a request gives", () => {
+  test("a field that stands in an object of its own", async () => {
+    const withdrawal = {
+      type: "object",
+      additionalProperties: false,
+      required: ["id"],
+      properties: { id: { type: "string", "x-value": "withdrawId" } },
+      "x-value": "$",
+    };
+    const document = await interfaceWith(
+      { target: `${confirmBody}.properties.withdrawId`, remove: true },
+      { target: `${confirmBody}.required[?@ == 'withdrawId']`, remove: true },
+      { target: confirmBody, update: { required: ["withdrawal"], properties: { withdrawal } } },
+    );
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    const { ask } = sandbox;
+    const id = (await ask("POST", "/account-balance/withdraw", { value: 50_000 })).at("data.withdrawId");
+    const otpCode = (await ask("GET", "/sandbox/inbox")).at("messages.0.otpCode");
+    const confirm = (body: unknown) => ask("POST", "/account-balance/withdraw/confirm", body);
+    expect((await confirm({ withdrawId: id, otpCode })).status).toBe(400);
+    expect((await confirm({ withdrawal: { id }, otpCode })).at("data.withdrawId")).toBe(id);
+  });
+
+  test("a parameter", async () => {
+    const parameter = "$.paths['/account-balance/withdraw-fee'].get.parameters[0]";
+    const document = await interfaceWith({ target: parameter, update: { name: "amount", "x-value": "value" } });
+    await using sandbox = await startSandbox({ interfaceDocument: document });
+    const fee = (query: string) => sandbox.ask("GET", `/account-balance/withdraw-fee?${query}`);
+    expect((await fee("amount=40000")).at("data.value")).toBe(40_000);
+    expect((await fee("value=40000")).status).toBe(400);
+  });
+});
+
 describe("an overlay that does not fit the code stops the start, by name", () => {
   const start = async (...actions: Action[]) => {
     const interfaceDocument = await interfaceWith(...actions);
@@ -273,6 +309,35 @@ describe("an overlay that does not fit the code stops the start, by name", () =>
       "an operation about a company without its key",
       /getBalance.*apiKey|apiKey.*getBalance/s,
       [{ target: "$.paths['/account-balance'].get", update: { security: [] } }],
+    ],
+    [
+      "a request's field that nothing feeds",
+      /initiateWithdrawal: the code needs the field body\.value, and the document feeds it from nothing/,
+      [
+        { target: `${withdrawBody}.properties.value`, remove: true },
+        { target: `${withdrawBody}.required[?@ == 'value']`, remove: true },
+        { target: withdrawBody, update: { required: ["amount"], properties: { amount: { type: "integer" } } } },
+      ],
+    ],
+    [
+      "a request's field that may be missing",
+      /initiateWithdrawal: .*body\.value.*does not require it/,
+      [{ target: `${withdrawBody}.required[?@ == 'value']`, remove: true }],
+    ],
+    [
+      "a request's field of another type",
+      /initiateWithdrawal: the code takes integer in the field body\.value, and the document allows string/,
+      [{ target: `${withdrawBody}.properties`, update: { value: { type: "string" } } }],
+    ],
+    [
+      "a request's field that no code knows",
+      /simulateWithdrawalFee: .*query\.amount.*does not know; it knows: query\.value/,
+      [{ target: "$.paths['/account-balance/withdraw-fee'].get.parameters[0]", update: { name: "amount" } }],
+    ],
+    [
+      "a request's field that is fed twice",
+      /initiateWithdrawal: .*value is fed twice/,
+      [{ target: `${withdrawBody}.properties`, update: { amount: { type: "integer", "x-value": "value" } } }],
     ],
   ])("%s", async (_name, message, actions) => {
     await expect(start(...actions)).rejects.toThrow(message);

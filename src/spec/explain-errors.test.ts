@@ -106,7 +106,7 @@ describe("what was sent", () => {
   });
 
   it("is not repeated where an overlay gives a code another name", () => {
-    const token = { type: "string", pattern: "^[0-9]{6}$", "x-value": "otpCode" };
+    const token: SchemaObject = { type: "string", pattern: "^[0-9]{6}$", "x-value": "otpCode" };
     expect(explain(closed({ token }), { token: "12345a" }).join()).not.toContain("12345a");
   });
 

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const json = process.env["VITEST_JSON"];
+const json = process.env.VITEST_JSON;
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.t
 const customer = { id: "c-1", name: "Ana Lima", email: "ana.lima@example.com", phone: "+5511987654321" };
 
 describe("charge: as reflected by events", () => {
-  it("charge.pending -> PENDING: charge created, awaiting payment", async () => {
+  it("charge.pending -> PENDING: a new charge", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
     const created = await ask("POST", "/sandbox/charges", {

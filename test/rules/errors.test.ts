@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startCheckedSandbox } from "./checked-sandbox.ts";
 
 describe("errors", () => {
-  it("initiate a withdrawal while another one is pending: 409 with its withdrawId; confirm, cancel or resend first", async () => {
+  it("initiating beside an open withdrawal: 409, which names the open one", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const withdrawId = await account.open(1_000);
@@ -17,7 +17,7 @@ describe("errors", () => {
     expect((await account.initiate(1_000)).status).toBe(201);
   });
 
-  it("5 wrong OTP attempts: /confirm is blocked for that withdrawal until /resend-otp succeeds", async () => {
+  it("five wrong codes: nothing can be confirmed before a new code was sent", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const blocked = await account.open(1_000);
@@ -42,7 +42,7 @@ describe("errors", () => {
     expect((await account.confirm(other, await account.code(other))).status).toBe(200);
   });
 
-  it("OTP expired: /confirm does not accept the code; a new one is obtained with /resend-otp", async () => {
+  it("an expired code: refused, until /resend-otp has sent another one", async () => {
     await using sandbox = await startCheckedSandbox({ fixture: "code-expired" });
     const { account } = sandbox;
     const withdrawId = String((await account.history())[0]?.withdrawId);
@@ -52,7 +52,7 @@ describe("errors", () => {
     expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
   });
 
-  it("/resend-otp called before the current code expired: rejected, and nothing is sent", async () => {
+  it("/resend-otp while the code lives: refused, and nothing is sent", async () => {
     await using sandbox = await startCheckedSandbox({ fixture: "code-blocked" });
     const { account, ask } = sandbox;
     const withdrawId = String((await account.history())[0]?.withdrawId);
@@ -82,7 +82,7 @@ describe("errors", () => {
     expect(refused.at("data")).toMatchObject({ withdrawalStatus: "PENDING_REVIEW" });
   });
 
-  it("withdrawal value below the floor (minimum plus fee): rejected, and nothing is opened", async () => {
+  it("a value below the floor: refused, and nothing is opened", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     expect((await account.initiate(300)).status).toBe(422);

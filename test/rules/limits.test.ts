@@ -26,7 +26,7 @@ describe("limits", () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it("wrong OTP attempts before /confirm is blocked: 5", async () => {
+  it("the fifth wrong code blocks /confirm", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const withdrawId = await account.open();
@@ -67,7 +67,7 @@ describe("limits", () => {
     expect((await account.initiate(10_000)).at("data")).toMatchObject({ value: 10_000, fee: 1_234, netValue: 8_766 });
   });
 
-  it("real minimum of an account: minimum plus fee", async () => {
+  it("the least that can be withdrawn is the minimum and the fee together", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const below = await account.initiate(300);

@@ -5,7 +5,7 @@ import { SlowStore } from "./slow-store.ts";
 const expiresAt = later(startAt, 5 * minute);
 
 describe("OTP rules of an open withdrawal", () => {
-  it("1. the OTP has 6 digits and expires after a few minutes", async () => {
+  it("1. six digits, valid for minutes only", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
     const initiated = await account.initiate(50_000);
@@ -134,7 +134,7 @@ describe("OTP rules of an open withdrawal", () => {
     expect(await account.events("OtpRefused")).toHaveLength(5);
   });
 
-  it("3. /resend-otp works only after the current code has expired", async () => {
+  it("3. a new code is sent only when the old one has expired", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const withdrawId = await account.open();
@@ -203,7 +203,7 @@ describe("OTP rules of an open withdrawal", () => {
     expect(await account.events("OtpIssued")).toHaveLength(2);
   });
 
-  it("4. only one withdrawal per company may be open at a time", async () => {
+  it("4. one open withdrawal for a company", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
     const withdrawId = await account.open(1_000);

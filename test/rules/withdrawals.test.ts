@@ -217,7 +217,7 @@ describe("withdrawal: states and transitions", () => {
     expect((await account.initiate(10_000)).at("data")).toMatchObject({ fee: 900, pixKey: "another-key@example.com" });
   });
 
-  it("the history lists status, amount, PIX key and endToEndId, newest first", async () => {
+  it("the history shows how much went where, and what became of it, newest first", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const first = await account.openConfirmed(1_000);

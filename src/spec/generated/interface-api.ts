@@ -29,7 +29,7 @@ export interface paths {
         put?: never;
         /**
          * Initiate a withdrawal and send its code
-         * @description Opens a withdrawal to the company's PIX key and e-mails a 6-digit code to the account's responsible person. Only one withdrawal of a company may be open at a time.
+         * @description Opens a withdrawal to the company's PIX key; the code that confirms it goes to the responsible person by e-mail. While it is open, no other one can be.
          */
         post: operations["initiateWithdrawal"];
         delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Send a new code
-         * @description Allowed only after the current code expired, also when the five attempts are used up. Resets the attempt counter.
+         * @description Refused while a code is valid, even one whose attempts are used up. Wrong attempts start again from zero.
          */
         post: operations["resendOtp"];
         delete?: never;
@@ -470,7 +470,7 @@ export interface components {
         Instant: string;
         /** @description The PIX key that the amount is sent to. */
         PixKey: string;
-        /** @description Identifier of the transaction, present when available. */
+        /** @description The bank's identifier of the payment, once there is one. */
         EndToEndId: string;
         /**
          * @description State of the withdrawal.
@@ -546,13 +546,13 @@ export interface components {
             /** @description Identifier of the company. */
             companyId: components["schemas"]["Id"];
             paymentStatus: components["schemas"]["PaymentStatus"];
-            /** @description The status before, null or absent depending on the event. */
+            /** @description The status before this one, where there was one. */
             previousStatus?: string | null;
             /** @description Total of the charge in cents. */
             total: components["schemas"]["Cents"];
             /** @description The caller's own reference. */
             externalId: string | null;
-            /** @description Who pays, null or absent depending on the event. */
+            /** @description Who pays, where that is known. */
             customer?: {
                 /** @description Identifier of the customer. */
                 id?: string;
@@ -611,7 +611,7 @@ export interface components {
             };
             content: {
                 "application/json": {
-                    /** @description HTTP-like status code of the result. */
+                    /** @description The same number as the status line has. */
                     status: number;
                     /** @description Human-readable text. */
                     message: string;
@@ -628,7 +628,7 @@ export interface components {
                         reservedBalance: components["schemas"]["Cents"];
                         /** @description Pending holds. */
                         reserveHolds: {
-                            /** @description Identifier of the charge the hold belongs to. */
+                            /** @description The charge whose payment is held. */
                             chargeId: components["schemas"]["Id"];
                             /** @description Held amount in cents. */
                             amountCents: components["schemas"]["Cents"];
@@ -644,7 +644,7 @@ export interface components {
                 };
             };
         };
-        /** @description The withdrawal is open; a 6-digit code was e-mailed to the account's responsible person. */
+        /** @description The withdrawal is open; its 6-digit code went out by e-mail. */
         Initiated: {
             headers: {
                 [name: string]: unknown;
@@ -787,7 +787,7 @@ export interface components {
                 "application/json": components["schemas"]["WithdrawalRefusal"];
             };
         };
-        /** @description A new code was e-mailed to the account's responsible person, and the attempts are counted from zero. */
+        /** @description A new code went out by e-mail; wrong attempts are counted from zero again. */
         CodeResent: {
             headers: {
                 [name: string]: unknown;
@@ -1169,7 +1169,7 @@ export interface components {
          */
         WebhookTimestamp: components["schemas"]["Instant"];
         /**
-         * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+         * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
          * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
          */
         WebhookSignature: string;
@@ -1487,7 +1487,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1534,7 +1534,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1581,7 +1581,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1628,7 +1628,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1675,7 +1675,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1722,7 +1722,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1769,7 +1769,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1816,7 +1816,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1869,7 +1869,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1920,7 +1920,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -1989,7 +1989,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];
@@ -2050,7 +2050,7 @@ export interface operations {
                  */
                 "X-Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `sha256=` and the hex-encoded HMAC-SHA256 of the raw body, the JSON exactly as sent, keyed with the webhook's secret. Compute it before any parsing and compare in constant time.
+                 * @description `sha256=` and, in hexadecimal, the HMAC-SHA256 over the bytes of the body with the webhook's secret as the key. Compute it over those bytes, not over parsed JSON, and compare in constant time.
                  * @example sha256=5f1c0a9be2d34768a1b0c9d8e7f60514233241506f7e8d9cab0b1c2d3e4f5a69
                  */
                 "X-Webhook-Signature": components["parameters"]["WebhookSignature"];

@@ -27,7 +27,7 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
-  /** Ends requests, then worlds, then the keeper. */
+  /** Ends worlds, then requests, then the keeper. */
   close(): Promise<void>;
 }
 
@@ -51,10 +51,20 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     worlds,
     server,
     async close() {
-      await server.close();
+      // Worlds end first, each at a commit: an advance stops there and its request is answered, so that the server, which
+      // waits for its requests, has none to wait for.
+      await worlds.stop();
+      await closeServer(server);
       await worlds.close();
     },
   };
+}
+
+/** A connection whose last answer leaves while the server closes is idle only afterwards; Node closes it when asked again. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearInterval(sweeping);
 }
 
 function reportTrouble(worldId: string, error: unknown): void {

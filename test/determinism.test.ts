@@ -10,7 +10,7 @@ interface Told {
   readonly commits: readonly string[];
 }
 
-/** The history of a scripted session (design §3), told by a process of its own. */
+/** The history of a scripted session, told by a process of its own. */
 async function told(fixture: string, seed: string, environment: Record<string, string> = {}): Promise<Told> {
   const options = { env: { ...process.env, ...environment }, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [script, fixture, seed], options);

@@ -22,7 +22,8 @@ export type InstanceCommand =
   | { type: "change-settings"; patch: SettingsPatch };
 
 export type CompanyCommand =
-  | { type: "add-company"; profile: CompanyProfile }
+  /** `balance`: what is available from the beginning. */
+  | { type: "add-company"; profile: CompanyProfile; balance?: Cents }
   | { type: "change-company"; companyId: string; patch: CompanyPatch };
 
 export type ChargeCommand =

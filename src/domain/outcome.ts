@@ -29,7 +29,7 @@ type WithdrawalSuccess =
   | "withdrawal-settled";
 
 /**
- * Why a command was refused. The union is closed and stands in the order of precedence (design §6): where two reasons
+ * Why a command was refused. The union is closed and stands in the order of precedence: where two reasons
  * apply, the one listed first is given. A rejection changes nothing, but for `otp-incorrect`, which is counted.
  */
 export type Rejection =

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultSettings, type SettingsPatch, settingsProblems, withChanges } from "./settings.ts";
 
 describe("the settings of an instance", () => {
-  it("begin with the documented minimum and the assumed rest (design §6)", () => {
+  it("begin with the documented minimum and the assumed rest", () => {
     expect(defaultSettings).toEqual({
       minimumWithdrawal: 101,
       withdrawalFee: 200,

@@ -15,7 +15,7 @@ export interface Settlement {
   readonly reason: string | null;
 }
 
-/** The settings of the platform instance (interface: "Limits", "What the service does"; what it leaves open: design §6). */
+/** The settings of the platform instance (interface: "Limits", "What the service does"). */
 export interface Settings {
   readonly minimumWithdrawal: Cents;
   readonly withdrawalFee: Cents;

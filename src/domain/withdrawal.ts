@@ -51,5 +51,5 @@ export function endToEndId(seed: string, withdrawId: string, at: Instant): strin
   return `E${sandboxIspb}${compactMinute(at)}${deriveAlphanumerics(11, seed, "endToEndId", withdrawId)}`;
 }
 
-/** No participant of the payment system bears this number. */
+/** The eight digits of a participant of the payment system; made up, like every transaction here. */
 const sandboxIspb = "99999004";

@@ -34,7 +34,7 @@ export type AdvanceOutcome =
 export const firedLimit = 1_000;
 
 /**
- * Moves a world's clock forward (design §4) and does, in order and each at its own due time, all that falls due on the
+ * Moves a world's clock forward and does, in order and each at its own due time, all that falls due on the
  * way. Works in slices, so that other worlds answer meanwhile. Throws `ClockBusy` when another advance is under way.
  */
 export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<AdvanceOutcome> {

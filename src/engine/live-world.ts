@@ -23,6 +23,7 @@ export interface Surroundings {
 }
 
 const conflictRetries = 3;
+const commitsPerTurn = 1_000;
 
 /**
  * One world at work: the single writer of its history. Its state in memory runs ahead of the keeper; no answer leaves
@@ -122,10 +123,17 @@ export class LiveWorld {
   }
 
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
-  async *history(after: Position, upTo?: Position): AsyncIterable<Commit> {
+  async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
+    const commits = this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
+    let read = 0;
     try {
-      yield* this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
+      for await (const commit of commits) {
+        yield commit;
+        read += 1;
+        // A long history is read in turns, too.
+        if (read % commitsPerTurn === 0) await nextTurn();
+      }
     } catch (cause) {
       throw new Unavailable("the sandbox could not read its store", { cause });
     }

@@ -133,9 +133,14 @@ export class Worlds {
     return true;
   }
 
-  /** Ends all worlds; what was acknowledged is durable when it resolves. */
-  async close(): Promise<void> {
+  /** Ends all worlds: each refuses what comes later; what was acknowledged is durable when it resolves. */
+  async stop(): Promise<void> {
     await Promise.all(this.list().map(({ world }) => world.close()));
+  }
+
+  /** Ends all worlds and their keeper. */
+  async close(): Promise<void> {
+    await this.stop();
     await this.#surroundings.store.close();
   }
 }

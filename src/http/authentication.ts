@@ -5,7 +5,7 @@ import type { Worlds } from "../engine/worlds.ts";
 import { Refused } from "./refused.ts";
 import { Session } from "./session.ts";
 
-/** Finds out for whom a request speaks (interface: "Authentication"; design §9). */
+/** Finds out for whom a request speaks (interface: "Authentication"). */
 export class Authentication {
   readonly #worlds: Worlds;
   readonly #adminToken: string | undefined;

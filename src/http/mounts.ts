@@ -29,7 +29,7 @@ export function interfaceMount(document: SpecDocument, authentication: Authentic
   return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication } };
 }
 
-/** The control plane (design §9). */
+/** The control plane. */
 export function controlMount(
   document: SpecDocument,
   authentication: Authentication,

@@ -11,7 +11,7 @@ import {
 } from "./world-store.ts";
 
 /**
- * What every keeper must do (design §10), as tests. `openStore` gives a keeper without worlds that no other test uses;
+ * What every keeper must do, as tests. `openStore` gives a keeper without worlds that no other test uses;
  * the suite closes it.
  */
 export function conformanceOf(name: string, openStore: () => Promise<WorldStore>): void {

@@ -168,7 +168,7 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
     expect((await sandbox.ask("POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(201);
   });
 
-  test("the name of a request's field: design §7, handlers know no wire name", async () => {
+  test("the name of a request's field: handlers know no wire name", async () => {
     const schema = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
     const document = await interfaceWith(
       {

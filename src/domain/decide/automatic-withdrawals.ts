@@ -6,7 +6,7 @@ import { must } from "../world.ts";
 import { accept, type Deciders } from "./decider.ts";
 
 export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> = {
-  /** Takes the whole available balance if it reaches the floor (design §6); in any case tomorrow is another day. */
+  /** Takes the whole available balance if it reaches the floor; in any case tomorrow is another day. */
   "make-automatic-withdrawal": ({ world, at, mint }, { companyId }) => {
     const { settings } = world;
     const { ledger, profile } = must(world.companies, companyId);

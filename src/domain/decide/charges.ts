@@ -3,6 +3,7 @@ import type { ChargeCommand, CommandOf } from "../command.ts";
 import { addDuration, durationProblem } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { hasRoomFor } from "../ledger.ts";
+import type { Cents } from "../money.ts";
 import { retain } from "../reserve.ts";
 import type { Retention } from "../settings.ts";
 import { must, type World } from "../world.ts";
@@ -70,16 +71,37 @@ function createCharge(context: Context, command: CommandOf<"create-charge">): De
     at,
   );
   if (command.paid === true && !hasRoom(context, charge)) return reject({ type: "ledger-full", total });
-  const { chargeId, externalId, customer, retention, expiresAt } = charge;
-  return accept(
-    { type: "charge-created", companyId, chargeId },
-    { type: "ChargeCreated", chargeId, companyId, total, externalId, customer, retention, expiresAt },
-    raise(context, "charge.pending", charge),
-    ...(command.paid === true ? payment(context, charge) : []),
-  );
+  const paid = command.paid === true ? payment(context, charge) : [];
+  return accept({ type: "charge-created", ...idsOf(charge) }, ...creation(context, charge), ...paid);
 }
 
-/** The money comes in: a part of it is retained, the rest is available at once (design §5). */
+function creation(context: Context, charge: Charge): WorldEvent[] {
+  const { chargeId, companyId, total, externalId, customer, retention, expiresAt } = charge;
+  return [
+    { type: "ChargeCreated", chargeId, companyId, total, externalId, customer, retention, expiresAt },
+    raise(context, "charge.pending", charge),
+  ];
+}
+
+/** What a company has from the beginning came in as a payment like any other, of which nothing is retained. */
+export function openingBalance(context: Context, companyId: string, total: Cents): WorldEvent[] {
+  if (total === 0) return [];
+  const charge = pendingCharge(
+    {
+      chargeId: context.mint("charge"),
+      companyId,
+      total,
+      externalId: "opening-balance",
+      customer: null,
+      retention: { percent: 0, holdFor: "PT0S" },
+      expiresAt: null,
+    },
+    context.at,
+  );
+  return [...creation(context, charge), ...payment(context, charge)];
+}
+
+/** The money comes in: a part of it is retained, the rest is available at once. */
 function payment(context: Context, charge: Charge): WorldEvent[] {
   const { at, world } = context;
   const retention = charge.retention ?? retentionOf(world, charge.companyId);

@@ -3,6 +3,7 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { CompanyHandler, Handlers } from "../handler.ts";
 import { newestFirst } from "../newest-first.ts";
+import { outcomeView } from "../outcome-view.ts";
 import { chargeShape, chargeView } from "../view/charge-view.ts";
 
 export const chargeShapes: OutcomeShapes = {
@@ -23,7 +24,7 @@ type ChargeOperation =
   | "refundCharge"
   | "chargebackCharge";
 
-/** Design §5: what customers and banks do with charges. */
+/** What customers and banks do with charges. */
 export const chargeHandlers: Handlers<Pick<operations, ChargeOperation>> = {
   createCharge: {
     outcomes: ["charge-created", "value-not-allowed", "ledger-full"],
@@ -40,10 +41,10 @@ export const chargeHandlers: Handlers<Pick<operations, ChargeOperation>> = {
   getCharge: {
     outcomes: ["charge-read", "charge-unknown"],
     answer: ({ params: { chargeId } }, session) =>
-      session.read(({ world }, { companyId }) => {
-        const charge = world.charges.get(chargeId);
-        if (charge?.companyId === companyId) return { type: "charge-read", ...chargeView(world, charge) };
-        return { type: "charge-unknown", chargeId, message: "This company has no such charge." };
+      session.read((moment, { companyId }) => {
+        const charge = moment.world.charges.get(chargeId);
+        if (charge?.companyId === companyId) return { type: "charge-read", ...chargeView(moment.world, charge) };
+        return outcomeView({ type: "charge-unknown", chargeId }, moment);
       }),
   },
   processCharge: move("process-charge", ["charge-state-conflict"]),

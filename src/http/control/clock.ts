@@ -26,7 +26,7 @@ export const clockShapes: OutcomeShapes = {
   "advance-into-past": { now: true, to: true },
 };
 
-/** Design §4 and §9: the clock is read, set and advanced. */
+/** The clock is read, set and advanced. */
 export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | "advanceClock">> = {
   getClock: {
     outcomes: ["clock-read"],
@@ -62,7 +62,7 @@ function targetOf({ by, to }: { by?: string; to?: string }): AdvanceTarget {
 function advanceView(outcome: AdvanceOutcome): View {
   if (outcome.type === "advance-into-past") {
     const now = isoInstant(outcome.now);
-    const message = `The clock shows ${now} already; only rewind goes back.`;
+    const message = `The clock shows ${now} already; it only goes forward.`;
     return { type: outcome.type, message, ...{ now, to: isoInstant(outcome.to) } };
   }
   if (outcome.type === "value-not-allowed") {

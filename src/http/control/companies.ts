@@ -13,7 +13,7 @@ import { keyHolderShape, keyHolderView } from "./worlds.ts";
 /** A new company is told with its key, unlike a company that was changed. */
 export const companyShapes: OutcomeShapes = { "company-added": { ...keyHolderShape, position: true } };
 
-/** Design §9: a company is added to a living world. What the caller leaves out is invented from the world's seed. */
+/** A company is added to a living world. What the caller leaves out is invented from the world's seed. */
 export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addCompany">> {
   return {
     addCompany: {
@@ -40,21 +40,9 @@ function addCompany(
 ): Promise<{ view: View; holder: KeyHolder | null }> {
   return world.transact((transaction) => {
     const profile = profileIn(transaction.world);
-    const outcome = transaction.run({ type: "add-company", profile }, digestOf(apiKey));
+    const outcome = transaction.run({ type: "add-company", profile, balance }, digestOf(apiKey));
     if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
-    const { companyId } = outcome;
-    if (balance > 0) {
-      const retention = { percent: 0, holdFor: "PT0S" };
-      transaction.run({
-        type: "create-charge",
-        companyId,
-        total: balance,
-        externalId: "opening-balance",
-        paid: true,
-        retention,
-      });
-    }
-    const holder = { companyId, apiKey };
+    const holder = { companyId: outcome.companyId, apiKey };
     const { position } = transaction;
     return { holder, view: { type: outcome.type, ...{ ...keyHolderView(transaction, holder), position } } };
   });

@@ -3,7 +3,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { accounts } from "../../domain/ledger.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems } from "../../domain/schedule.ts";
-import type { LiveWorld } from "../../engine/live-world.ts";
+import type { Step } from "../../engine/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";
@@ -22,14 +22,14 @@ export const historyShapes: OutcomeShapes = {
   },
 };
 
-/** Design §9: what happened, what will happen, and what it did to the money. Lists are in order of time. */
+/** What happened, what will happen, and what it did to the money. Lists are in order of time. */
 export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgenda" | "getLedger">> = {
   listEvents: {
     outcomes: ["events-listed"],
     answer: async ({ query: { after, limit, type } }, { world }) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event) : null;
-      const { found, next } = await page(world, after, limit, select);
+      const { found, next } = await page(world.history(after), { after, limit }, select);
       return { type: "events-listed", events: found, next };
     },
   },
@@ -46,23 +46,23 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
     answer: async ({ query: { after, limit } }, session) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
-      const balances = await session.read((_moment, { ledger }) => ({ ...ledger }));
-      const { found, next } = await page(session.world, after, limit, select);
-      return { type: "ledger-read", accounts: balances, entries: found, next };
+      // Balances and entries are of one moment: what is posted meanwhile is in neither.
+      const seen = await session.read(({ position }, { ledger }) => ({ position, balances: { ...ledger } }));
+      const { found, next } = await page(session.world.history(after, seen.position), { after, limit }, select);
+      return { type: "ledger-read", accounts: seen.balances, entries: found, next };
     },
   },
 };
 
 /** Up to `limit` things found in the history after a position, and where to go on, or null at the end. */
 async function page<T>(
-  world: LiveWorld,
-  after = 0,
-  limit = 100,
+  history: AsyncIterable<Step>,
+  { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
   select: (event: WorldEvent, position: number, at: Instant) => T | null,
 ): Promise<{ found: T[]; next: number | null }> {
   const found: T[] = [];
   let last = after;
-  for await (const { first, at, events } of world.history(after)) {
+  for await (const { first, at, events } of history) {
     for (const [i, event] of events.entries()) {
       const position = first + i;
       const item = position > after ? select(event, position, at) : null;

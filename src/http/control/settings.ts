@@ -11,7 +11,7 @@ export const settingsShapes: OutcomeShapes = {
 
 type SettingsOperation = "getSettings" | "changeSettings" | "getCompany" | "changeCompany";
 
-/** Design §9: what an administrator configures, for the instance and for a company. */
+/** What an administrator configures, for the instance and for a company. */
 export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
   getSettings: {
     outcomes: ["settings-read"],

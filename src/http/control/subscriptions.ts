@@ -3,6 +3,7 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { CompanyHandler, Handlers } from "../handler.ts";
 import { newestFirst } from "../newest-first.ts";
+import { outcomeView } from "../outcome-view.ts";
 import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
 
 export const subscriptionShapes: OutcomeShapes = {
@@ -21,7 +22,7 @@ type SubscriptionOperation =
 
 const changed = ["subscription-changed", "subscription-unknown"] as const;
 
-/** Design §5: automatic PIX, as the customer and the customer's bank treat it. */
+/** Automatic PIX, as the customer and the customer's bank treat it. */
 export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperation>> = {
   createSubscription: {
     outcomes: ["subscription-created", "value-not-allowed"],
@@ -39,12 +40,12 @@ export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperati
   getSubscription: {
     outcomes: ["subscription-read", "subscription-unknown"],
     answer: ({ params: { subscriptionId } }, session) =>
-      session.read(({ world }, { companyId }) => {
-        const subscription = world.subscriptions.get(subscriptionId);
+      session.read((moment, { companyId }) => {
+        const subscription = moment.world.subscriptions.get(subscriptionId);
         if (subscription?.companyId === companyId) {
           return { type: "subscription-read", ...subscriptionView(subscription) };
         }
-        return { type: "subscription-unknown", subscriptionId, message: "This company has no such subscription." };
+        return outcomeView({ type: "subscription-unknown", subscriptionId }, moment);
       }),
   },
   changeSubscription: {

@@ -1,6 +1,7 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { CompanyHandler, Handlers } from "../handler.ts";
+import { outcomeView } from "../outcome-view.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
@@ -16,15 +17,15 @@ type WithdrawalOperation =
   | "settleWithdrawal"
   | "listInbox";
 
-/** Design §6: the mailbox with the codes, the super admin's review and the bank's answer. */
+/** The mailbox with the codes, the super admin's review and the bank's answer. */
 export const controlWithdrawalHandlers: Handlers<Pick<operations, WithdrawalOperation>> = {
   getWithdrawal: {
     outcomes: ["withdrawal-read", "withdrawal-unknown"],
     answer: ({ params: { withdrawId } }, session) =>
-      session.read(({ world }, { companyId }) => {
-        const withdrawal = world.withdrawals.get(withdrawId);
+      session.read((moment, { companyId }) => {
+        const withdrawal = moment.world.withdrawals.get(withdrawId);
         if (withdrawal?.companyId === companyId) return { type: "withdrawal-read", ...withdrawalView(withdrawal) };
-        return { type: "withdrawal-unknown", withdrawId, message: "This company has no such withdrawal." };
+        return outcomeView({ type: "withdrawal-unknown", withdrawId }, moment);
       }),
   },
   approveWithdrawal: review("approve-withdrawal", "withdrawal-approved"),

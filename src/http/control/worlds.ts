@@ -38,7 +38,7 @@ export const worldShapes: OutcomeShapes = {
 
 type WorldOperation = "getHealth" | "createWorld" | "listWorlds" | "deleteWorld" | "getWorld";
 
-/** Design §9: worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
+/** Worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
 export function worldHandlers(
   worlds: Worlds,
   version: string,

@@ -126,6 +126,7 @@ describe("saldo start", () => {
     [["--store", "lowdb"], {}, "Allowed choices are memory."],
     [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--start-at", "2026-13-02T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    [["--start-at", "2026-02-30T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--api-key", "with space"], {}, "Allowed are 1 to 200 visible ASCII characters without spaces."],
     [["--seed", ""], {}, "Allowed are 1 to 64 characters, none of them a control character."],
     [["--log", "loud"], {}, "Allowed choices are silent, fatal, error, warn, info, debug."],
@@ -205,6 +206,15 @@ describe("saldo fixture", () => {
     expect(await response.json()).toHaveProperty("charges.length");
     expect(response.status).toBe(200);
     await running.stop();
+  });
+
+  test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
+    const wrong = await saldo(["fixture", "--charges", "1", "--seed", "7", "--output", "/nonexistent/x.yaml"]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toMatch(/^error: cannot write \/nonexistent\/x\.yaml: .*\n$/);
+    const command = `set -o pipefail; '${process.execPath}' '${main}' fixture --charges 3000 --seed 7 | head -n 1`;
+    const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command]);
+    expect([stdout, stderr]).toEqual(["name: generated-7\n", ""]);
   });
 
   test("refuses a number of charges that is none", async () => {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** What `saldo start` can be told; every flag has a variable (design §11). */
+/** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
@@ -21,7 +21,7 @@ export interface Configuration {
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Variables of the design that this version does not have yet. Set, they would promise what does not happen. */
+/** Variables of what is planned, that this version does not have yet. Set, they would promise what does not happen. */
 const notBuilt = ["SALDO_DATA", "SALDO_SMTP_URL", "SALDO_WEBHOOK_URLS", "SALDO_ROUTES", "SALDO_EGRESS"] as const;
 
 /** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
@@ -83,6 +83,7 @@ function seed(text: string): string {
 
 function instant(text: string): Instant {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(at)) return at;
+  // A day that is not in the calendar reads back as another one.
+  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19))) return at;
   throw new InvalidArgumentError("Allowed is an instant such as 2026-03-02T12:00:00Z.");
 }

@@ -40,8 +40,8 @@ program
   .action(async (options: { charges: number; seed: string; companies: number; days: number; output?: string }) => {
     const { generateFixture } = await import("../engine/fixture/generate-fixture.ts");
     const text = await generateFixture(options);
-    if (options.output === undefined) process.stdout.write(text);
-    else await writeFile(options.output, text);
+    if (options.output === undefined) await print(text);
+    else await writeFile(options.output, text).catch((error) => refuse(`cannot write ${options.output}`, error));
   });
 
 try {
@@ -50,6 +50,16 @@ try {
   if (!(error instanceof StartRefused || error instanceof SpecError)) throw error;
   console.error(`error: ${reasonOf(error)}`);
   process.exit(1);
+}
+
+/** Whoever reads the output may stop reading, as `head` does; that is no error. */
+async function print(text: string): Promise<void> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+function refuse(what: string, cause: unknown): never {
+  throw new StartRefused(`${what}: ${reasonOf(cause)}`, { cause });
 }
 
 function countUpTo(most: number): (text: string) => number {

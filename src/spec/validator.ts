@@ -7,6 +7,7 @@ import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
 import { MAX_PROBLEMS, type Problem } from "./problem.ts";
+import { isSmall } from "./small-value.ts";
 import { SpecError } from "./spec-error.ts";
 
 /** A request as it arrives: path and query as text (a repeated query parameter as a list), the body parsed from JSON. */
@@ -43,9 +44,6 @@ export interface ValidatorCompiler {
   compileValidator(schema: SchemaObject): ValidateValue;
 }
 
-/** A value of at most this many parts is searched for all its problems, a larger one for the first. */
-const MAX_PARTS_FOR_ALL_PROBLEMS = 1000;
-
 /**
  * Makes the compiler of a document's request validators: JSON Schema 2020-12, strict, without coercion.
  *
@@ -64,7 +62,7 @@ export function createValidatorCompiler(when: "first-use" | "now" = "first-use")
     return (value, place) => {
       quick ??= compileForFirst(schema);
       if (quick(value)) return [];
-      if (hasMoreParts(value, MAX_PARTS_FOR_ALL_PROBLEMS)) return explainErrors(quick.errors ?? [], place);
+      if (!isSmall(value)) return explainErrors(quick.errors ?? [], place);
       thorough ??= compileForAll(schema);
       thorough(value);
       return explainErrors(thorough.errors ?? [], place);
@@ -146,20 +144,4 @@ function findExtensions(schema: SchemaObject): ReadonlySet<string> {
     }
   }
   return found;
-}
-
-/** Counts members and items, no further than the limit. */
-function hasMoreParts(value: unknown, limit: number): boolean {
-  const pending: unknown[] = [value];
-  let parts = 0;
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next !== "object" || next === null) continue;
-    for (const key in next) {
-      if (!Object.hasOwn(next, key)) continue;
-      if (++parts > limit) return true;
-      pending.push(Reflect.get(next, key));
-    }
-  }
-  return false;
 }

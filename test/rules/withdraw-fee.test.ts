@@ -23,8 +23,14 @@ describe("withdrawal fee simulation", () => {
     await using sandbox = await startCheckedSandbox({ fixture: "negative-balance" });
     expect(await sandbox.account.balance()).toBeLessThan(0);
     const answer = await sandbox.ask("GET", "/account-balance/withdraw-fee");
-    expect(answer.at("data")).toEqual({ ...simulated, value: 0, netValue: 0 });
+    expect(answer.at("data")).toEqual({ ...simulated, value: 0, netValue: -200 });
     expect((await sandbox.account.initiate(301)).at("data.code")).toBe("INSUFFICIENT_BALANCE");
+  });
+
+  it("says by how much the fee is more than the value", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const answer = await sandbox.ask("GET", "/account-balance/withdraw-fee?value=150");
+    expect(answer.at("data")).toEqual({ ...simulated, value: 150, netValue: -50 });
   });
 
   it("refuses values that are no amount", async () => {

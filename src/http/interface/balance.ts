@@ -20,8 +20,7 @@ export const balanceHandlers: Handlers<Pick<operations, "getBalance" | "simulate
       session.read(({ world }, { ledger }) => {
         const value = query.value ?? Math.max(0, ledger.available);
         const { withdrawalFee: fee, minimumWithdrawal: minimum } = world.settings;
-        const netValue = Math.max(0, value - fee);
-        return { type: "fee-simulated", value, fee, netValue, minimum, realMinimum: minimum + fee };
+        return { type: "fee-simulated", value, fee, netValue: value - fee, minimum, realMinimum: minimum + fee };
       }),
   },
 };

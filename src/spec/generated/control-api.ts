@@ -663,9 +663,19 @@ export interface components {
          * @description An instant, ISO 8601 in UTC, to the millisecond.
          */
         InstantGiven: string;
-        /** @description An ISO 8601 duration without years and months, such as PT5M, P30D or P2W. */
+        /**
+         * @description An ISO 8601 duration such as PT5M, P30D or P1M, of whole milliseconds and at most P36525D.
+         * @example PT5M
+         * @example P30D
+         * @example P1M
+         */
         DurationGiven: string;
-        /** @description The time between two charges, an ISO 8601 duration longer than nothing, such as P1M, P1Y or P2W. */
+        /**
+         * @description The time between two charges, an ISO 8601 duration of a day or more such as P1M, P1Y or P2W.
+         * @example P1M
+         * @example P1Y
+         * @example P2W
+         */
         IntervalGiven: string;
         /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
         RetentionGiven: {

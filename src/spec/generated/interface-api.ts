@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the balance and the reserve holds */
+        /**
+         * Read the balance and the reserve holds
+         * @description A released hold leaves the list, and at once its amount counts in the balance. No notification tells of a release; whoever waits for one polls this operation.
+         */
         get: operations["getBalance"];
         put?: never;
         post?: never;
@@ -29,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Initiate a withdrawal and send its code
-         * @description Opens a withdrawal to the company's PIX key; the code that confirms it goes to the responsible person by e-mail. While it is open, no other one can be.
+         * @description Opens a withdrawal to the company's PIX key; the code that confirms it goes to the responsible person by e-mail. While it is open, no other one can be. The least value is the minimum plus the fee. Both are set for each instance; the minimum is 101 cents by default.
          */
         post: operations["initiateWithdrawal"];
         delete?: never;
@@ -119,7 +122,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account's withdrawals, manual and automatic */
+        /**
+         * List the withdrawals of the account
+         * @description Automatic ones pay out the available balance daily, with no request. A company cannot turn them on itself; a super admin sets them up for it in the administrative panel.
+         */
         get: operations["listWithdrawals"];
         put?: never;
         post?: never;
@@ -141,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The secret is in this answer and in no other.
+         * @description The secret is in this answer and in no other. Refused are URLs on localhost, in a private IPv4 range (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) and on a reserved domain, which are example.com, .test and .local. A company may have several webhooks, each with events of its own.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -319,7 +325,7 @@ export interface webhooks {
         put?: never;
         /**
          * Reserved for future use
-         * @description The name can be selected, but no flow fires it and receivers must not depend on it. Its payload would be the one of the other charge events.
+         * @description Nothing fires it, so that no receiver should count on it.
          */
         post: operations["notifyChargeReceived"];
         delete?: never;
@@ -611,13 +617,13 @@ export interface components {
             };
             content: {
                 "application/json": {
-                    /** @description The same number as the status line has. */
+                    /** @description Status code of the result, as HTTP counts them. */
                     status: number;
                     /** @description Human-readable text. */
                     message: string;
                     /** @description The payload. */
                     data: {
-                        /** @description Balance available for withdrawal, in cents. Refunds and chargebacks may take it below zero. */
+                        /** @description Balance available for withdrawal, in cents. */
                         balance: components["schemas"]["SignedCents"];
                         /**
                          * @description Currency code.
@@ -717,7 +723,7 @@ export interface components {
                     /** @description The simulation. */
                     data: {
                         /** @description The simulated amount in cents. */
-                        value: components["schemas"]["SignedCents"];
+                        value: components["schemas"]["Cents"];
                         /** @description Fee in cents. */
                         fee: components["schemas"]["Cents"];
                         /** @description Amount that would be sent, in cents: value minus fee. */
@@ -730,7 +736,7 @@ export interface components {
                 };
             };
         };
-        /** @description The code was accepted; the withdrawal is in processing, or waits for approval. */
+        /** @description The code was accepted; `status` tells how the withdrawal goes on. */
         CodeAccepted: {
             headers: {
                 [name: string]: unknown;
@@ -1159,7 +1165,7 @@ export interface components {
          */
         WebhookEvent: string;
         /**
-         * @description Unique identifier of the delivery, the same on each of its attempts.
+         * @description Unique identifier of the delivery.
          * @example dlv_0f1e2d3c4b5a469788796a5b
          */
         WebhookDelivery: string;
@@ -1382,6 +1388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["NotAllowedWithApiKey"];
         };
@@ -1401,6 +1408,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["NotAllowedWithApiKey"];
         };
@@ -1420,6 +1428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["NotAllowedWithApiKey"];
         };
@@ -1477,7 +1486,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1524,7 +1533,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1571,7 +1580,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1618,7 +1627,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1665,7 +1674,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1712,7 +1721,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1759,7 +1768,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1806,7 +1815,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1859,7 +1868,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1910,7 +1919,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -1979,7 +1988,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];
@@ -2040,7 +2049,7 @@ export interface operations {
                  */
                 "X-Webhook-Event": components["parameters"]["WebhookEvent"];
                 /**
-                 * @description Unique identifier of the delivery, the same on each of its attempts.
+                 * @description Unique identifier of the delivery.
                  * @example dlv_0f1e2d3c4b5a469788796a5b
                  */
                 "X-Webhook-Delivery": components["parameters"]["WebhookDelivery"];

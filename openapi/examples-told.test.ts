@@ -1,0 +1,80 @@
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { describe, expect, test } from "vitest";
+import { isObject, type Json, type JsonObject } from "../scripts/assumptions.ts";
+import type { Rejection } from "../src/domain/outcome.ts";
+import { rejectionMessage } from "../src/http/rejection-message.ts";
+import { contentsOf, members } from "./facts.ts";
+
+/** Every refusal of the domain, so that a new one is missed here. */
+const made: Readonly<Record<Rejection["type"], true>> = {
+  "value-not-allowed": true,
+  "withdrawal-already-open": true,
+  "withdrawal-below-minimum": true,
+  "insufficient-balance": true,
+  "withdrawal-unknown": true,
+  "withdrawal-not-awaiting-otp": true,
+  "withdrawal-not-cancellable": true,
+  "otp-blocked": true,
+  "otp-expired": true,
+  "otp-incorrect": true,
+  "otp-still-valid": true,
+  "withdrawal-state-conflict": true,
+  "charge-unknown": true,
+  "charge-already-reversed": true,
+  "charge-state-conflict": true,
+  "subscription-unknown": true,
+  "subscription-state-conflict": true,
+  "ledger-full": true,
+};
+
+interface Told {
+  readonly place: string;
+  readonly type: string;
+  readonly told: Json | undefined;
+  readonly fields: JsonObject;
+}
+
+/** What the examples of a document say, with the data that they say it of. */
+async function examplesOf(name: string): Promise<Told[]> {
+  const path = new URL(name, import.meta.url).pathname;
+  const { components }: JsonObject = JSON.parse(JSON.stringify(await SwaggerParser.dereference(path)));
+  const responses = isObject(components) ? members(components.responses) : [];
+  return responses.flatMap(([response, node]) =>
+    contentsOf(node).flatMap(({ examples }) =>
+      members(examples).flatMap(([type, { value }]) => {
+        if (!isObject(value)) return [];
+        const told = value.detail ?? value.message;
+        return [{ place: `${response} ${type}`, type, told, fields: isObject(value.data) ? value.data : value }];
+      }),
+    ),
+  );
+}
+
+/** The documents are held against their schemas elsewhere, so that an example of the type has its fields. */
+function isRejection(value: { type: string }): value is Rejection {
+  return Object.hasOwn(made, value.type);
+}
+
+/** Instants are text on the wire and numbers in the domain. */
+function rejectionOf({ type, fields }: Told): Rejection | null {
+  const { otpExpiresAt } = fields;
+  const inDomain = typeof otpExpiresAt === "string" ? { otpExpiresAt: Date.parse(otpExpiresAt) } : {};
+  const rejection = { ...fields, ...inDomain, type };
+  return isRejection(rejection) ? rejection : null;
+}
+
+const examples = (await Promise.all(["interface.yaml", "control.yaml"].map(examplesOf))).flat();
+const refusals = examples.flatMap((example) => {
+  const rejection = rejectionOf(example);
+  return rejection === null ? [] : [{ ...example, rejection }];
+});
+
+describe("an example of a refusal", () => {
+  test.each(refusals)("$place says what the server says", ({ told, rejection }) => {
+    expect(told).toBe(rejectionMessage(rejection));
+  });
+
+  test("is there for each refusal that the domain makes", () => {
+    expect(Object.keys(made).filter((type) => !refusals.some((each) => each.type === type))).toEqual([]);
+  });
+});

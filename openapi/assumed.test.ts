@@ -35,7 +35,7 @@ const otherEvents = [
   "dispute.chargeback",
 ];
 
-/** All that interface.md shows, and therefore all that must not be marked. */
+/** All that the platform's document shows, and therefore all that must not be marked. */
 const shown = [
   "getBalance",
   ...each("getBalance 200", [

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../scripts/assumptions.ts";
 
-/** Something that a document says and that interface.md either shows or leaves open (see the head of interface.yaml). */
+/** Something that a document says and that the platform's document either shows or leaves open (see the head of interface.yaml). */
 export interface Fact {
   /** Such as `initiateWithdrawal`, `initiateWithdrawal 409`, `initiateWithdrawal 409 data.withdrawId`. */
   readonly name: string;

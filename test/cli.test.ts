@@ -127,6 +127,8 @@ describe("saldo start", () => {
     [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--start-at", "2026-13-02T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--start-at", "2026-02-30T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    [["--start-at", "2026-06-30T23:59:60Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    [["--start-at", "2026-03-02T24:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--api-key", "with space"], {}, "Allowed are 1 to 200 visible ASCII characters without spaces."],
     [["--seed", ""], {}, "Allowed are 1 to 64 characters, none of them a control character."],
     [["--log", "loud"], {}, "Allowed choices are silent, fatal, error, warn, info, debug."],

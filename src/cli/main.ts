@@ -54,8 +54,16 @@ try {
 
 /** Whoever reads the output may stop reading, as `head` does; that is no error. */
 async function print(text: string): Promise<void> {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
-  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      process.stdout.once("error", reject);
+      process.stdout.write(text, (error) => {
+        if (!error) resolve();
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) refuse("cannot write", error);
+  }
 }
 
 function refuse(what: string, cause: unknown): never {

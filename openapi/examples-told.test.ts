@@ -2,30 +2,9 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject } from "../scripts/assumptions.ts";
 import type { Rejection } from "../src/domain/outcome.ts";
+import { rejections } from "../src/domain/testing/rejections.ts";
 import { rejectionMessage } from "../src/http/rejection-message.ts";
 import { contentsOf, members } from "./facts.ts";
-
-/** Every refusal of the domain, so that a new one is missed here. */
-const made: Readonly<Record<Rejection["type"], true>> = {
-  "value-not-allowed": true,
-  "withdrawal-already-open": true,
-  "withdrawal-below-minimum": true,
-  "insufficient-balance": true,
-  "withdrawal-unknown": true,
-  "withdrawal-not-awaiting-otp": true,
-  "withdrawal-not-cancellable": true,
-  "otp-blocked": true,
-  "otp-expired": true,
-  "otp-incorrect": true,
-  "otp-still-valid": true,
-  "withdrawal-state-conflict": true,
-  "charge-unknown": true,
-  "charge-already-reversed": true,
-  "charge-state-conflict": true,
-  "subscription-unknown": true,
-  "subscription-state-conflict": true,
-  "ledger-full": true,
-};
 
 interface Told {
   readonly place: string;
@@ -52,7 +31,7 @@ async function examplesOf(name: string): Promise<Told[]> {
 
 /** The documents are held against their schemas elsewhere, so that an example of the type has its fields. */
 function isRejection(value: { type: string }): value is Rejection {
-  return Object.hasOwn(made, value.type);
+  return Object.hasOwn(rejections, value.type);
 }
 
 /** Instants are text on the wire and numbers in the domain. */
@@ -75,6 +54,6 @@ describe("an example of a refusal", () => {
   });
 
   test("is there for each refusal that the domain makes", () => {
-    expect(Object.keys(made).filter((type) => !refusals.some((each) => each.type === type))).toEqual([]);
+    expect(Object.keys(rejections).filter((type) => !refusals.some((each) => each.type === type))).toEqual([]);
   });
 });

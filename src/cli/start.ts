@@ -6,6 +6,7 @@ import type { RequestLog } from "../http/request-log.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { documentWithOverlay, type SpecDocument } from "../spec/document.ts";
 import { parseOverlay } from "../spec/overlay.ts";
+import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { version } from "../version.ts";
 import { type Configuration, warnings } from "./configuration.ts";
@@ -45,7 +46,7 @@ async function createFirstWorld({ worlds }: Sandbox, configuration: Configuratio
     clock: { mode: configuration.clock },
     apiKey: (index) => (index === 0 ? configuration.apiKey : `${configuration.apiKey}-${index + 1}`),
   });
-  if ("problems" in created) throw new StartRefused(problemLine(created.problems));
+  if ("problems" in created) throw new StartRefused(tellProblems(created.problems));
   return created.companies.map(({ apiKey }) => apiKey);
 }
 
@@ -55,12 +56,8 @@ function usable(found: FoundFixture, name: string) {
       `there is no fixture "${name}"; allowed: ${found.allowed.join(", ")}, or a .yaml or .json file`,
     );
   }
-  if ("problems" in found) throw new StartRefused(problemLine(found.problems));
+  if ("problems" in found) throw new StartRefused(tellProblems(found.problems));
   return found;
-}
-
-function problemLine(problems: readonly { at: string; message: string }[]): string {
-  return problems.map(({ at, message }) => `${at}: ${message}`).join("; ");
 }
 
 async function overlaid(file: string): Promise<SpecDocument> {

@@ -1,11 +1,12 @@
 import type { Rejection } from "../domain/outcome.ts";
+import { tellProblems } from "../spec/problem.ts";
 import { isoInstant } from "./view/instant-text.ts";
 
 /** Tells a client, in English, what was wrong and what would be right. */
 export function rejectionMessage(rejection: Rejection): string {
   switch (rejection.type) {
     case "value-not-allowed":
-      return rejection.problems.map(({ at, message }) => `${at}: ${message}`).join("; ");
+      return tellProblems(rejection.problems);
     case "withdrawal-already-open":
       return `Withdrawal ${rejection.withdrawId} is still open; confirm it, cancel it or resend its code first.`;
     case "withdrawal-below-minimum":

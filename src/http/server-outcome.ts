@@ -1,5 +1,6 @@
 import type { FastifyError } from "fastify";
 import { ClockBusy, Unavailable } from "../engine/unavailable.ts";
+import { type Problem, tellProblems } from "../spec/problem.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import { Refused } from "./refused.ts";
 
@@ -22,11 +23,8 @@ export const serverShapes: OutcomeShapes = {
 
 type ServerView = View & { message: string };
 
-export function malformed(problems: readonly { at: string; message: string }[]): ServerView & { problems: unknown } {
-  const message = problems.map((problem) =>
-    problem.at === "" ? problem.message : `${problem.at}: ${problem.message}`,
-  );
-  return { type: "request-malformed", problems, message: message.join("; ") };
+export function malformed(problems: readonly Problem[]): ServerView & { problems: unknown } {
+  return { type: "request-malformed", problems, message: tellProblems(problems) };
 }
 
 /** The path of a request's target. The query, where a key might stand by mistake, is never repeated to anyone. */

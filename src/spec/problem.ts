@@ -7,6 +7,11 @@ export interface Problem {
 /** More than these help nobody, and an attacker's request must not buy a long answer. */
 export const MAX_PROBLEMS = 20;
 
+/** Problems in one line: each with its place, where it has one. */
+export function tellProblems(problems: readonly Problem[]): string {
+  return problems.map(({ at, message }) => (at === "" ? message : `${at}: ${message}`)).join("; ");
+}
+
 const HIDDEN = new Set(["otpcode", "secret", "apikey"]);
 const MAX_ECHO = 40;
 

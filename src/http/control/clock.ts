@@ -2,6 +2,7 @@ import { nextDue } from "../../domain/schedule.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/advance.ts";
 import type { Moment } from "../../engine/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
@@ -66,8 +67,7 @@ function advanceView(outcome: AdvanceOutcome): View {
     return { type: outcome.type, message, ...{ now, to: isoInstant(outcome.to) } };
   }
   if (outcome.type === "value-not-allowed") {
-    const message = outcome.problems.map((problem) => `${problem.at}: ${problem.message}`).join("; ");
-    return { ...outcome, message };
+    return { ...outcome, message: tellProblems(outcome.problems) };
   }
   const { from, to, fired, firedTotal } = outcome;
   return {

@@ -7,6 +7,7 @@ import type { Moment } from "../../engine/moment.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
@@ -134,6 +135,6 @@ function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
 }
 
 function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
-  const message = `The fixture is not usable: ${problems.map((problem) => `${problem.at}: ${problem.message}`).join("; ")}`;
+  const message = `The fixture is not usable: ${tellProblems(problems)}`;
   return { type: "fixture-invalid", message, ...{ problems } };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { SpecDocument } from "../spec/document.ts";
 import { refuseOtherInputs } from "../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
@@ -32,11 +32,11 @@ export interface Binding {
 }
 
 /**
- * Registers a document's operations in a Fastify scope: routing, authentication, validation, answers and errors all
- * follow the document; handlers know no path, no status and no wire name.
+ * Compiles a document's operations, once, into what registers them in a Fastify scope: routing, authentication,
+ * validation, answers and errors all follow the document; handlers know no path, no status and no wire name.
  * @throws SpecError when the document and the code do not fit together.
  */
-export function bind(scope: FastifyInstance, binding: Binding): void {
+export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
   refuseUnknownHandlers(binding, operations);
@@ -44,21 +44,16 @@ export function bind(scope: FastifyInstance, binding: Binding): void {
   const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
   // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
   const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
-  for (const operation of operations) {
-    bindOperation(scope, binding, operation, compileRequestValidator(operation), common);
-  }
-  scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
-  refuseOtherRequests(scope, operations, common);
-  scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
+  const routes = operations.map((operation) => routeOf(binding, operation, compileRequestValidator(operation), common));
+  return (scope) => {
+    for (const route of routes) scope.route(route);
+    scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
+    refuseOtherRequests(scope, operations, common);
+    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
+  };
 }
 
-function bindOperation(
-  scope: FastifyInstance,
-  binding: Binding,
-  operation: Operation,
-  validate: ValidateRequest,
-  common: Renderers,
-): void {
+function routeOf(binding: Binding, operation: Operation, validate: ValidateRequest, common: Renderers): RouteOptions {
   const { operationId, method, route: url } = operation;
   const handler = binding.handlers[operationId];
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
@@ -66,7 +61,7 @@ function bindOperation(
   const shapes = shapesFor(responses, handler, binding.shapes);
   const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
-  scope.route({
+  return {
     method,
     url,
     // The key is looked at before the body: a stranger learns nothing, and costs little.
@@ -81,7 +76,7 @@ function bindOperation(
       return send(request, reply, renderers, view);
     },
     errorHandler: (error, request, reply) => sendError(error, request, reply, renderers),
-  });
+  };
 }
 
 function answer(handler: Handler<unknown>, call: Call<unknown>, session: Session | null): Promise<View> {

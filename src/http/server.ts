@@ -44,7 +44,8 @@ export function createServer(root: Mount, others: readonly Mount[], log: Request
   refuseWithoutHost(app);
   if (log !== null) logRequests(app, log);
   for (const { prefixes, binding } of [...others, root]) {
-    for (const prefix of prefixes) app.register(async (scope) => bind(scope, binding), { prefix });
+    const register = bind(binding);
+    for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;
 }

@@ -13,8 +13,9 @@ module.exports = {
     onlyMayImport("domain", []),
     onlyMayImport("spec", []),
     onlyMayImport("store", ["domain"]),
-    onlyMayImport("engine", ["domain", "spec", "store"]),
-    onlyMayImport("http", ["domain", "spec", "engine"]),
+    onlyMayImport("outbound", ["domain"]),
+    onlyMayImport("engine", ["domain", "spec", "store", "outbound"]),
+    onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),
     {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",
@@ -32,13 +33,13 @@ module.exports = {
       name: "the-domain-takes-pure-libraries-only",
       severity: "error",
       from: { path: "^src/domain/", pathNot: "\\.test\\.ts$|/testing/" },
-      to: { path: "node_modules", pathNot: "node_modules/(temporal-polyfill|temporal-spec|tinyqueue)/" },
+      to: { path: "node_modules", pathNot: "node_modules/(temporal-polyfill|temporal-spec|tinyqueue|ipaddr\\.js)/" },
     },
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine)/testing/" },
-      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine)/testing/" },
+      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound)/testing/" },
+      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound)/testing/" },
     },
     {
       name: "no-orphan",

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["{src,openapi,scripts,test,contracts}/**/*.test.ts"],
     testTimeout: 30_000,
+    // Of a small machine the default would leave half idle.
+    maxWorkers: "100%",
     reporters: json === undefined ? ["default"] : ["default", ["json", { outputFile: json }]],
   },
 });

@@ -18,7 +18,8 @@ function complaints(schema: Json | undefined, value: Json | undefined): string {
 function schemasBelow(schema: Json | undefined): JsonObject[] {
   if (!isObject(schema)) return [];
   const inner = [...list(schema.oneOf), ...list(schema.allOf), ...members(schema.properties).map(([, each]) => each)];
-  return [schema, ...[...inner, schema.items].flatMap(schemasBelow)];
+  const ofMaps = [schema.propertyNames, schema.additionalProperties];
+  return [schema, ...[...inner, ...ofMaps, schema.items].flatMap(schemasBelow)];
 }
 
 describe.each(["interface.yaml", "control.yaml"])("openapi/%s", async (name) => {
@@ -116,6 +117,7 @@ function isBounded(schema: JsonObject): boolean {
   if (types.includes("integer") || types.includes("number")) return hasMinimum(schema) && "maximum" in schema;
   if (types.includes("string")) return "maxLength" in schema || /^\^[^*+]*\$$/.test(`${schema.pattern}`);
   if (types.includes("array")) return "maxItems" in schema;
+  if (isObject(schema.additionalProperties)) return "maxProperties" in schema && isObject(schema.propertyNames);
   return schema.additionalProperties === false || schema.properties === undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
@@ -6,6 +7,7 @@ import { controlMount, interfaceMount } from "./http/mounts.ts";
 import type { RequestLog } from "./http/request-log.ts";
 import { createServer } from "./http/server.ts";
 import { wireOf } from "./http/wire.ts";
+import { Courier } from "./outbound/courier.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
 import type { WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
@@ -16,6 +18,10 @@ export interface SandboxParts {
   /** The fixture of the default world, and of worlds that name none. */
   readonly fixture: () => Promise<FoundFixture>;
   readonly interfaceDocument?: SpecDocument;
+  /** What every world begins with, where its fixture says nothing else. */
+  readonly worldDefaults?: WorldDefaults;
+  /** Who delivers webhooks; by default one that connects to wherever they point. */
+  readonly courier?: Courier;
   readonly adminToken?: string | undefined;
   readonly wallClock?: () => number;
   readonly requestLog?: RequestLog | null;
@@ -27,17 +33,20 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
-  /** Ends worlds, then requests, then the keeper. */
+  /** Ends worlds, attempts under way included, then requests, then connections and the keeper. */
   close(): Promise<void>;
 }
 
 /** The composition root: the one place where stores, worlds and HTTP meet. Throws `SpecError` when they do not fit. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
+  const courier = parts.courier ?? new Courier();
   const worlds = await Worlds.open({
     store: parts.store,
     wire: wireOf(document),
     wallClock: parts.wallClock ?? Date.now,
+    courier,
+    defaults: parts.worldDefaults,
     onTrouble: parts.onTrouble ?? reportTrouble,
   });
   const authentication = new Authentication(worlds, parts.adminToken);
@@ -55,6 +64,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       // waits for its requests, has none to wait for.
       await worlds.stop();
       await closeServer(server);
+      await courier.close();
       await worlds.close();
     },
   };

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
 
-const root = new URL("..", import.meta.url);
-const main = new URL("../src/cli/main.ts", import.meta.url).pathname;
 let folder: string;
 
 beforeAll(async () => {
@@ -17,53 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A started `saldo`, and what it has written so far. */
-class Running {
-  output = "";
-  readonly child: ChildProcess;
-
-  constructor(args: readonly string[], variables: Record<string, string> = {}) {
-    const env = { ...process.env, ...variables };
-    this.child = spawn(process.execPath, [main, "start", "--port", "0", ...args], { cwd: root, env });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.on("data", (data: Buffer) => {
-        this.output += data.toString();
-      });
-    }
-  }
-
-  /** The first match in the output, as soon as there is one. */
-  async shows(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const found = pattern.exec(this.output);
-      if (found !== null) return found[1] ?? found[0];
-      if (this.child.exitCode !== null) throw new Error(`it ended without ${pattern}: ${this.output}`);
-      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
-    }
-  }
-
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-    this.child.kill(signal);
-    if (this.child.exitCode === null) await once(this.child, "exit");
-    return this.child.exitCode;
-  }
-}
-
-async function saldo(args: readonly string[], variables: Record<string, string> = {}) {
-  const run = promisify(execFile);
-  try {
-    const env = { ...process.env, ...variables };
-    const { stdout, stderr } = await run(process.execPath, [main, ...args], { cwd: root, env });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    if (!(error instanceof Error && "stdout" in error && "stderr" in error && "code" in error)) throw error;
-    return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
-  }
-}
-
 describe("saldo start", () => {
   test("says first that worlds are forgotten, then address, key, store and documents", async () => {
-    const running = new Running(["--api-key", "my-key", "--fixture", "busy"]);
+    const running = new RunningSaldo(["--api-key", "my-key", "--fixture", "busy"]);
     const address = await running.shows(/address +(http:\S+)/);
     await running.shows(/documents.*\n/);
     expect(running.output.split("\n")[0]).toBe("Saldo keeps its worlds in memory: they are forgotten when it stops.");
@@ -77,13 +32,13 @@ describe("saldo start", () => {
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("ends with status 0 on %s", async (signal) => {
-    const running = new Running([]);
+    const running = new RunningSaldo([]);
     await running.shows(/documents/);
     expect(await running.stop(signal)).toBe(0);
   });
 
   test("takes variables as well as flags, and a flag before its variable", async () => {
-    const running = new Running(["--start-at", "2027-01-01T00:00:00Z"], {
+    const running = new RunningSaldo(["--start-at", "2027-01-01T00:00:00Z"], {
       SALDO_CLOCK: "frozen",
       SALDO_START_AT: "2026-01-01T00:00:00Z",
       SALDO_SEED: "variables",
@@ -97,12 +52,12 @@ describe("saldo start", () => {
   });
 
   test("logs no request elsewhere than on a terminal, and with --log-requests JSON without keys and codes", async () => {
-    const silent = new Running([]);
+    const silent = new RunningSaldo([]);
     await session(await silent.shows(/address +(http:\S+)/));
     await silent.stop();
     expect(silent.output).not.toContain("/account-balance");
 
-    const logging = new Running(["--log-requests"]);
+    const logging = new RunningSaldo(["--log-requests"]);
     const code = await session(await logging.shows(/address +(http:\S+)/));
     const line = await logging.shows(/.*"otp-incorrect".*/);
     await logging.stop();
@@ -134,9 +89,25 @@ describe("saldo start", () => {
     [["--log", "loud"], {}, "Allowed choices are silent, fatal, error, warn, info, debug."],
     [["--fixture", "nope"], {}, "allowed: automatic-withdrawal, busy,"],
     [["--overlay", "missing.yaml"], {}, "the overlay missing.yaml cannot be used"],
+    [["--webhook-urls", "none"], {}, "Allowed choices are strict, any."],
+    [[], { SALDO_WEBHOOK_URLS: "STRICT" }, "Allowed choices are strict, any."],
+    [["--egress", "nowhere"], {}, "Allowed choices are internet, routes."],
+    [[], { SALDO_EGRESS: "" }, "Allowed choices are internet, routes."],
+    [["--routes", "hooks.acme.dev"], {}, '"hooks.acme.dev" leads to "", which is not http:// or https://'],
+    [["--routes", "=http://127.0.0.1:3000"], {}, '"" is not a host such as hooks.acme.dev.'],
+    [["--routes", "a b=http://127.0.0.1:3000"], {}, '"a b" is not a host such as hooks.acme.dev.'],
+    [
+      ["--routes", "a.dev=http://127.0.0.1:3000/path"],
+      {},
+      '"a.dev" leads to "http://127.0.0.1:3000/path", which is not',
+    ],
+    [["--routes", "a.dev=ftp://127.0.0.1"], {}, "Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,"],
+    [["--routes", "a.dev=http://x,A.DEV.=http://y"], {}, '"A.DEV." is a.dev, which is routed already.'],
+    [[], { SALDO_ROUTES: "a.dev=http://x,,b.dev=http://y" }, "Allowed is a list such as"],
+    [[], { SALDO_ROUTES: "a.dev=http://x;b.dev=http://y" }, "Allowed is a list such as"],
     [["--colour"], {}, "unknown option '--colour'"],
   ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {
-    const { code, stdout, stderr } = await saldo(["start", ...args], variables);
+    const { code, stdout, stderr } = await runSaldo(["start", ...args], variables);
     expect(code).not.toBe(0);
     expect(stdout).toBe("");
     expect(stderr.trim().split("\n")).toHaveLength(1);
@@ -146,7 +117,7 @@ describe("saldo start", () => {
   test("names file, line and column of what is wrong in a fixture", async () => {
     const file = join(folder, "wrong.yaml");
     await writeFile(file, "companies:\n  - name: Padaria\n    balance: -5\n");
-    const { code, stderr } = await saldo(["start", "--fixture", file]);
+    const { code, stderr } = await runSaldo(["start", "--fixture", file]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: .*wrong\.yaml:3:\d+: .*balance|^error: .*wrong\.yaml:3:\d+: /);
   });
@@ -156,7 +127,7 @@ describe("saldo start", () => {
     await once(other, "listening");
     const address = other.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const { code, stderr } = await saldo(["start", "--port", String(port)]);
+    const { code, stderr } = await runSaldo(["start", "--port", String(port)]);
     other.close();
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -165,7 +136,7 @@ describe("saldo start", () => {
   });
 
   test("warns of a variable whose feature this version does not have", async () => {
-    const running = new Running([], { SALDO_SMTP_URL: "smtp://localhost" });
+    const running = new RunningSaldo([], { SALDO_SMTP_URL: "smtp://localhost" });
     await running.shows(/documents/);
     await running.stop();
     expect(running.output).toContain("warning: SALDO_SMTP_URL is set");
@@ -182,7 +153,7 @@ actions:
     update: { description: Nowhere. }
 `;
     await writeFile(file, text);
-    const running = new Running(["--overlay", file]);
+    const running = new RunningSaldo(["--overlay", file]);
     const address = await running.shows(/address +(http:\S+)/);
     const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
     const response = await fetch(`${address}/account-balance/withdraw`, {
@@ -199,10 +170,10 @@ actions:
 describe("saldo fixture", () => {
   test("writes the same fixture for the same seed, and it begins a world", async () => {
     const file = join(folder, "many.yaml");
-    const first = await saldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2"]);
-    await saldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2", "--output", file]);
+    const first = await runSaldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2"]);
+    await runSaldo(["fixture", "--charges", "200", "--seed", "7", "--companies", "2", "--output", file]);
     expect(await readFile(file, "utf8")).toBe(first.stdout);
-    const running = new Running(["--fixture", file]);
+    const running = new RunningSaldo(["--fixture", file]);
     const address = await running.shows(/address +(http:\S+)/);
     const response = await fetch(`${address}/sandbox/charges?limit=1000`, { headers: { "x-api-key": "sandbox-key" } });
     expect(await response.json()).toHaveProperty("charges.length");
@@ -211,7 +182,7 @@ describe("saldo fixture", () => {
   });
 
   test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
-    const wrong = await saldo(["fixture", "--charges", "1", "--seed", "7", "--output", "/nonexistent/x.yaml"]);
+    const wrong = await runSaldo(["fixture", "--charges", "1", "--seed", "7", "--output", "/nonexistent/x.yaml"]);
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/^error: cannot write \/nonexistent\/x\.yaml: .*\n$/);
     const command = `set -o pipefail; '${process.execPath}' '${main}' fixture --charges 3000 --seed 7 | head -n 1`;
@@ -220,7 +191,7 @@ describe("saldo fixture", () => {
   });
 
   test("refuses a number of charges that is none", async () => {
-    const { code, stderr } = await saldo(["fixture", "--charges", "many", "--seed", "7"]);
+    const { code, stderr } = await runSaldo(["fixture", "--charges", "many", "--seed", "7"]);
     expect(code).not.toBe(0);
     expect(stderr).toContain("Allowed is a whole number from 1 to 100000.");
   });

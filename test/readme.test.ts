@@ -15,6 +15,9 @@ const session = [...readme.matchAll(/```console\n\$ (.+)\n([\s\S]*?)```/g)].map(
   return { command, answer: JSON.parse(answer) };
 });
 
+/** Where the page has its receiver. */
+const printedReceiver = "http://127.0.0.1:3000";
+
 test("the session answers as it is printed", async () => {
   const [, start = ""] = /```sh\nnpm start -- (.+)\n```/.exec(readme) ?? [];
   // The same command, on a port that nobody else has.
@@ -24,14 +27,26 @@ test("the session answers as it is printed", async () => {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
+  const [, receiverCommand = ""] = /```sh\nnode (examples\/receiver.+)\n```/.exec(readme) ?? [];
+  const [, received = ""] = /and says:\n\n```\n(.+)\n```/.exec(readme) ?? [];
+  const receiver = spawn("node", receiverCommand.split(" "), {
+    cwd: root,
+    env: { ...process.env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const heard = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
   try {
     const address = await addressOf(server.stdout);
+    const receiverAddress = `http://127.0.0.1:${/\d+/.exec((await heard.next()).value ?? "")}`;
     expect(session.length).toBeGreaterThan(10);
     for (const { command, answer } of session) {
-      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:4400", address)]);
-      expect(JSON.parse(stdout), command).toEqual(answer);
+      const here = command.replaceAll("http://127.0.0.1:4400", address).replaceAll(printedReceiver, receiverAddress);
+      const { stdout } = await run("bash", ["-c", here]);
+      expect(JSON.parse(stdout.replaceAll(receiverAddress, printedReceiver)), command).toEqual(answer);
     }
+    expect((await heard.next()).value).toBe(received);
   } finally {
+    receiver.kill();
     // The group, because npm starts the server as a child of its own.
     if (server.pid !== undefined) process.kill(-server.pid, "SIGTERM");
     await once(server, "exit");

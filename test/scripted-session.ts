@@ -7,6 +7,7 @@ import type { LiveWorld } from "../src/engine/live-world.ts";
 import type { Transaction } from "../src/engine/moment.ts";
 import { Worlds } from "../src/engine/worlds.ts";
 import { wireOf } from "../src/http/wire.ts";
+import { Courier } from "../src/outbound/courier.ts";
 import { loadDocument } from "../src/spec/document.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 
@@ -37,7 +38,13 @@ async function newWorld(): Promise<LiveWorld> {
   const onTrouble = (_id: string, error: unknown) => {
     throw error;
   };
-  const worlds = await Worlds.open({ store, wire, wallClock: Date.now, onTrouble });
+  const worlds = await Worlds.open({
+    store,
+    wire,
+    wallClock: Date.now,
+    courier: new Courier({ egress: "routes" }),
+    onTrouble,
+  });
   const fixture = await readNamedFixture(fixtureName);
   if (!("fixture" in fixture)) throw new Error(`no fixture ${fixtureName}`);
   const startAt = Date.parse("2026-03-02T12:00:00.000Z");

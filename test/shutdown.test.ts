@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { type Receiver, type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
+import { type Ask, asker, startSandbox } from "../src/testing/start-sandbox.ts";
+import { Account, hookHost } from "./rules/account.ts";
+import { RunningSaldo } from "./running-saldo.ts";
 
 test("stopping does not wait for an advance to arrive: it ends at a commit, and its request is told so", async () => {
   const sandbox = await startSandbox({ fixture: "automatic-withdrawal" });
@@ -9,4 +12,130 @@ test("stopping does not wait for an advance to arrive: it ends at a commit, and 
   await sandbox[Symbol.asyncDispose]();
   const answer = await advancing;
   expect([answer.status, answer.at("code")]).toEqual([503, "UNAVAILABLE"]);
+});
+
+/** A receiver whose answers a test gives when it likes. */
+async function startPatientReceiver(): Promise<Receiver & { readonly answers: readonly Respond[] }> {
+  const answers: Respond[] = [];
+  const receiver = await startReceiver((_request, respond) => void answers.push(respond));
+  return Object.assign(receiver, { answers });
+}
+
+/** A process with a webhook at a receiver, and an attempt to deliver to it under way. */
+async function startDelivering(receiver: Receiver, webhookTimeout: string) {
+  const saldo = new RunningSaldo(["--clock", "frozen", "--routes", `${hookHost}=${receiver.url}`]);
+  const ask = asker(await saldo.address(), "sandbox-key");
+  const account = new Account(ask);
+  await account.settings({ webhookTimeout });
+  const { webhookId } = await account.webhook(["charge.paid"]);
+  await account.testWebhook(webhookId);
+  await receiver.reached(1);
+  return { saldo, ask, account, webhookId };
+}
+
+/** Waits until the process refuses what is new: it has begun to stop. */
+async function refusing(ask: Ask): Promise<void> {
+  while ((await ask("GET", "/account-balance")).status !== 503) await new Promise(setImmediate);
+}
+
+describe("a process that is told to stop while an attempt is under way", () => {
+  test("waits for the receiver's answer, refuses everything new meanwhile, and ends with 0", async () => {
+    await using receiver = await startPatientReceiver();
+    const { saldo, ask, webhookId } = await startDelivering(receiver, "PT60S");
+    await using _ = saldo;
+    saldo.child.kill("SIGTERM");
+    await refusing(ask);
+    const refused = [
+      await ask("GET", "/webhook"),
+      await ask("POST", "/webhook", { url: "https://hooks.acme.dev/", name: "A", events: ["charge.paid"] }),
+      await ask("POST", `/webhook/${webhookId}/test`),
+      await ask("POST", "/sandbox/charges", { total: 1_000, paid: true }),
+      await ask("POST", "/sandbox/clock/advance", { by: "PT1H" }),
+      await ask("GET", "/sandbox/deliveries"),
+      await ask("PUT", "/sandbox/routes", {}),
+      await ask("POST", "/sandbox/companies", {}),
+      await ask("POST", "/sandbox/worlds", {}),
+    ];
+    expect(refused.map(({ status, body }) => [status, Object(body).code ?? Object(body).data.code])).toEqual(
+      refused.map(() => [503, "UNAVAILABLE"]),
+    );
+    expect(refused[0]?.text("message")).toContain("shutting down");
+    expect(saldo.child.exitCode).toBe(null);
+    receiver.answers[0]?.("ok");
+    expect(await saldo.ended()).toBe(0);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test("waits for a silent receiver as long as an attempt may take, and ends with 0", async () => {
+    await using receiver = await startReceiver("silent");
+    const { saldo } = await startDelivering(receiver, "PT0.3S");
+    await using _ = saldo;
+    const before = performance.now();
+    expect(await saldo.stop()).toBe(0);
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+
+  test("does not wait after a second signal", async () => {
+    await using receiver = await startReceiver("silent");
+    const { saldo, ask } = await startDelivering(receiver, "PT5M");
+    await using _ = saldo;
+    saldo.child.kill("SIGTERM");
+    await refusing(ask);
+    expect(saldo.child.exitCode).toBe(null);
+    expect(await saldo.stop("SIGINT")).toBe(1);
+  });
+
+  test("answers an advance that makes it, once the receiver has answered", async () => {
+    await using receiver = await startPatientReceiver();
+    const { saldo, ask, account } = await startDelivering(receiver, "PT60S");
+    await using _ = saldo;
+    receiver.answers[0]?.("ok");
+    await account.quiet();
+    receiver.behave([500, (_request, respond) => void answers.push(respond)]);
+    const answers: Respond[] = [];
+    await account.charge({ total: 1_000, paid: true });
+    await receiver.reached(2);
+    await account.quiet();
+    const advancing = ask("POST", "/sandbox/clock/advance", { by: "P30D" });
+    await receiver.reached(3);
+    saldo.child.kill("SIGTERM");
+    await refusing(ask);
+    answers[0]?.(500);
+    const answer = await advancing;
+    expect([answer.status, answer.at("code")]).toEqual([503, "UNAVAILABLE"]);
+    expect(await saldo.ended()).toBe(0);
+    // The attempts that would have come later in those thirty days were not made.
+    expect(receiver.requests).toHaveLength(3);
+  });
+});
+
+describe("a world that is deleted while an attempt is under way", () => {
+  test("gives the attempt up at once, and other worlds' attempts go on", async () => {
+    await using receiver = await startPatientReceiver();
+    await using sandbox = await startSandbox({ routes: { [hookHost]: receiver.url } });
+    const made = await sandbox.as(null)("POST", "/sandbox/worlds", { clock: { mode: "frozen" } });
+    const [staying, going] = [new Account(sandbox.ask), new Account(sandbox.as(made.text("companies.0.apiKey")))];
+    const { webhookId } = await staying.webhook(["charge.paid"]);
+    await staying.testWebhook(webhookId);
+    await going.testWebhook((await going.webhook(["charge.paid"])).webhookId);
+    await receiver.reached(2);
+    expect((await sandbox.as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`)).status).toBe(204);
+    for (const respond of receiver.answers) respond("ok");
+    await staying.quiet();
+    expect(await staying.log(webhookId)).toMatchObject([{ outcome: "SUCCESS" }]);
+  });
+
+  test("ends an advance that waits for the receiver", async () => {
+    await using receiver = await startReceiver("silent");
+    await using sandbox = await startSandbox({ routes: { [hookHost]: receiver.url } });
+    const made = await sandbox.as(null)("POST", "/sandbox/worlds", { clock: { mode: "frozen" } });
+    const ask = sandbox.as(made.text("companies.0.apiKey"));
+    const account = new Account(ask);
+    await account.testWebhook((await account.webhook(["charge.paid"])).webhookId);
+    await receiver.reached(1);
+    const advancing = ask("POST", "/sandbox/clock/advance", { by: "PT1H" });
+    while ((await ask("PUT", "/sandbox/clock", { mode: "frozen" })).status !== 409) await new Promise(setImmediate);
+    expect((await sandbox.as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`)).status).toBe(204);
+    expect((await advancing).status).toBeGreaterThanOrEqual(400);
+  });
 });

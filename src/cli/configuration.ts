@@ -1,6 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
+import { parseRoutes, type Route } from "../domain/route.ts";
+import type { WebhookUrls } from "../domain/webhook-url.ts";
+import type { Egress } from "../outbound/courier.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
@@ -13,6 +16,9 @@ export interface Configuration {
   readonly clock: ClockMode;
   readonly startAt?: Instant;
   readonly adminToken?: string;
+  readonly webhookUrls: WebhookUrls;
+  readonly routes: readonly Route[];
+  readonly egress: Egress;
   readonly overlay?: string;
   readonly log: LogLevel;
   readonly logRequests: boolean;
@@ -22,7 +28,7 @@ export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] a
 export type LogLevel = (typeof logLevels)[number];
 
 /** Variables of what is planned, that this version does not have yet. Set, they would promise what does not happen. */
-const notBuilt = ["SALDO_DATA", "SALDO_SMTP_URL", "SALDO_WEBHOOK_URLS", "SALDO_ROUTES", "SALDO_EGRESS"] as const;
+const notBuilt = ["SALDO_DATA", "SALDO_SMTP_URL"] as const;
 
 /** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
 export function addOptions(command: Command): Command {
@@ -47,9 +53,21 @@ export function addOptions(command: Command): Command {
     new Option("--start-at <instant>", "when the world begins, ISO 8601 in UTC; else now")
       .env("SALDO_START_AT")
       .argParser(instant),
-    new Option("--admin-token <token>", "needed to create, list and delete worlds")
+    new Option("--admin-token <token>", "needed for worlds, routes and what else reaches into the server's network")
       .env("SALDO_ADMIN_TOKEN")
       .argParser(seed),
+    new Option("--webhook-urls <policy>", "whether webhooks can only have public URLs")
+      .env("SALDO_WEBHOOK_URLS")
+      .default("strict")
+      .choices(["strict", "any"]),
+    new Option("--routes <host=url,...>", "where webhooks of these hosts are really delivered")
+      .env("SALDO_ROUTES")
+      .default([], "none")
+      .argParser(routes),
+    new Option("--egress <where>", "whether webhooks are delivered to routes only")
+      .env("SALDO_EGRESS")
+      .default("internet")
+      .choices(["internet", "routes"]),
     new Option("--overlay <file>", "OpenAPI Overlay that changes the interface's document").env("SALDO_OVERLAY"),
     new Option("--log <level>", "what is written to the log").env("SALDO_LOG").default("info").choices(logLevels),
     new Option("--log-requests", "log requests as JSON also when not on a terminal").default(false),
@@ -69,6 +87,17 @@ function port(text: string): number {
   const number = Number(text);
   if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
   throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}
+
+function routes(text: string): readonly Route[] {
+  const pairs = text.split(",").map((pair) => pair.trim());
+  const given = pairs.map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
+  const parsed = parseRoutes(given);
+  if ("routes" in parsed) return parsed.routes;
+  const [first] = parsed.problems;
+  throw new InvalidArgumentError(
+    `"${first?.host}" ${first?.message}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
+  );
 }
 
 function apiKey(text: string): string {

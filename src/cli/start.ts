@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { type FoundFixture, readFixture } from "../engine/fixture/fixture-files.ts";
 import type { RequestLog } from "../http/request-log.ts";
+import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { documentWithOverlay, type SpecDocument } from "../spec/document.ts";
 import { parseOverlay } from "../spec/overlay.ts";
@@ -24,6 +25,8 @@ export async function start(configuration: Configuration): Promise<void> {
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     fixture: () => readFixture(configuration.fixture),
+    worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
+    courier: new Courier({ egress: configuration.egress }),
     adminToken: configuration.adminToken,
     requestLog: requestLog(configuration, logger),
     onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),

@@ -14,10 +14,25 @@ export interface AgendaItem extends Due {
   readonly id: string;
 }
 
+/** The next attempt of a delivery. */
+export interface OutboxItem extends Due {
+  readonly deliveryId: string;
+}
+
 export type Agenda = TinyQueue<AgendaItem>;
+
+/**
+ * The attempts that are yet to be made. They stand apart from the agenda: what is on the agenda happens at its time
+ * within the world, an attempt is begun at its time, and ends when the outside world says so.
+ */
+export type Outbox = TinyQueue<OutboxItem>;
 
 export function newAgenda(): Agenda {
   return new TinyQueue<AgendaItem>([], compareDue);
+}
+
+export function newOutbox(): Outbox {
+  return new TinyQueue<OutboxItem>([], compareDue);
 }
 
 /** By due time, then in the order of scheduling. */

@@ -1,17 +1,27 @@
+import type { AttemptResult } from "./attempt.ts";
 import type { CustomerInput } from "./charge.ts";
 import type { CompanyPatch, CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { ClockMode } from "./event.ts";
+import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Retention, Settings, SettingsPatch } from "./settings.ts";
 import type { BillingOutcome } from "./subscription.ts";
+import type { WebhookTerms } from "./webhook.ts";
 
 /**
  * What can be asked of a world. Requests and the agenda use the same commands, so that what falls due goes through the
  * same door as what is asked for.
  */
-export type Command = InstanceCommand | CompanyCommand | ChargeCommand | SubscriptionCommand | WithdrawalCommand;
+export type Command =
+  | InstanceCommand
+  | CompanyCommand
+  | ChargeCommand
+  | SubscriptionCommand
+  | WithdrawalCommand
+  | WebhookCommand
+  | DeliveryCommand;
 export type CommandType = Command["type"];
 export type CommandOf<T extends CommandType> = MemberOf<Command, T>;
 
@@ -19,7 +29,8 @@ export type InstanceCommand =
   | { type: "create-world"; seed: string; settings: Settings }
   | { type: "set-clock"; mode: ClockMode; rate: number }
   | { type: "reach-time" }
-  | { type: "change-settings"; patch: SettingsPatch };
+  | { type: "change-settings"; patch: SettingsPatch }
+  | { type: "set-routes"; routes: readonly (readonly [host: string, target: string])[] };
 
 export type CompanyCommand =
   /** `balance`: what is available from the beginning. */
@@ -71,3 +82,23 @@ export type WithdrawalCommand =
   | ({ type: "resend-otp" | "cancel-withdrawal" | "approve-withdrawal" | "decline-withdrawal" } & OfWithdrawal)
   | ({ type: "settle-withdrawal"; outcome: "CONFIRMED" | "FAILED"; reason?: string | null | undefined } & OfWithdrawal)
   | { type: "make-automatic-withdrawal"; companyId: string };
+
+interface OfWebhook {
+  companyId: string;
+  webhookId: string;
+}
+export type WebhookCommand =
+  | ({ type: "create-webhook"; companyId: string } & WebhookTerms)
+  | ({
+      type: "change-webhook";
+      patch: { readonly [K in keyof WebhookTerms]?: WebhookTerms[K] | undefined };
+    } & OfWebhook)
+  | ({ type: "delete-webhook" | "reactivate-webhook" | "test-webhook" } & OfWebhook);
+
+export type DeliveryCommand =
+  | { type: "redeliver"; companyId: string; deliveryId: string }
+  /** How an attempt has ended. `epoch` is that of its beginning: what was begun before a rewind has no place after it. */
+  | ({ type: "record-attempt"; deliveryId: string; number: number; epoch: number } & AttemptResult & {
+        attemptedAt: Instant;
+        url: string;
+      });

@@ -50,4 +50,6 @@ export interface Company {
   readonly subscriptionIds: string[];
   readonly withdrawIds: string[];
   readonly inbox: Message[];
+  readonly webhookIds: string[];
+  readonly deliveryIds: string[];
 }

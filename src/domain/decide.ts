@@ -4,9 +4,11 @@ import { decideAutomaticWithdrawals } from "./decide/automatic-withdrawals.ts";
 import { decideCharges } from "./decide/charges.ts";
 import { decideCompanies } from "./decide/companies.ts";
 import { type Decider, type Deciders, type Decision, newContext } from "./decide/decider.ts";
+import { decideDeliveries } from "./decide/deliveries.ts";
 import { decideInstance } from "./decide/instance.ts";
 import { decidePayouts } from "./decide/payouts.ts";
 import { decideSubscriptions } from "./decide/subscriptions.ts";
+import { decideWebhooks } from "./decide/webhooks.ts";
 import { decideWithdrawals } from "./decide/withdrawals.ts";
 import type { Instant } from "./instant.ts";
 import type { Wire } from "./notification.ts";
@@ -20,6 +22,8 @@ const deciders: Deciders<CommandType> = {
   ...decideWithdrawals,
   ...decidePayouts,
   ...decideAutomaticWithdrawals,
+  ...decideWebhooks,
+  ...decideDeliveries,
 };
 
 /** Answers a command: which facts it makes true, and what to tell the caller. Reads the world, changes nothing. */

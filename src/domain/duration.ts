@@ -42,6 +42,12 @@ export function durationAfter(at: Instant, text: IsoDuration, timeZone: string, 
   return start + exact <= lastInstant ? start + exact : null;
 }
 
+/** The length of a duration without months and years, of which nobody can say it. */
+export function durationMs(text: IsoDuration): number {
+  const duration = Temporal.Duration.from(text);
+  return duration.years === 0 && duration.months === 0 ? exactMs(duration) : Number.POSITIVE_INFINITY;
+}
+
 /** The instant a duration after `at`; what would lie beyond the last instant falls on it. */
 export function addDuration(at: Instant, text: IsoDuration, timeZone: string): Instant {
   return durationAfter(at, text, timeZone) ?? lastInstant;

@@ -1,12 +1,16 @@
+import type { AttemptResult } from "./attempt.ts";
 import type { Customer } from "./charge.ts";
 import type { CompanyProfile } from "./company.ts";
+import type { DeliveryState } from "./delivery.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Notification } from "./notification.ts";
+import type { Route } from "./route.ts";
 import type { Retention, Settings } from "./settings.ts";
 import type { BillingOutcome } from "./subscription.ts";
+import type { WebhookTerms } from "./webhook.ts";
 import type { PayoutPlan } from "./withdrawal.ts";
 
 /**
@@ -20,7 +24,9 @@ export type WorldEvent =
   | ChargeEvent
   | SubscriptionEvent
   | WithdrawalEvent
-  | NotificationEvent;
+  | WebhookEvent
+  | NotificationEvent
+  | DeliveryEvent;
 export type EventType = WorldEvent["type"];
 export type EventOf<T extends EventType> = MemberOf<WorldEvent, T>;
 
@@ -30,7 +36,8 @@ export type InstanceEvent =
   | { type: "WorldCreated"; seed: string; settings: Settings }
   | { type: "ClockSet"; mode: ClockMode; rate: number }
   | { type: "TimeReached" }
-  | { type: "SettingsChanged"; settings: Settings };
+  | { type: "SettingsChanged"; settings: Settings }
+  | { type: "RoutesSet"; routes: readonly Route[] };
 
 export type CompanyEvent =
   | { type: "CompanyAdded"; companyId: string; profile: CompanyProfile }
@@ -90,6 +97,15 @@ export type WithdrawalEvent =
   | ({ type: "AutomaticWithdrawalMade"; value: Cents; fee: Cents; pixKey: string; payout: PayoutPlan } & OfWithdrawal)
   | { type: "AutomaticWithdrawalSkipped"; companyId: string; availableCents: Cents; floorCents: Cents };
 
+interface OfWebhook {
+  webhookId: string;
+  companyId: string;
+}
+/** None of them holds the secret, which is derived like a code. */
+export type WebhookEvent =
+  | ({ type: "WebhookCreated" | "WebhookChanged" } & WebhookTerms & OfWebhook)
+  | ({ type: "WebhookDeleted" | "WebhookDeactivated" | "WebhookReactivated" } & OfWebhook);
+
 export type NotificationEvent = {
   type: "NotificationRaised";
   notificationId: string;
@@ -97,4 +113,18 @@ export type NotificationEvent = {
   name: Notification["name"];
   /** The bytes that every delivery sends and signs. */
   body: string;
+  /** One for each webhook that is told. */
+  deliveries: readonly { readonly deliveryId: string; readonly webhookId: string }[];
 };
+
+interface OfDelivery extends OfWebhook {
+  deliveryId: string;
+}
+export type DeliveryEvent =
+  | ({ type: "AttemptRecorded"; number: number; attemptedAt: Instant; url: string } & OfDelivery &
+      AttemptResult & {
+        /** What became of the delivery. */
+        state: DeliveryState;
+        nextAttemptAt: Instant | null;
+      })
+  | ({ type: "DeliveryRequeued" } & OfDelivery);

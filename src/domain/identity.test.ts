@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deriveAlphanumerics, deriveDigits, deriveId, idKinds } from "./identity.ts";
+import { deriveAlphanumerics, deriveDigits, deriveHex, deriveId, idKinds } from "./identity.ts";
 
 const thousands = Array.from({ length: 20_000 }, (_, i) => i);
 
@@ -71,5 +71,23 @@ describe("derived letters and digits", () => {
   it("use the whole alphabet", () => {
     const text = thousands.slice(0, 500).map((i) => deriveAlphanumerics(11, "seed", "x", i));
     expect(new Set(text.join("")).size).toBe(62);
+  });
+});
+
+describe("derived hexadecimal digits", () => {
+  it("are as many as asked for, determined by seed and subject", () => {
+    const digits = deriveHex(48, "seed", "webhook-secret", "whk_1");
+    expect(digits).toMatch(/^[0-9a-f]{48}$/);
+    expect(deriveHex(48, "seed", "webhook-secret", "whk_1")).toBe(digits);
+    const others = [
+      deriveHex(48, "seed", "webhook-secret", "whk_2"),
+      deriveHex(48, "other", "webhook-secret", "whk_1"),
+    ];
+    expect(new Set([digits, ...others]).size).toBe(3);
+  });
+
+  it("say nothing of an identifier of the same name", () => {
+    expect(deriveHex(24, "seed", "charge", 0, 1)).not.toBe(deriveId("seed", "charge", 0, 1).slice(4));
+    expect(deriveHex(24, "seed", "id", "charge", 0, 1)).not.toBe(deriveId("seed", "charge", 0, 1).slice(4));
   });
 });

@@ -11,6 +11,8 @@ const prefixes = {
   withdrawal: "wdr",
   message: "msg",
   notification: "ntf",
+  webhook: "whk",
+  delivery: "dlv",
 } as const;
 
 export type IdKind = keyof typeof prefixes;
@@ -21,6 +23,8 @@ export const idKinds: readonly IdKind[] = [
   "withdrawal",
   "message",
   "notification",
+  "webhook",
+  "delivery",
 ];
 
 /** The identifier of the `counter`-th thing of its kind. The epoch counts rewinds, so that ids after a rewind are new. */
@@ -39,6 +43,11 @@ export function deriveAlphanumerics(length: number, seed: string, ...subject: re
   const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   const digest = derive(seed, "alphanumerics", ...subject);
   return Array.from({ length }, (_, i) => alphabet[Number.parseInt(digest.slice(4 * i, 4 * i + 4), 16) % 62]).join("");
+}
+
+/** Hexadecimal digits, at most 64. */
+export function deriveHex(length: number, seed: string, ...subject: readonly (string | number)[]): string {
+  return derive(seed, "hex", ...subject).slice(0, length);
 }
 
 function derive(seed: string, ...subject: readonly (string | number)[]): string {

@@ -4,20 +4,27 @@ import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { SettingProblem } from "./settings.ts";
 import type { SubscriptionStatus } from "./subscription.ts";
+import type { WebhookUrlRule } from "./webhook-url.ts";
 import type { WithdrawalStatus } from "./withdrawal.ts";
 
 /** The named result of a command. What a success looks like is read from the world; a rejection says why. */
 export type Outcome = Success | Rejection;
 
 export type Success =
-  | { type: "world-created" | "clock-set" | "time-reached" | "settings-changed" }
+  | { type: "world-created" | "clock-set" | "time-reached" | "settings-changed" | "routes-set" }
   | {
       type: "company-added" | "company-changed" | "automatic-withdrawal-made" | "automatic-withdrawal-skipped";
       companyId: string;
     }
   | { type: "charge-created" | "charge-changed" | "hold-released"; companyId: string; chargeId: string }
   | { type: "subscription-created" | "subscription-changed"; companyId: string; subscriptionId: string }
-  | { type: WithdrawalSuccess; companyId: string; withdrawId: string };
+  | { type: WithdrawalSuccess; companyId: string; withdrawId: string }
+  | { type: "webhook-created" | "webhook-changed" | "webhook-deleted"; companyId: string; webhookId: string }
+  | {
+      type: "test-delivery-triggered" | "delivery-requeued" | "attempt-recorded";
+      companyId: string;
+      deliveryId: string;
+    };
 
 type WithdrawalSuccess =
   | "initiated"
@@ -47,6 +54,14 @@ export type Rejection =
   | { type: "otp-expired"; withdrawId: string; otpExpiresAt: Instant }
   | { type: "otp-incorrect"; withdrawId: string; attemptsLeft: number }
   | { type: "otp-still-valid"; withdrawId: string; otpExpiresAt: Instant }
+  // Creating a webhook, changing and testing it.
+  | { type: "webhook-unknown"; webhookId: string }
+  | { type: "webhook-url-not-allowed"; url: string; rule: WebhookUrlRule; reason: string }
+  | { type: "webhook-event-unknown"; events: readonly string[]; allowed: readonly string[] }
+  | { type: "webhook-inactive"; webhookId: string }
+  // Delivering: what is recorded too late, or twice, is not awaited.
+  | { type: "delivery-unknown"; deliveryId: string }
+  | { type: "attempt-not-awaited"; deliveryId: string; number: number }
   // What the outside world does: reviewers, banks, customers.
   | { type: "withdrawal-state-conflict"; withdrawId: string; withdrawalStatus: WithdrawalStatus }
   | { type: "charge-unknown"; chargeId: string }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { commandFor } from "./decide.ts";
-import { nextDue } from "./schedule.ts";
-import { instant, iso, Story, typesOf } from "./testing/story.ts";
+import { nextAttempt, outboxItems } from "./outbox.ts";
+import { nextDue, nextDueAt } from "./schedule.ts";
+import { instant, iso, Story } from "./testing/story.ts";
+import { typesOf } from "./testing/told.ts";
 
 describe("the agenda", () => {
   it("is in the order of due times, whatever the order of scheduling", () => {
@@ -98,5 +100,98 @@ describe("the agenda", () => {
       { type: "bill-subscription", companyId, subscriptionId, scheduled: true },
     ]);
     expect(story.now).toBe(instant("2026-01-15T12:00:00Z"));
+  });
+});
+
+describe("the outbox", () => {
+  it("has the attempts in the order in which they are due, then that in which they were planned", () => {
+    const story = new Story();
+    const slow = story.webhook();
+    story.receiver = ({ webhookId }) => (webhookId === slow ? 500 : "ok");
+    story.charge({ paid: true });
+    story.advance("PT0S");
+    const [first, second] = [story.webhook(), story.webhook()];
+    story.advance("PT1S");
+    story.charge({ paid: true });
+    const attempts = outboxItems(story.world).map(({ deliveryId, at }) => {
+      return [story.deliveryOf(deliveryId).webhookId, iso(at).slice(17, 19)];
+    });
+    expect(attempts).toEqual([
+      [slow, "01"],
+      [first, "01"],
+      [second, "01"],
+      [slow, "05"],
+    ]);
+  });
+
+  it("skips what no longer waits: the deliveries of a webhook that was deleted", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const webhookId = story.webhook();
+    story.charge({ paid: true });
+    story.given({ type: "delete-webhook", companyId, webhookId });
+    expect(story.world.outbox.length).toBe(1);
+    expect(outboxItems(story.world)).toEqual([]);
+    expect(nextAttempt(story.world)).toBeNull();
+    expect(story.world.outbox.length).toBe(0);
+  });
+
+  it("skips what was brought forward: the attempt is made once, at the earlier time", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const webhookId = story.webhook();
+    story.receiver = ({ number }) => (number === 1 ? 500 : "ok");
+    story.charge({ paid: true });
+    story.advance("PT1S");
+    const [delivery] = story.deliveriesTo(webhookId);
+    if (delivery === undefined) throw new Error("nothing is delivered");
+    story.given({ type: "redeliver", companyId, deliveryId: delivery.deliveryId });
+    expect(story.world.outbox.length).toBe(2);
+    expect(outboxItems(story.world).map(({ at }) => at)).toEqual([story.now]);
+    expect(typesOf(story.advance("P1D"))).toEqual(["AttemptRecorded"]);
+  });
+
+  it("is listed without changing it", () => {
+    const story = new Story();
+    story.webhook({ events: ["charge.pending", "charge.paid"] });
+    for (let i = 0; i < 5; i += 1) story.charge({ paid: true });
+    const before = [...story.world.outbox.data];
+    outboxItems(story.world);
+    expect(story.world.outbox.data).toEqual(before);
+  });
+});
+
+describe("what is next to happen", () => {
+  it("is nothing where nothing waits", () => {
+    expect(nextDueAt(new Story({ balance: 1_000 }).world)).toBeNull();
+  });
+
+  it("is on the agenda when nothing is to be delivered", () => {
+    const story = new Story();
+    story.charge({ expiresIn: "PT1H" });
+    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T13:00:00.000Z");
+  });
+
+  it("is an attempt when the agenda is empty", () => {
+    const story = new Story();
+    story.webhook();
+    story.receiver = () => 500;
+    story.charge({ paid: true });
+    expect(nextDueAt(story.world)).toBe(story.now);
+    story.advance("PT0S");
+    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T12:00:05.000Z");
+  });
+
+  it.each([
+    { expiresIn: "PT4S", second: "04" },
+    { expiresIn: "PT6S", second: "05" },
+  ])("is the earlier of the two: with an expiry after $expiresIn at :$second", ({ expiresIn, second }) => {
+    const story = new Story();
+    story.webhook();
+    story.receiver = () => 500;
+    story.charge({ expiresIn });
+    story.charge({ paid: true });
+    story.advance("PT0S");
+    expect(iso(nextDueAt(story.world)).slice(17, 19)).toBe(second);
   });
 });

@@ -1,6 +1,7 @@
 import { type AgendaItem, type AgendaType, compareDue } from "./agenda.ts";
 import type { Due } from "./due.ts";
 import type { Instant } from "./instant.ts";
+import { nextAttempt } from "./outbox.ts";
 import type { World } from "./world.ts";
 
 /** Puts something on the agenda; the entity keeps the returned `Due`, which is what makes the item current. */
@@ -19,7 +20,15 @@ export function nextDue(world: World): AgendaItem | null {
   return null;
 }
 
-/** Everything that the world has yet to do, in the order in which it will do it. */
+/** When something is next to happen, attempts to deliver included; null when nothing is. */
+export function nextDueAt(world: World): Instant | null {
+  const item = nextDue(world);
+  const attempt = nextAttempt(world);
+  if (item === null || attempt === null) return (item ?? attempt)?.at ?? null;
+  return Math.min(item.at, attempt.at);
+}
+
+/** Everything that the world has yet to do by itself, in the order in which it will do it. */
 export function agendaItems(world: World): AgendaItem[] {
   return world.agenda.data.filter((item) => isCurrent(world, item)).sort(compareDue);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultSettings, type SettingsPatch, settingsProblems, withChanges } from "./settings.ts";
 
 describe("the settings of an instance", () => {
-  it("begin with the documented minimum and the assumed rest", () => {
+  it("begin with the documented minimum and timeout and the assumed rest", () => {
     expect(defaultSettings).toEqual({
       minimumWithdrawal: 101,
       withdrawalFee: 200,
@@ -10,6 +10,9 @@ describe("the settings of an instance", () => {
       manualApproval: false,
       retention: null,
       settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+      webhookUrls: "strict",
+      webhookTimeout: "PT10S",
+      webhookTimestamps: "world",
       timeZone: "America/Sao_Paulo",
     });
     expect(settingsProblems(defaultSettings)).toEqual([]);
@@ -49,8 +52,21 @@ describe("the settings of an instance", () => {
     expect(settingsProblems(withChanges(defaultSettings, patch)).map((problem) => problem.at)).toEqual([at]);
   });
 
+  it.each(["PT0.001S", "PT10S", "PT5M", "PT300S"])("let an attempt take %s", (webhookTimeout) => {
+    expect(settingsProblems({ ...defaultSettings, webhookTimeout })).toEqual([]);
+  });
+
+  it.each(["PT0S", "PT5M0.001S", "PT1H", "P1D", "P1M", "P1Y", "-PT1S", "ten seconds"])(
+    "do not let an attempt take %s: it has a beginning and an end, and somebody waits for it",
+    (webhookTimeout) => {
+      const problems = settingsProblems({ ...defaultSettings, webhookTimeout });
+      expect(problems.map(({ at }) => at)).toEqual(["webhookTimeout"]);
+    },
+  );
+
   it("are refused with all that is wrong at once", () => {
-    const wrong = withChanges(defaultSettings, { otpLifetime: "x", timeZone: "y", settlement: { delay: "z" } });
-    expect(settingsProblems(wrong).map(({ at }) => at)).toEqual(["otpLifetime", "settlement.delay", "timeZone"]);
+    const patch = { otpLifetime: "x", timeZone: "y", settlement: { delay: "z" }, webhookTimeout: "PT0S" };
+    const places = settingsProblems(withChanges(defaultSettings, patch)).map(({ at }) => at);
+    expect(places).toEqual(["otpLifetime", "settlement.delay", "webhookTimeout", "timeZone"]);
   });
 });

@@ -1,6 +1,7 @@
-import { durationProblem, type IsoDuration } from "./duration.ts";
+import { durationMs, durationProblem, type IsoDuration } from "./duration.ts";
 import { isTimeZone } from "./instant.ts";
 import type { Cents } from "./money.ts";
+import type { WebhookUrls } from "./webhook-url.ts";
 
 /** How much of a payment is held in reserve and for how long. `percent` 0 means that nothing is. */
 export interface Retention {
@@ -23,6 +24,11 @@ export interface Settings {
   readonly manualApproval: boolean;
   readonly retention: Retention | null;
   readonly settlement: Settlement;
+  readonly webhookUrls: WebhookUrls;
+  /** How long an attempt may take. Real time: the receiver knows no other. */
+  readonly webhookTimeout: IsoDuration;
+  /** Whether X-Webhook-Timestamp tells the world's time, or the machine's for receivers that refuse what is not fresh. */
+  readonly webhookTimestamps: "world" | "wall";
   readonly timeZone: string;
 }
 
@@ -35,6 +41,9 @@ export const defaultSettings: Settings = {
   manualApproval: false,
   retention: null,
   settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+  webhookUrls: "strict",
+  webhookTimeout: "PT10S",
+  webhookTimestamps: "world",
   timeZone: "America/Sao_Paulo",
 };
 
@@ -60,6 +69,7 @@ export function settingsProblems(settings: Settings): SettingProblem[] {
     ...durationProblems("otpLifetime", settings.otpLifetime),
     ...durationProblems("settlement.delay", settings.settlement.delay),
     ...retentionProblems(settings.retention),
+    ...timeoutProblems("webhookTimeout", settings.webhookTimeout),
   ];
   if (!isTimeZone(settings.timeZone)) {
     problems.push({ at: "timeZone", message: `"${settings.timeZone}" is not a time zone such as America/Sao_Paulo` });
@@ -82,4 +92,15 @@ export function retentionProblems(retention: Retention | null): SettingProblem[]
 function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
   const message = durationProblem(text);
   return message === null ? [] : [{ at, message }];
+}
+
+/** Somebody really waits for it: it has an end, and a beginning. */
+const longestTimeoutMs = 300_000;
+
+function timeoutProblems(at: string, text: IsoDuration): SettingProblem[] {
+  const problems = durationProblems(at, text);
+  if (problems.length > 0) return problems;
+  const timeoutMs = durationMs(text);
+  if (timeoutMs > 0 && timeoutMs <= longestTimeoutMs) return [];
+  return [{ at, message: `"${text}" is not longer than nothing and at most PT5M` }];
 }

@@ -1,16 +1,19 @@
-import { type Agenda, newAgenda } from "./agenda.ts";
+import { type Agenda, newAgenda, newOutbox, type Outbox } from "./agenda.ts";
 import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
+import type { Delivery } from "./delivery.ts";
 import type { ClockMode } from "./event.ts";
 import { type IdKind, idKinds } from "./identity.ts";
 import type { Instant } from "./instant.ts";
+import type { Route } from "./route.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Subscription } from "./subscription.ts";
+import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
 
 /**
- * One simulated platform instance. Plain data, written by `evolve` alone. The agenda is an index over the entities'
- * own due times, which alone say what is still to be done.
+ * One simulated platform instance. Plain data, written by `evolve` alone. The agenda and the outbox are indexes over
+ * the entities' own due times, which alone say what is still to be done.
  */
 export interface World {
   seed: string;
@@ -20,6 +23,8 @@ export interface World {
   at: Instant;
   clock: { mode: ClockMode; rate: number };
   settings: Settings;
+  /** How local receivers are reached. */
+  routes: readonly Route[];
   /** How many identifiers of each kind were given out in this epoch. */
   readonly minted: Record<IdKind, number>;
   /** How many things were ever scheduled. */
@@ -28,7 +33,10 @@ export interface World {
   readonly charges: Map<string, Charge>;
   readonly subscriptions: Map<string, Subscription>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly webhooks: Map<string, Webhook>;
+  readonly deliveries: Map<string, Delivery>;
   readonly agenda: Agenda;
+  readonly outbox: Outbox;
 }
 
 /** The world before its first event, `WorldCreated`. */
@@ -39,13 +47,17 @@ export function emptyWorld(): World {
     at: 0,
     clock: { mode: "frozen", rate: 1 },
     settings: defaultSettings,
+    routes: [],
     minted: Object.fromEntries(idKinds.map((kind) => [kind, 0])) as Record<IdKind, number>,
     scheduled: 0,
     companies: new Map(),
     charges: new Map(),
     subscriptions: new Map(),
     withdrawals: new Map(),
+    webhooks: new Map(),
+    deliveries: new Map(),
     agenda: newAgenda(),
+    outbox: newOutbox(),
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import { type AdvanceOutcome, type AdvanceTarget, advance, firedLimit } from "./advance.ts";
-import type { LiveWorld } from "./live-world.ts";
+import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
+import { type Advanced, advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import {
@@ -18,16 +18,9 @@ import {
   quiet,
   seconds,
   startAt,
+  until,
 } from "./testing/stage.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
-
-type Advanced = Extract<AdvanceOutcome, { type: "clock-advanced" }>;
-
-async function advanced(world: LiveWorld, target: AdvanceTarget): Promise<Advanced> {
-  const outcome = await advance(world, target);
-  if (outcome.type !== "clock-advanced") throw new Error(JSON.stringify(outcome));
-  return outcome;
-}
 
 /** What an advance caused, as hours after the start and types. */
 function log({ fired }: Advanced): string[] {
@@ -190,6 +183,17 @@ describe("the clock while it is advanced", () => {
     return { store, wall, stage, actor, result };
   }
 
+  /** A charge that was carried out, though its answer may not leave yet. */
+  async function begun({ world, companyId }: Actor, terms: { total: number; expiresIn?: string; paid?: boolean }) {
+    let isDone = false;
+    const answer = world.transact((transaction) => {
+      isDone = true;
+      return transaction.run({ type: "create-charge", companyId, ...terms });
+    });
+    await until(() => isDone);
+    return { answer };
+  }
+
   test("is busy for a second advance, which changes nothing; afterwards it is free", async () => {
     const { store, actor, result } = await underWay();
     await expect(advance(actor.world, { by: "PT1H" })).rejects.toThrow(ClockBusy);
@@ -222,10 +226,9 @@ describe("the clock while it is advanced", () => {
 
   test("the world goes on answering: a command meanwhile is carried out at the time that was reached", async () => {
     const { store, actor, result } = await underWay();
-    const paid = actor.charge(777, { paid: true });
-    await quiet();
+    const paid = await begun(actor, { total: 777, paid: true });
     store.release();
-    await paid;
+    await paid.answer;
     await result;
     const made = (await kept(store)).filter(({ events: [event] }) => event?.type === "ChargeCreated").at(-1);
     expect(made?.at).toBe(startAt + hours);
@@ -233,10 +236,9 @@ describe("the clock while it is advanced", () => {
 
   test("what a command meanwhile puts on the agenda before the target is done at its own time", async () => {
     const { store, actor, result } = await underWay();
-    const created = actor.charge(777, { expiresIn: "PT3H" });
-    await quiet();
+    const created = await begun(actor, { total: 777, expiresIn: "PT3H" });
     store.release();
-    await created;
+    await created.answer;
     expect((await result).firedTotal).toBe(2 * many + 2);
     const commits = await kept(store);
     expect(commits.at(-2)).toMatchObject({ at: startAt + 4 * hours, events: [{ type: "ChargeExpired" }, {}] });

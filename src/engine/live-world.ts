@@ -1,29 +1,26 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Instant } from "../domain/instant.ts";
 import { BrokenWorld } from "../domain/invariants.ts";
-import type { Wire } from "../domain/notification.ts";
-import type { World } from "../domain/world.ts";
-import { type Commit, Conflict, type Position, type WorldId, type WorldStore } from "../store/world-store.ts";
-import { CommitLog } from "./commit-log.ts";
-import { Machine, type Step } from "./machine.ts";
+import { type Commit, Conflict, type Position, type WorldId } from "../store/world-store.ts";
+import type { EndedAttempt } from "./dispatcher.ts";
+import { inTurns } from "./in-turns.ts";
+import type { Step } from "./machine.ts";
 import type { Transaction } from "./moment.ts";
+import { Reading } from "./reading.ts";
 import { type Replayed, replay } from "./replay.ts";
+import { Rounds, Unsettled } from "./rounds.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { Timekeeper } from "./timekeeper.ts";
-import { Unavailable } from "./unavailable.ts";
+import { Unavailable, unwritten } from "./unavailable.ts";
 import { workSlice } from "./work-slice.ts";
-import type { WallClock } from "./world-clock.ts";
 
-/** What worlds need from outside. */
-export interface Surroundings {
-  readonly store: WorldStore;
-  readonly wire: Wire;
-  readonly wallClock: WallClock;
-  /** Told when a world has stopped, or has to be read again from its keeper. */
-  readonly onTrouble: (worldId: WorldId, error: unknown) => void;
+/** The advance that holds the clock. */
+interface Advancing {
+  readonly onFired: (step: Step) => void;
+  readonly rounds: Rounds;
 }
 
 const conflictRetries = 3;
-const commitsPerTurn = 1_000;
 
 /**
  * One world at work: the single writer of its history. Its state in memory runs ahead of the keeper; no answer leaves
@@ -33,21 +30,20 @@ export class LiveWorld {
   readonly worldId: WorldId;
   readonly #surroundings: Surroundings;
   readonly #time: Timekeeper;
-  #machine: Machine;
-  #log: CommitLog;
-  /** What the step being made belongs to: see `Transaction.run` and `holdClock`. */
-  #keyDigest: string | undefined;
-  #firing = false;
-  #onFired: ((step: Step) => void) | undefined;
+  #reading: Reading;
   #reloading: Promise<void> | undefined;
+  #advancing: Advancing | undefined;
+  /** Whether the step being made is of the agenda's doing, or of an attempt's, and not asked for. */
+  #firing = false;
+  /** Why nobody is let in any more; attempts that are under way are still recorded. */
+  #closing: Unavailable | undefined;
   #stopped: Unavailable | undefined;
 
-  constructor(worldId: WorldId, { world, position, clock }: Replayed, surroundings: Surroundings) {
+  constructor(worldId: WorldId, replayed: Replayed, surroundings: Surroundings) {
     this.worldId = worldId;
     this.#surroundings = surroundings;
-    this.#machine = this.#newMachine(world, position);
-    this.#log = this.#newLog(position);
-    this.#time = new Timekeeper(clock, surroundings.wallClock, () => this.#wake());
+    this.#reading = this.#newReading(replayed);
+    this.#time = new Timekeeper(replayed.clock, surroundings.wallClock, () => this.#wake());
     this.#arm();
   }
 
@@ -56,7 +52,7 @@ export class LiveWorld {
    * when the world has stopped: for logs and lists.
    */
   get known(): { readonly at: Instant; readonly position: Position } {
-    return { at: this.#time.now(this.#machine.world), position: this.#machine.position };
+    return { at: this.#now, position: this.#reading.machine.position };
   }
 
   /**
@@ -65,7 +61,7 @@ export class LiveWorld {
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, durable } = await this.#perform(work);
+      const { result, durable } = await this.#perform(work, () => this.#assertOpen());
       try {
         await durable;
         return result;
@@ -82,13 +78,13 @@ export class LiveWorld {
    */
   holdClock(at: Instant, onFired: (step: Step) => void): void {
     this.#time.hold(at);
-    this.#onFired = onFired;
+    this.#advancing = { onFired, rounds: new Rounds() };
     this.#arm();
   }
 
   releaseClock(): void {
-    this.#time.release(this.#machine.world);
-    this.#onFired = undefined;
+    this.#time.release(this.#reading.machine.world);
+    this.#advancing = undefined;
     this.#arm();
   }
 
@@ -97,27 +93,37 @@ export class LiveWorld {
     this.#time.assertFree();
   }
 
+  /** The attempts under way, to be waited for, or null when there are none. */
+  attemptsUnderWay(): Promise<void> | null {
+    const { dispatcher } = this.#reading;
+    return dispatcher.isIdle ? null : dispatcher.settled();
+  }
+
   /**
-   * With the clock held: does some of what is due by `until`. Answers, when it is durable, with null while there may be
-   * more to do; other worlds get their turn in between. In the block in which all is done it writes down that `until`
-   * was reached, so that nothing new can fall due before it, and answers with the position.
+   * With the clock held: does some of what is due by `until`, attempts to deliver included, each instant to its end
+   * before the next. Answers, when it is durable, with null while there may be more to do; other worlds get their turn in
+   * between. In the block in which all is done it writes down that `until` was reached, so that nothing new can fall due
+   * before it, and answers with the position. Throws `Unsettled` when an instant has no end.
    */
   async workTowards(until: Instant): Promise<Position | null> {
     await this.#reloading;
-    this.#assertAtWork();
+    this.#assertOpen();
     // What the advance has counted so far went with the state that was thrown away.
-    if (this.#onFired === undefined) throw unwritten("the world was read again while its clock was advanced");
-    const mayBeMore = this.#fireSlice(until);
-    if (!mayBeMore && until > this.#machine.world.at) {
-      this.#guarded(() => this.#machine.run({ type: "reach-time" }, until));
-    }
-    const { position } = this.#machine;
+    if (this.#advancing === undefined) throw unwritten("the world was read again while its clock was advanced");
+    const { machine, dispatcher, log } = this.#reading;
+    // What is overdue is made now: never at a time that the world has already left behind.
+    const now = this.#now;
+    const limit = () => Math.min(until, Math.max(now, dispatcher.nextAttemptAt ?? until));
+    const mayBeMore = this.#fireSlice(limit);
+    if (!mayBeMore) this.#reach(limit());
+    const { position, world } = machine;
     try {
-      await this.#log.whenDurable();
+      const made = !mayBeMore && (await dispatcher.makeWave(world.at, this.#advancing.rounds));
+      await log.whenDurable();
+      if (!mayBeMore && !made) return position;
     } catch (error) {
-      throw unwritten(error);
+      throw error instanceof Unsettled ? error : unwritten(error);
     }
-    if (!mayBeMore) return position;
     await nextTurn();
     return null;
   }
@@ -125,66 +131,77 @@ export class LiveWorld {
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
-    const commits = this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position));
-    let read = 0;
-    try {
-      for await (const commit of commits) {
-        yield commit;
-        read += 1;
-        // A long history is read in turns, too.
-        if (read % commitsPerTurn === 0) await nextTurn();
-      }
-    } catch (cause) {
-      throw new Unavailable("the sandbox could not read its store", { cause });
-    }
+    yield* inTurns(this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position)));
   }
 
-  /** Ends what the world does by itself, refuses what comes later and waits until all before is durable. */
-  async close(reason = "the sandbox is shutting down"): Promise<void> {
-    this.#stopped ??= new Unavailable(reason);
+  /**
+   * Ends what the world does by itself, refuses what comes later and waits until all before is durable: also what becomes
+   * of the attempts that are under way, unless these are abandoned.
+   */
+  async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
+    this.#closing ??= new Unavailable(reason);
     this.#time.stop();
-    await this.#log.whenDurable()?.catch(() => undefined);
+    if (attempts === "abandoned") {
+      this.#stopped ??= this.#closing;
+      this.#reading.dispatcher.abandon();
+    }
+    await this.#reading.dispatcher.settled();
+    this.#stopped ??= this.#closing;
+    await this.#reading.log.whenDurable()?.catch(() => undefined);
     await this.#reloading;
   }
 
-  /** `durable` is asked for in the same block: later there may be another log, which knows nothing of this work. */
-  async #perform<T>(work: (transaction: Transaction) => T): Promise<{ result: T; durable: Promise<void> | undefined }> {
+  get #now(): Instant {
+    return this.#time.now(this.#reading.machine.world);
+  }
+
+  /**
+   * `assertAtWork` is asked in the very block that works: a moment earlier another request may still be about to stop the
+   * world. So is `durable`: later there may be another log, which knows nothing of this work.
+   */
+  async #perform<T>(
+    work: (transaction: Transaction) => T,
+    assertAtWork: () => void,
+  ): Promise<{ result: T; durable: Promise<void> | undefined }> {
     for (;;) {
       await this.#reloading;
-      this.#assertAtWork();
-      const at = this.#time.now(this.#machine.world);
-      if (this.#fireSlice(at)) {
+      assertAtWork();
+      const at = this.#now;
+      if (this.#fireSlice(() => at)) {
         await nextTurn();
         continue;
       }
       const result = this.#guarded(() => work(this.#transaction(at)));
-      return { result, durable: this.#log.whenDurable() };
+      return { result, durable: this.#reading.log.whenDurable() };
     }
   }
 
   #transaction(at: Instant): Transaction {
-    const machine = this.#machine;
+    const { machine } = this.#reading;
     return {
       world: machine.world,
       at,
       get position() {
         return machine.position;
       },
-      run: (command, keyDigest) => {
-        this.#keyDigest = keyDigest;
-        return machine.run(command, at);
-      },
+      run: (command, beside) => machine.run(command, at, beside),
     };
   }
 
-  /** Does a slice of what is due by `until`; true when there may be more. */
-  #fireSlice(until: Instant): boolean {
-    const nextDueAt = this.#machine.nextDueAt;
-    if (nextDueAt === null || nextDueAt > until) return false;
+  /** Does a slice of what is due by `limit`; true when there may be more. */
+  #fireSlice(limit: () => Instant): boolean {
+    const { machine } = this.#reading;
+    if (machine.nextDueAt === null || machine.nextDueAt > limit()) return false;
     return this.#guarded(() => {
       this.#firing = true;
-      return workSlice(this.#machine, until);
+      return workSlice(machine, limit);
     });
+  }
+
+  /** Makes it a fact that the world has come to `at`. */
+  #reach(at: Instant): void {
+    const { machine } = this.#reading;
+    if (at > machine.world.at) this.#guarded(() => machine.run({ type: "reach-time" }, at));
   }
 
   /** Runs something that may change the world. A world that turns out impossible stops; the process goes on. */
@@ -196,20 +213,41 @@ export class LiveWorld {
       throw error instanceof BrokenWorld ? this.#stopped : error;
     } finally {
       this.#firing = false;
-      this.#keyDigest = undefined;
+      this.#startAttempts();
       this.#arm();
     }
   }
 
-  #commit(step: Step): void {
-    const at = this.#time.note(this.#machine.world);
-    const wall = this.#keyDigest === undefined ? { at } : { at, keyDigest: this.#keyDigest };
-    this.#log.append({ ...step, wall });
-    if (this.#firing) this.#onFired?.(step);
+  #commit({ first, at, events, beside }: Step): void {
+    const wall = { ...beside, at: this.#time.note(this.#reading.machine.world) };
+    this.#reading.log.append({ first, at, events, wall });
+    if (this.#firing) this.#advancing?.onFired({ first, at, events, beside });
+  }
+
+  /** Begins the attempts that are due now; an advance that holds the clock begins them itself. */
+  #startAttempts(): void {
+    if (this.#isOver || this.#time.isHeld) return;
+    this.#reading.dispatcher.start(this.#now);
+  }
+
+  /** Writes down how attempts have ended. Those of a reading that was thrown away were never begun. */
+  async #record(reading: Reading, ended: readonly EndedAttempt[]): Promise<void> {
+    const { durable } = await this.#perform(
+      (transaction) => {
+        if (reading !== this.#reading) return;
+        this.#firing = true;
+        for (const { command, measured } of ended) {
+          transaction.run(command, { attempt: measured });
+          reading.dispatcher.hasEnded(command.deliveryId);
+        }
+      },
+      () => this.#assertRunning(),
+    );
+    await durable;
   }
 
   #arm(): void {
-    this.#time.wakeAt(this.#stopped === undefined ? this.#machine.nextDueAt : null);
+    this.#time.wakeAt(this.#isOver ? null : this.#reading.wakesAt);
   }
 
   #wake(): void {
@@ -217,31 +255,40 @@ export class LiveWorld {
     this.transact(() => undefined).catch(() => undefined);
   }
 
-  /** To be asked in the very block that works: a moment earlier another request may still be about to stop the world. */
-  #assertAtWork(): void {
+  get #isOver(): boolean {
+    return this.#closing !== undefined || this.#stopped !== undefined;
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== undefined) throw this.#closing;
+    this.#assertRunning();
+  }
+
+  #assertRunning(): void {
     if (this.#stopped !== undefined) throw this.#stopped;
   }
 
-  #newMachine(world: World, position: Position): Machine {
-    return new Machine(world, position, this.#surroundings.wire, (step) => this.#commit(step));
-  }
-
-  #newLog(position: Position): CommitLog {
-    const log: CommitLog = new CommitLog(this.#surroundings.store, this.worldId, position, (error) => {
-      if (log === this.#log) this.#reloading ??= this.#reload(error);
+  #newReading(replayed: Replayed): Reading {
+    const reading: Reading = new Reading(this.worldId, replayed, this.#surroundings, {
+      onStep: (step) => this.#commit(step),
+      onWriteFailed: (error) => {
+        if (reading === this.#reading) this.#reloading ??= this.#reload(error);
+      },
+      record: (ended) => this.#record(reading, ended),
     });
-    return log;
+    return reading;
   }
 
   /** After a failed write: what the keeper has is the truth, so the state begins again from there. */
   async #reload(cause: unknown): Promise<void> {
     this.#surroundings.onTrouble(this.worldId, cause);
-    this.#onFired = undefined;
+    this.#advancing = undefined;
+    // What is under way will be due again; its results would count for nothing.
+    this.#reading.dispatcher.abandon();
     try {
-      const { world, position, clock } = await replay(this.#surroundings.store.read(this.worldId, 0));
-      this.#machine = this.#newMachine(world, position);
-      this.#log = this.#newLog(position);
-      this.#time.restart(clock);
+      const replayed = await replay(this.#surroundings.store.read(this.worldId, 0));
+      this.#reading = this.#newReading(replayed);
+      this.#time.restart(replayed.clock);
     } catch (error) {
       this.#stop("this world has stopped: it could not be read again after a failed write", error);
     }
@@ -253,10 +300,4 @@ export class LiveWorld {
     this.#stopped ??= new Unavailable(message, { cause });
     this.#surroundings.onTrouble(this.worldId, this.#stopped);
   }
-}
-
-function unwritten(cause: unknown): Unavailable {
-  return new Unavailable("the sandbox could not write to its store; look at what it has kept before you try again", {
-    cause,
-  });
 }

@@ -45,7 +45,7 @@ describe("a command", () => {
     const steps: Step[] = [];
     const resumed = new Machine(machine.world, 40, jsonWire, (step) => steps.push(step));
     resumed.run({ type: "reach-time" }, startAt + 1);
-    expect(steps).toEqual([{ first: 41, at: startAt + 1, events: [{ type: "TimeReached" }] }]);
+    expect(steps).toEqual([{ first: 41, at: startAt + 1, events: [{ type: "TimeReached" }], beside: {} }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AgendaItem } from "../domain/agenda.ts";
+import type { AgendaItem, OutboxItem } from "../domain/agenda.ts";
 import type { Command } from "../domain/command.ts";
 import { commandFor, decide } from "../domain/decide.ts";
 import type { WorldEvent } from "../domain/event.ts";
@@ -6,16 +6,18 @@ import { evolve } from "../domain/evolve.ts";
 import type { Instant } from "../domain/instant.ts";
 import { assertInvariants, BrokenWorld } from "../domain/invariants.ts";
 import type { Wire } from "../domain/notification.ts";
+import { nextAttempt } from "../domain/outbox.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { nextDue } from "../domain/schedule.ts";
 import type { World } from "../domain/world.ts";
-import type { Position } from "../store/world-store.ts";
+import type { Beside, Position } from "../store/world-store.ts";
 
 /** The facts of one command, at their place in the history. */
 export interface Step {
   readonly first: Position;
   readonly at: Instant;
   readonly events: readonly WorldEvent[];
+  readonly beside: Beside;
 }
 
 /**
@@ -40,19 +42,33 @@ export class Machine {
   }
 
   /** Carries out a command at `at`, which is not before the last fact. Throws `BrokenWorld` when the result is impossible. */
-  run(command: Command, at: Instant): Outcome {
+  run(command: Command, at: Instant, beside: Beside = {}): Outcome {
     const { events, outcome } = decide(this.world, command, at, this.#wire);
     if (events.length === 0) return outcome;
-    this.#apply(events, at);
+    this.#apply(events, at, beside);
     const first = this.#position + 1;
     this.#position += events.length;
-    this.#onStep({ first, at, events });
+    this.#onStep({ first, at, events, beside });
     return outcome;
   }
 
-  /** When the next thing falls due, or null. */
+  /** When the next thing on the agenda falls due, or null. */
   get nextDueAt(): Instant | null {
     return nextDue(this.world)?.at ?? null;
+  }
+
+  /** The next attempt to deliver that was not begun, or null. */
+  get nextAttempt(): OutboxItem | null {
+    return nextAttempt(this.world);
+  }
+
+  get nextAttemptAt(): Instant | null {
+    return this.nextAttempt?.at ?? null;
+  }
+
+  /** Takes the next attempt: it is under way from now on. */
+  takeAttempt(): void {
+    this.world.outbox.pop();
   }
 
   /**
@@ -80,9 +96,9 @@ export class Machine {
     }
   }
 
-  #apply(events: readonly WorldEvent[], at: Instant): void {
+  #apply(events: readonly WorldEvent[], at: Instant, beside: Beside): void {
     try {
-      for (const event of events) evolve(this.world, event, at);
+      for (const event of events) evolve(this.world, event, at, beside);
       assertInvariants(this.world, events);
     } catch (error) {
       throw error instanceof BrokenWorld ? error : new BrokenWorld("a fact could not be applied", { cause: error });

@@ -2,7 +2,7 @@ import type { Command } from "../domain/command.ts";
 import type { Instant } from "../domain/instant.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { World } from "../domain/world.ts";
-import type { Position } from "../store/world-store.ts";
+import type { Beside, Position } from "../store/world-store.ts";
 
 /** A world at one moment, to be looked at within one synchronous block. */
 export interface Moment {
@@ -14,6 +14,5 @@ export interface Moment {
 
 /** A moment in which commands can be carried out, all at the same instant. */
 export interface Transaction extends Moment {
-  /** `keyDigest`: of the API key of the company that the command adds; kept beside its commit. */
-  run(command: Command, keyDigest?: string): Outcome;
+  run(command: Command, beside?: Beside): Outcome;
 }

@@ -5,6 +5,7 @@ import { type Commit, lastPosition } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { LiveWorld } from "./live-world.ts";
 import { replay } from "./replay.ts";
+import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { days, enter, HandClock, hours, kept, openStage, quiet, startAt } from "./testing/stage.ts";
 
 const busyCompany = {
@@ -41,12 +42,40 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
       store,
       wire: { body: () => "" },
       wallClock: wall.read,
+      courier: new ScriptedCourier(),
       onTrouble: () => {},
     });
     expect(again.known.at).toBe(shown);
     wall.pass(60_000);
     expect(again.known.at).toBe(actor.world.known.at);
     await again.close();
+    await actor.world.close();
+  });
+
+  test("with deliveries that fail, wait and give up is told by its history too", async () => {
+    const wall = new HandClock();
+    const store = new MemoryStore();
+    const courier = new ScriptedCourier(({ url }) => {
+      wall.pass(70);
+      return { ...(url.endsWith("/down") ? refused : acknowledged), durationMs: 70, responseBody: url };
+    });
+    const stage = await openStage({ store, wallClock: wall.read, courier });
+    const actor = await enter(stage, { mode });
+    for (const path of ["up", "down"]) {
+      await actor.webhook(`https://hooks.acme.dev/${path}`, ["charge.pending", "charge.expired"]);
+    }
+    await actor.charge(100, { expiresIn: "PT30S" });
+    await advance(actor.world, { by: "PT40S" });
+    const look = () => actor.world.transact(({ world, position }) => ({ position, print: fingerprint(world) }));
+    const pending = await look();
+    expect((await actor.deliveries()).map(({ state }) => state)).toContain("PENDING");
+    expect(fingerprint((await replay(store.read("w", 0, pending.position))).world)).toBe(pending.print);
+    await advance(actor.world, { by: "PT10M" });
+    const ended = await look();
+    expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
+      ...["DELIVERED", "FAILED", "DELIVERED", "CANCELLED"],
+    ]);
+    expect(fingerprint((await replay(store.read("w", 0))).world)).toBe(ended.print);
     await actor.world.close();
   });
 
@@ -127,9 +156,9 @@ test("the digests of keys lead to the companies, also of those that were added l
     const { profile } = [...transaction.world.companies.values()][0] ?? {};
     if (profile === undefined) throw new Error("no company");
     const plain = { ...profile, automaticWithdrawal: null };
-    const first = transaction.run({ type: "add-company", profile: plain }, "digest-1");
+    const first = transaction.run({ type: "add-company", profile: plain }, { keyDigest: "digest-1" });
     transaction.run({ type: "reach-time" });
-    const second = transaction.run({ type: "add-company", profile }, "digest-2");
+    const second = transaction.run({ type: "add-company", profile }, { keyDigest: "digest-2" });
     const third = transaction.run({ type: "add-company", profile });
     return [first, second, third].map((outcome) => ("companyId" in outcome ? outcome.companyId : ""));
   });

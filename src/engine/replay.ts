@@ -20,7 +20,7 @@ export async function replay(history: AsyncIterable<Commit> | Iterable<Commit>):
   // Before any time, so that the first fact sets it, whenever that was.
   let clock: WorldClock = { ...world.clock, anchorAt: Number.NEGATIVE_INFINITY, anchorWall: 0 };
   for await (const commit of history) {
-    for (const event of commit.events) evolve(world, event, commit.at);
+    for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
     position = lastPosition(commit);
     clock = clockAfter(clock, world.clock, commit.at, commit.wall.at);
     const added = commit.events.find(({ type }) => type === "CompanyAdded");

@@ -26,6 +26,10 @@ export class Timekeeper {
     return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#wallClock()));
   }
 
+  get isHeld(): boolean {
+    return this.#heldAt !== undefined;
+  }
+
   /** Throws `ClockBusy` while an advance holds the clock. */
   assertFree(): void {
     if (this.#heldAt !== undefined)

@@ -7,3 +7,10 @@ export class Unavailable extends Error {
 export class ClockBusy extends Error {
   override readonly name = "ClockBusy";
 }
+
+/** What to throw when a world's history could not be written, unless the world says itself why it cannot answer. */
+export function unwritten(cause: unknown): Unavailable {
+  if (cause instanceof Unavailable) return cause;
+  const message = "the sandbox could not write to its store; look at what it has kept before you try again";
+  return new Unavailable(message, { cause });
+}

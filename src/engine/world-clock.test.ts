@@ -25,7 +25,9 @@ describe("when a clock will show an instant", () => {
     ["running", running, 6_000, 1_100],
     ["already past", running, 4_000, 100],
     ["running fast", { ...running, rate: 4 }, 6_000, 350],
-    ["frozen: never by itself", frozen, 6_000, null],
+    ["frozen: what is due by now could be done at once", frozen, 5_000, 100],
+    ["frozen, already past", frozen, 4_000, 100],
+    ["frozen: nothing later by itself", frozen, 5_001, null],
   ])("%s", (_what, clock, at, wall) => {
     expect(wallTimeOf(clock, at)).toBe(wall);
   });

@@ -22,7 +22,7 @@ export function clockTime(clock: WorldClock, wall: number): Instant {
 
 /** What the machine's clock will show when the world's shows `at`, or null when it never will by itself. */
 export function wallTimeOf(clock: WorldClock, at: Instant): number | null {
-  if (clock.mode === "frozen") return null;
+  if (clock.mode === "frozen") return at <= clock.anchorAt ? clock.anchorWall : null;
   return clock.anchorWall + Math.max(0, at - clock.anchorAt) / clock.rate;
 }
 

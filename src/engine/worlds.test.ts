@@ -125,7 +125,7 @@ describe("worlds that are brought back", () => {
     const added = await world.transact((transaction) => {
       const [company] = transaction.world.companies.values();
       if (company === undefined) throw new Error("no company");
-      return transaction.run({ type: "add-company", profile: company.profile }, digestOf("late"));
+      return transaction.run({ type: "add-company", profile: company.profile }, { keyDigest: digestOf("late") });
     });
     await advance(world, { by: "PT1H" });
     const withKey = (await kept(stage.store, "a")).filter(({ wall }) => wall.keyDigest !== undefined);

@@ -5,9 +5,10 @@ import { type Commit, Conflict, type WorldEntry, type WorldId } from "../store/w
 import { digestOf, newApiKey } from "./api-key.ts";
 import { composeWorld } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
-import { LiveWorld, type Surroundings } from "./live-world.ts";
+import { LiveWorld } from "./live-world.ts";
 import type { Step } from "./machine.ts";
 import { replay } from "./replay.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
@@ -45,6 +46,7 @@ export class Worlds {
   readonly #surroundings: Surroundings;
   readonly #worlds = new Map<WorldId, Registered>();
   readonly #byDigest = new Map<string, { world: LiveWorld; companyId: string }>();
+  #stopping = false;
 
   private constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -64,7 +66,8 @@ export class Worlds {
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    const { wire, wallClock } = this.#surroundings;
+    if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
+    const { wire, wallClock, defaults } = this.#surroundings;
     const worldId = order.worldId ?? randomUUID();
     const createdAt = wallClock();
     const composed = await composeWorld(order.fixture, {
@@ -72,6 +75,7 @@ export class Worlds {
       startAt: order.startAt ?? wholeSecond(createdAt),
       clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
       wire,
+      defaults,
     });
     if ("problems" in composed) return composed;
     const companies = composed.companyIds.map((companyId, index) => {
@@ -86,6 +90,8 @@ export class Worlds {
     const world = new LiveWorld(worldId, { world: state, position, clock, companyIds: new Map() }, this.#surroundings);
     this.#worlds.set(worldId, { world, fixture: order.fixtureName, createdAt });
     for (const holder of companies) this.register(world, holder);
+    // What was asked for before the end, and is made only now, ends with the rest.
+    if (this.#stopping) await world.close();
     return { world, companies };
   }
 
@@ -121,7 +127,7 @@ export class Worlds {
   async delete(worldId: WorldId): Promise<boolean> {
     const found = this.#worlds.get(worldId);
     if (found === undefined) return false;
-    await found.world.close("this world was deleted");
+    await found.world.close("this world was deleted", "abandoned");
     try {
       await this.#surroundings.store.delete(worldId);
     } catch (cause) {
@@ -135,6 +141,7 @@ export class Worlds {
 
   /** Ends all worlds: each refuses what comes later; what was acknowledged is durable when it resolves. */
   async stop(): Promise<void> {
+    this.#stopping = true;
     await Promise.all(this.list().map(({ world }) => world.close()));
   }
 
@@ -152,9 +159,9 @@ function wholeSecond(wall: number): Instant {
 /** The steps as they are kept: the digest of a company's key stands beside the commit that added the company. */
 function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
   const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
-  return steps.map((step) => {
-    const added = step.events.find(({ type }) => type === "CompanyAdded");
+  return steps.map(({ first, at, events }) => {
+    const added = events.find(({ type }) => type === "CompanyAdded");
     const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
-    return { ...step, wall: keyDigest === undefined ? { at: wall } : { at: wall, keyDigest } };
+    return { first, at, events, wall: { at: wall, ...(keyDigest === undefined ? {} : { keyDigest }) } };
   });
 }

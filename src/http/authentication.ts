@@ -19,7 +19,7 @@ export class Authentication {
   company(headers: IncomingHttpHeaders): Session {
     const key = headers["x-api-key"];
     const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
-    if (found !== null) return new Session(found.world, found.companyId);
+    if (found !== null) return new Session(found.world, found.companyId, () => this.admin(headers));
     const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
     throw new Refused({ type: "unauthorized", message });
   }

@@ -57,7 +57,7 @@ function routeOf(binding: Binding, operation: Operation, validate: ValidateReque
   const { operationId, method, route: url } = operation;
   const handler = binding.handlers[operationId];
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
-  const responses = describedResponses(operation, handler);
+  const { responses } = operation;
   const shapes = shapesFor(responses, handler, binding.shapes);
   const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
@@ -98,12 +98,6 @@ function authenticatorFor(
     };
   }
   return security.includes("adminToken") ? ({ headers }) => authentication.admin(headers) : () => undefined;
-}
-
-/** The operation's own responses; of an operation that is not built only those that the server gives. */
-function describedResponses({ responses }: Operation, handler: Handler<unknown>): readonly ResponseSpec[] {
-  if (!("notBuilt" in handler)) return responses;
-  return responses.filter(({ outcomes }) => outcomes.every((name) => name in serverShapes));
 }
 
 /** The outcomes that the handler names, and those of the server that the operation describes itself. */
@@ -169,8 +163,7 @@ function refuseUnfedHandlers({ handlers, builtDocument }: Binding, operations: r
   if (builtDocument === undefined) return;
   const built = new Map(listOperations(builtDocument.dereferenced).map((each) => [each.operationId, each]));
   for (const operation of operations) {
-    const handler = handlers[operation.operationId];
     const needed = built.get(operation.operationId);
-    if (handler && needed && !("notBuilt" in handler)) refuseOtherInputs(operation, needed);
+    if (handlers[operation.operationId] && needed) refuseOtherInputs(operation, needed);
   }
 }

@@ -13,8 +13,6 @@ export type Handler<O> = CompanyHandler<O> | OpenHandler<O>;
 
 export interface CompanyHandler<O> {
   readonly outcomes: readonly string[];
-  /** Set on an operation that the document describes and this version does not have: its answers are not checked. */
-  readonly notBuilt?: true;
   answer(call: Call<O>, session: Session): Promise<View>;
 }
 

@@ -10,6 +10,7 @@ import { companyHandlers, companyShapes } from "./control/companies.ts";
 import { historyHandlers, historyShapes } from "./control/history.ts";
 import { settingsHandlers, settingsShapes } from "./control/settings.ts";
 import { subscriptionHandlers, subscriptionShapes } from "./control/subscriptions.ts";
+import { controlWebhookHandlers, controlWebhookShapes } from "./control/webhooks.ts";
 import { controlWithdrawalHandlers, withdrawalShapes } from "./control/withdrawals.ts";
 import { worldHandlers, worldShapes } from "./control/worlds.ts";
 import type { Handlers } from "./handler.ts";
@@ -46,6 +47,7 @@ export function controlMount(
     ...chargeHandlers,
     ...subscriptionHandlers,
     ...controlWithdrawalHandlers,
+    ...controlWebhookHandlers,
   };
   const shapes = {
     ...commandShapes,
@@ -57,6 +59,7 @@ export function controlMount(
     ...chargeShapes,
     ...subscriptionShapes,
     ...withdrawalShapes,
+    ...controlWebhookShapes,
   };
   return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication } };
 }

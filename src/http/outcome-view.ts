@@ -7,9 +7,12 @@ import type { ObjectShape } from "../spec/shape.ts";
 import { rejectionMessage } from "./rejection-message.ts";
 import { chargeShape, chargeView } from "./view/charge-view.ts";
 import { companyShape, companyView } from "./view/company-view.ts";
+import { deliveryShape, deliveryView } from "./view/delivery-view.ts";
 import { withIsoInstants } from "./view/instant-text.ts";
+import { routesView } from "./view/routes-view.ts";
 import { settingsShape } from "./view/settings-view.ts";
 import { subscriptionShape, subscriptionView } from "./view/subscription-view.ts";
+import { webhookWithSecret, webhookWithSecretShape } from "./view/webhook-view.ts";
 import { withdrawalShape, withdrawalView } from "./view/withdrawal-view.ts";
 
 /** How an outcome of the domain looks to a client: the fields of its view, and how they are read from the world. */
@@ -22,6 +25,7 @@ type RejectionType = Rejection["type"];
 type WithdrawalOutcome = Extract<Outcome, { withdrawId: string; companyId: string }>["type"];
 type ChargeOutcome = Extract<Outcome, { chargeId: string; companyId: string }>["type"];
 type SubscriptionOutcome = Extract<Outcome, { subscriptionId: string; companyId: string }>["type"];
+type DeliveryOutcome = Extract<Outcome, { deliveryId: string; companyId: string }>["type"];
 type CompanyOutcome =
   | "company-added"
   | "company-changed"
@@ -45,6 +49,18 @@ const company: Presentation<CompanyOutcome> = {
   view: ({ companyId }, { world }) => companyView(must(world.companies, companyId)),
 };
 const settings: Presentation<"settings-changed"> = { shape: settingsShape, view: (_, { world }) => world.settings };
+const routes: Presentation<"routes-set"> = {
+  shape: { routes: true },
+  view: (_, { world }) => ({ routes: routesView(world.routes) }),
+};
+const webhook: Presentation<"webhook-created" | "webhook-changed"> = {
+  shape: webhookWithSecretShape,
+  view: ({ webhookId }, { world }) => webhookWithSecret(world, must(world.webhooks, webhookId)),
+};
+const delivery: Presentation<DeliveryOutcome> = {
+  shape: deliveryShape,
+  view: ({ deliveryId }, { world }) => deliveryView(world, must(world.deliveries, deliveryId)),
+};
 const nothing: Presentation<OutcomeType> = { shape: {}, view: () => ({}) };
 
 /** A rejection shows its own fields, instants as text, and says what was wrong. */
@@ -65,6 +81,7 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "clock-set": nothing,
   "time-reached": nothing,
   "settings-changed": settings,
+  "routes-set": routes,
   "company-added": company,
   "company-changed": company,
   "automatic-withdrawal-made": company,
@@ -81,6 +98,12 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "withdrawal-approved": withdrawal,
   "withdrawal-declined": withdrawal,
   "withdrawal-settled": withdrawal,
+  "webhook-created": webhook,
+  "webhook-changed": webhook,
+  "webhook-deleted": { shape: { webhookId: true }, view: ({ webhookId }) => ({ webhookId }) },
+  "test-delivery-triggered": delivery,
+  "delivery-requeued": delivery,
+  "attempt-recorded": delivery,
   "value-not-allowed": refusal({ problems: true }),
   "withdrawal-already-open": refusal({ withdrawId: true }),
   "withdrawal-below-minimum": refusal({ value: true, minimum: true, fee: true, realMinimum: true }),
@@ -93,6 +116,12 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "otp-incorrect": refusal({ withdrawId: true, attemptsLeft: true }),
   "otp-still-valid": refusal({ withdrawId: true, otpExpiresAt: true }),
   "withdrawal-state-conflict": refusal({ withdrawId: true, withdrawalStatus: true }),
+  "webhook-unknown": refusal({ webhookId: true }),
+  "webhook-url-not-allowed": refusal({ url: true, rule: true, reason: true }),
+  "webhook-event-unknown": refusal({ events: true, allowed: true }),
+  "webhook-inactive": refusal({ webhookId: true }),
+  "delivery-unknown": refusal({ deliveryId: true }),
+  "attempt-not-awaited": refusal({ deliveryId: true, number: true }),
   "charge-unknown": refusal({ chargeId: true }),
   "charge-already-reversed": refusal({ chargeId: true }),
   "charge-state-conflict": refusal({ chargeId: true, paymentStatus: true }),

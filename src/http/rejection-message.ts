@@ -29,6 +29,18 @@ export function rejectionMessage(rejection: Rejection): string {
       return `The current code is valid until ${isoInstant(rejection.otpExpiresAt)}; a new one can be sent only after that.`;
     case "withdrawal-state-conflict":
       return `The withdrawal is ${rejection.withdrawalStatus}; only PENDING_REVIEW can be approved or declined, only APPROVED settled.`;
+    case "webhook-unknown":
+      return `This company has no webhook ${shown(rejection.webhookId)}.`;
+    case "webhook-url-not-allowed":
+      return `The URL is refused: ${rejection.reason}. For a receiver of your own keep a public URL and route its host, as in PUT /sandbox/routes {"hooks.acme.dev": "http://127.0.0.1:3000"}.`;
+    case "webhook-event-unknown":
+      return `There is no event ${rejection.events.map(shown).join(", ")}; GET /webhook/events lists the ones that can be selected.`;
+    case "webhook-inactive":
+      return "The webhook is deactivated; reactivate it in the dashboard first.";
+    case "delivery-unknown":
+      return `This company has no delivery ${shown(rejection.deliveryId)}.`;
+    case "attempt-not-awaited":
+      return `The delivery ${shown(rejection.deliveryId)} does not wait for attempt ${rejection.number}.`;
     case "charge-unknown":
       return `This company has no charge ${shown(rejection.chargeId)}.`;
     case "charge-already-reversed":

@@ -17,7 +17,6 @@ export const serverShapes: OutcomeShapes = {
   "media-type-unsupported": {},
   "headers-too-large": {},
   "internal-error": {},
-  "not-built": {},
   unavailable: {},
 };
 

@@ -11,9 +11,17 @@ export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
 
-  constructor(world: LiveWorld, companyId: string) {
+  readonly #requireAdmin: () => void;
+
+  constructor(world: LiveWorld, companyId: string, requireAdmin: () => void) {
     this.world = world;
     this.companyId = companyId;
+    this.#requireAdmin = requireAdmin;
+  }
+
+  /** For what makes the server reach into its own network. Throws `Refused` when an admin token is set and not sent. */
+  requireAdmin(): void {
+    this.#requireAdmin();
   }
 
   /** Carries out a command and answers with its outcome as it was at that moment. */

@@ -36,6 +36,7 @@ const shapes: { readonly [Name in Notification["name"]]: ObjectShape } = {
   "subscription.rejected": subscription,
   "subscription.charge.failed": { ...subscription, failedAt: true },
   "subscription.charge.paid": { ...subscription, chargeId: true, paidAt: true },
+  "webhook.test": { ...envelope, companyId: true, webhookId: true, message: true },
   "withdraw.completed": {
     ...envelope,
     withdrawId: true,
@@ -72,6 +73,8 @@ function fieldsOf(notification: Notification, at: string): object {
       const { value, fee } = notification.withdrawal;
       return { ...notification.withdrawal, netValue: value - fee, completedAt: at };
     }
+    case "webhook.test":
+      return { ...notification, message: "This is a test delivery." };
     case "subscription.authorized":
     case "subscription.rejected":
     case "subscription.charge.failed":

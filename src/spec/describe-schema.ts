@@ -8,6 +8,7 @@ export interface SchemaText {
   readonly const?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaText>>;
+  readonly additionalProperties?: unknown;
   readonly examples?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;

@@ -28,6 +28,7 @@ describe("a problem", () => {
     [{ type: "string", format: "duration" }, "5m", /ISO 8601 duration such as PT5M.*got "5m"/],
     [{ type: "string", format: "ipv4" }, "x", /in the format ipv4/],
     [{ type: "object", minProperties: 1, properties: { a: {}, b: {} } }, {}, /at least 1 property; allowed: `a`, `b`/],
+    [{ type: "object", maxProperties: 1, additionalProperties: {} }, { a: 1, b: 2 }, /object of at most 1 property$/],
     [{ not: { type: "string" } }, "a", /not allowed here/],
   ])("of %j with %j", (schema, value, message) => {
     expect(explain(schema, value)).toEqual([expect.stringMatching(message)]);

@@ -133,6 +133,8 @@ function describeUnknown(name: string, parent: SchemaText): string {
 
 function allowed(parent: SchemaText): string {
   const names = Object.keys(parent.properties ?? {});
+  // A map takes any name.
+  if (names.length === 0 && parent.additionalProperties !== false) return "";
   return `; allowed: ${names.length === 0 ? "none" : names.map((name) => code(name)).join(", ")}`;
 }
 

@@ -339,9 +339,9 @@ function commit(first: Position, length: number, note = "ação 🙂 \u2028\n"):
   const events = Array.from({ length }, (_, i) => {
     const body = JSON.stringify({ note, position: first + i, amount: Number.MAX_SAFE_INTEGER });
     const ids = { notificationId: `evt_${first + i}`, companyId: "com_1" };
-    return { type: "NotificationRaised", name: "charge.paid", ...ids, body } as const;
+    return { type: "NotificationRaised", name: "charge.paid", ...ids, body, deliveries: [] } as const;
   });
-  return { first, at, events, wall: { at: at + 0.5 } };
+  return { first, at, events, wall: { at: at + 0.5, attempt: { sentAt: at, durationMs: 12, responseBody: note } } };
 }
 
 function snapshot(position: Position, note = "") {

@@ -1,3 +1,4 @@
+import type { Measured } from "../domain/attempt.ts";
 import type { WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 
@@ -6,12 +7,15 @@ export type WorldId = string;
 /** A place in a world's history: the number of its events up to there. It only grows. */
 export type Position = number;
 
-/** What was measured in, or drawn from, the real world when a commit was made. Kept beside it; no decision reads it. */
-export interface Wall {
+/** What came from the real world with a command. Kept beside its facts; no decision reads it. */
+export interface Beside extends Measured {
+  /** The digest of the API key given to the company that this commit added. */
+  readonly keyDigest?: string | undefined;
+}
+
+export interface Wall extends Beside {
   /** Milliseconds since 1970 by the machine's clock. */
   readonly at: number;
-  /** The digest of the API key given to the company that this commit added. */
-  readonly keyDigest?: string;
 }
 
 /** The facts of one command: kept whole or not at all. */

@@ -1,15 +1,22 @@
+import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../engine/fixture/parse-fixture.ts";
+import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
-/** How a sandbox for a test begins; by default the fixture `default` in a frozen world that starts on 2026-03-02. */
+/**
+ * How a sandbox for a test begins; by default the fixture `default` in a frozen world that starts on 2026-03-02. Webhooks
+ * are delivered to `routes` only, so that a test posts to no stranger, unless it brings a courier of its own.
+ */
 export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture">> {
   /** The name of a shipped fixture, or a fixture itself. */
   readonly fixture?: string | object;
   readonly seed?: string;
   /** ISO 8601 in UTC. */
   readonly startAt?: string;
+  /** By host, the origin of the receiver: `{ "hooks.acme.dev": "http://127.0.0.1:3000" }`. */
+  readonly routes?: Readonly<Record<string, string>>;
   readonly clock?: { readonly mode?: "running" | "frozen"; readonly rate?: number };
 }
 
@@ -52,10 +59,18 @@ export interface TestSandbox extends AsyncDisposable {
 }
 
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  const { fixture = "default", seed = "test", startAt = "2026-03-02T12:00:00.000Z", clock, ...parts } = options;
+  const { fixture = "default", seed = "test", startAt = "2026-03-02T12:00:00.000Z", clock, routes, ...parts } = options;
   const found = typeof fixture === "string" ? await readNamedFixture(fixture) : parseInlineFixture(fixture);
   if (!("fixture" in found)) throw new Error(`the fixture is not usable: ${JSON.stringify(found)}`);
-  const sandbox = await createSandbox({ store: new MemoryStore(), ...parts, fixture: async () => found });
+  const parsed = parseRoutes(Object.entries(routes ?? {}));
+  if ("problems" in parsed) throw new Error(`the routes are not usable: ${JSON.stringify(parsed.problems)}`);
+  const sandbox = await createSandbox({
+    store: new MemoryStore(),
+    courier: new Courier({ egress: "routes" }),
+    ...parts,
+    worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
+    fixture: async () => found,
+  });
   const created = await sandbox.worlds.create({
     fixtureName: found.fixture.name ?? "inline",
     fixture: found,
@@ -70,7 +85,8 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
   return { url, apiKey, as, ask: as(apiKey), [Symbol.asyncDispose]: () => sandbox.close() };
 }
 
-function asker(url: string, apiKey: string | null): Ask {
+/** Asks the server at `url` with this API key, or with none. */
+export function asker(url: string, apiKey: string | null): Ask {
   return async (method, path, body, headers = {}) => {
     const key: Record<string, string> = apiKey === null ? {} : { "x-api-key": apiKey };
     const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };

@@ -46,6 +46,8 @@ function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: Schem
   if (pattern === "^[0-9]{6}$") return fc.constantFrom("000000", "482915", "999999");
   if (pattern === "^[0-9]{14}$") return fc.constantFrom("00000000000000", "11222333000181", "99999999999999");
   if (pattern.includes("[0-5][0-9]$")) return fc.constantFrom("00:00", "02:30", "23:59");
+  // Only URLs may be so long: of webhooks, and of what routes lead to.
+  if (maxLength === 2_048) return fc.constantFrom(...urls);
   const names = fc.constantFrom(
     "default",
     "no-such-fixture",
@@ -61,7 +63,10 @@ function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: Schem
 }
 
 function anyObject(schema: SchemaObject): Arbitrary<unknown> {
-  const { required = [], minProperties = 0, maxProperties = 20 } = schema;
+  const { required = [], minProperties = 0, maxProperties = 20, additionalProperties } = schema;
+  if (typeof additionalProperties === "object" && !("$ref" in additionalProperties)) {
+    return fc.dictionary(fc.constantFrom(...hosts), anyValue(additionalProperties), { maxKeys: maxProperties });
+  }
   const model = Object.fromEntries(propertiesOf(schema).map(([name, property]) => [name, anyValue(property)]));
   return fc.record(model, { requiredKeys: required }).filter((value) => {
     const size = Object.keys(value).length;
@@ -69,6 +74,18 @@ function anyObject(schema: SchemaObject): Arbitrary<unknown> {
   });
 }
 
+/** Nobody listens at port 9 of this machine, and the sandbox connects to routes only. */
+const urls = [
+  "https://hooks.acme.dev/saldo",
+  "https://hooks.acme.dev",
+  "http://127.0.0.1:9",
+  "http://[::1]:9",
+  "http://localhost/",
+  "ftp://hooks.acme.dev",
+  "no url",
+  `https://hooks.acme.dev/${"a".repeat(2_000)}`,
+];
+const hosts = ["hooks.acme.dev", "HOOKS.ACME.DEV.", "127.1", "[::1]", "constructor", "a b", "\u{1f600}.dev"];
 const instants = [
   "0000-01-01T00:00:00Z",
   "1969-12-31T23:59:59.999Z",

@@ -12,7 +12,28 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Everything that a schema forbids, one thing at a time, in a body that is right but for it. */
 export function hostileBodies(schema: SchemaObject, example: JsonObject): HostileBody[] {
   const whole = hostileValues(schema).map((value) => ({ name: `body = ${show(value)}`, body: value }));
-  return [...whole, ...hostileMembers(schema, example, "")];
+  if ((schema.minProperties ?? 0) > 0) whole.push({ name: "an empty body", body: {} });
+  return [...whole, ...hostileMembers(schema, example, ""), ...hostileEntries(schema, example)];
+}
+
+/** Of an object whose members have names that the client chooses: bad names, bad values, and one too many. */
+function hostileEntries(schema: SchemaObject, example: JsonObject): HostileBody[] {
+  const { additionalProperties: value, maxProperties } = schema;
+  if (!isObject(value)) return [];
+  const names = ["", "\u0000", "a\nb", "\ud800", "a".repeat(5_000), "__proto__"];
+  const right = Object.values(example)[0] ?? "";
+  const bodies = [
+    ...names.map((name) => ({ name: `name ${show(name)}`, body: including(example, name, right) })),
+    ...hostileValues(value).flatMap((wrong) =>
+      ["other", "constructor"].map((name) => ({
+        name: `${name} = ${show(wrong)}`,
+        body: including(example, name, wrong),
+      })),
+    ),
+  ];
+  if (maxProperties === undefined) return bodies;
+  const many = Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, i) => [`a${i}.acme.dev`, right]));
+  return [...bodies, { name: `${maxProperties + 1} members`, body: many }];
 }
 
 /** The same for each member of an object, and the members of those that are objects. */

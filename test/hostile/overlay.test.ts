@@ -1,20 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
-import { documentWithOverlay, type OverlaidDocument } from "../../src/spec/document.ts";
-import { parseOverlay } from "../../src/spec/overlay.ts";
+import type { OverlaidDocument } from "../../src/spec/document.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { type Answer, startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
-
-type Action = { readonly target: string; readonly update?: unknown; readonly remove?: true };
-
-/** The interface as an overlay of these actions changes it; each must find its target. */
-async function interfaceWith(...actions: Action[]): Promise<OverlaidDocument> {
-  const overlay = { overlay: "1.0.0", info: { title: "A deployment", version: "1" }, actions };
-  const document = await documentWithOverlay("interface", parseOverlay(JSON.stringify(overlay)));
-  expect(document.warnings).toEqual([]);
-  return document;
-}
+import { type Action, interfaceWith } from "./interface-with.ts";
 
 /** A session that meets most of the interface, and what the control plane then says of the world. */
 async function walk({ ask, as }: TestSandbox): Promise<ReadonlyMap<string, Pick<Answer, "status" | "body">>> {
@@ -38,6 +28,11 @@ async function walk({ ask, as }: TestSandbox): Promise<ReadonlyMap<string, Pick<
   await note("confirmed", ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode }));
   await note("no route", ask("GET", "/nope"));
   await note("no method", ask("DELETE", "/account-balance"));
+  await note(
+    "webhook",
+    ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "A", events: ["charge.paid"] }),
+  );
+  await note("no webhook", ask("POST", "/webhook", { url: "http://localhost/", name: "A", events: ["charge.paid"] }));
   await note("webhooks", ask("GET", "/webhook"));
   await note("history", ask("GET", "/account-balance/withdrawals"));
   await note("world", ask("GET", "/sandbox/world"));
@@ -118,7 +113,8 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
     const { changed, step } = await differences(document);
     expect(changed).not.toContain("balance");
     for (const name of ["world", "events", "problem"]) expect(changed).not.toContain(name);
-    for (const name of ["stranger", "malformed", "initiated", "wrong code", "no route", "no method", "webhooks"]) {
+    const others = ["stranger", "malformed", "initiated", "wrong code", "no route", "no method", "webhook", "webhooks"];
+    for (const name of [...others, "no webhook"]) {
       expect(changed).toContain(name);
       expect(step(name).after?.body).toMatchObject({ success: false, status: step(name).before?.status });
       expect(step(name).after?.body).not.toHaveProperty("message");
@@ -347,30 +343,6 @@ describe("an overlay that does not fit the code stops the start, by name", () =>
     const schema = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
     const broken = { target: `${schema}.properties.value`, update: { type: "integer", format: "no-such-format" } };
     await expect(start(broken)).rejects.toThrow(/initiateWithdrawal/);
-  });
-});
-
-describe("what is described and not built yet", () => {
-  const unbuilt = [
-    ["POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "Payments", events: ["charge.paid"] }],
-    ["GET", "/webhook", undefined],
-    ["GET", "/webhook/events", undefined],
-    ["GET", "/webhook/whk_1/logs", undefined],
-    ["POST", "/webhook/whk_1/test", undefined],
-  ] as const;
-
-  test.each(unbuilt)("%s %s answers 501 in the documented shape", async (method, path, body) => {
-    await using sandbox = await startSandbox();
-    for (const prefix of ["", "/v1"]) {
-      const answer = await sandbox.ask(method, prefix + path, body);
-      expect(answer.status).toBe(501);
-      expect(answer.body).toEqual({
-        status: 501,
-        message: expect.stringMatching(/not built/i),
-        data: { code: "NOT_BUILT" },
-      });
-      expect((await sandbox.as(null)(method, prefix + path, body)).status).toBe(401);
-    }
   });
 });
 

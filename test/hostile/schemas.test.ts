@@ -74,6 +74,11 @@ describe("a parameter that its schema forbids", () => {
       const values = ["1.5", "1e2", "-1", "abc", "0x10", "+5", "%201", "9007199254740993", "NaN", "Infinity", "１"];
       queries.push(...values.map((value) => `${name}=${value}`));
     }
+    for (const { name } of operation.parameters.query.filter(({ schema }) => schema.enum !== undefined)) {
+      queries.push(
+        ...["NOPE", "pending", "PENDING%20", "%50ENDING%00", "PENDING,FAILED"].map((text) => `${name}=${text}`),
+      );
+    }
     await expectUnchanged(sandbox, async () => {
       for (const query of queries) expectMalformed(document, await ask(operation.method, `${path}?${query}`, body));
     });

@@ -2,6 +2,16 @@ import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
 import { assertNotification } from "./described-exchange.ts";
 import { isRow, numberOf, only, type Row, rowsOf } from "./json-reading.ts";
 
+/** Where webhooks of these tests are delivered to, if a test says nothing else. */
+export const hookHost = "hooks.acme.dev";
+export const hookUrl = `https://${hookHost}/saldo`;
+
+/** A webhook with the key that its deliveries are signed with. */
+export interface Hook {
+  readonly webhookId: string;
+  readonly secret: string;
+}
+
 /** What an advance may be told. */
 export type Target = { by: string } | { to: string } | { toNext: true };
 
@@ -107,6 +117,50 @@ export class Account {
 
   async now(): Promise<string> {
     return (await this.ask("GET", "/sandbox/clock")).text("now");
+  }
+
+  /** Where what is for a host goes, in the whole world; replaces all routes. */
+  async routes(targets: Readonly<Record<string, string>>): Promise<void> {
+    succeeded(await this.ask("PUT", "/sandbox/routes", targets));
+  }
+
+  async webhook(events: readonly string[], url = hookUrl): Promise<Hook> {
+    const made = succeeded(await this.ask("POST", "/webhook", { url, name: "Test", events }));
+    return { webhookId: made.text("data.webhookId"), secret: made.text("data.secret") };
+  }
+
+  /** Triggers a test delivery, which is one attempt. */
+  async testWebhook(webhookId: string): Promise<string> {
+    return succeeded(await this.ask("POST", `/webhook/${webhookId}/test`)).text("data.deliveryId");
+  }
+
+  /** A webhook as the dashboard shows it. */
+  async dashboard(webhookId: string): Promise<Row> {
+    const found = rowsOf(await this.ask("GET", "/sandbox/webhooks"), "webhooks");
+    return only(found.filter((row) => row.webhookId === webhookId));
+  }
+
+  /** The attempts to deliver to a webhook as its log shows them, newest first. */
+  async log(webhookId: string): Promise<readonly Row[]> {
+    return rowsOf(await this.ask("GET", `/webhook/${webhookId}/logs`), "data");
+  }
+
+  /** The company's deliveries, newest first; `query` selects some of them: `state=PENDING&limit=5`. */
+  async deliveries(query = ""): Promise<readonly Row[]> {
+    return rowsOf(await this.ask("GET", `/sandbox/deliveries?${query}`), "deliveries");
+  }
+
+  async delivery(deliveryId: string): Promise<Row> {
+    return only((await this.deliveries("limit=1000")).filter((row) => row.deliveryId === deliveryId));
+  }
+
+  redeliver(deliveryId: string): Promise<Answer> {
+    return this.ask("POST", `/sandbox/deliveries/${deliveryId}/redeliver`);
+  }
+
+  /** Waits until no attempt is under way that is due by now. No time passes in a frozen world. */
+  async quiet(): Promise<void> {
+    await this.advance({ by: "PT0S" });
   }
 
   /** The whole history of the world, read page by page; with `type` only the events of that type. */

@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
+import { type Behaviour, type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { type Ask, startSandbox, type TestSandbox, type TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
-import { Account } from "./account.ts";
+import { Account, hookHost } from "./account.ts";
 import { assertDescribed } from "./described-exchange.ts";
 
 /** When the worlds of these tests begin, if a test says nothing else. */
@@ -33,6 +34,25 @@ export async function startCheckedSandbox(options: TestSandboxOptions = {}): Pro
   const apiKey = made.text("companies.0.apiKey");
   const end = async () => void (await as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`));
   return checkedSandbox({ url, apiKey, ask: as(apiKey), as, [Symbol.asyncDispose]: end });
+}
+
+/** A world whose webhooks reach a receiver. */
+export interface HookedSandbox extends CheckedSandbox {
+  readonly receiver: Receiver;
+}
+
+/** A world of its own with a receiver of its own, to which a route leads for the host that the tests' webhooks have. */
+export async function startHookedSandbox(
+  behaviour: Behaviour | readonly Behaviour[] = "ok",
+  options: TestSandboxOptions = {},
+): Promise<HookedSandbox> {
+  const [sandbox, receiver] = await Promise.all([startCheckedSandbox(options), startReceiver(behaviour)]);
+  await sandbox.account.routes({ [hookHost]: receiver.url });
+  const end = async () => {
+    await sandbox[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  };
+  return { ...sandbox, receiver, [Symbol.asyncDispose]: end };
 }
 
 let shared: Promise<TestSandbox> | undefined;

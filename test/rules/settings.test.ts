@@ -13,6 +13,9 @@ describe("settings of the instance", () => {
       manualApproval: false,
       retention: null,
       settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+      webhookUrls: "strict",
+      webhookTimeout: "PT10S",
+      webhookTimestamps: "world",
       timeZone: "America/Sao_Paulo",
     });
     const changed = await ask("PATCH", "/sandbox/settings", { settlement: { delay: "PT1M" }, withdrawalFee: 0 });
@@ -24,6 +27,20 @@ describe("settings of the instance", () => {
     });
     expect((await ask("GET", "/sandbox/settings")).body).toEqual(changed.body);
     expect((await ask("GET", "/sandbox/world")).at("settings")).toMatchObject({ withdrawalFee: 0 });
+  });
+
+  it("of webhooks change one by one like the others", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask } = sandbox;
+    const { position: _, ...before } = Object((await ask("GET", "/sandbox/settings")).body);
+    const patches = [{ webhookUrls: "any" }, { webhookTimeout: "PT0.25S" }, { webhookTimestamps: "wall" }];
+    for (const patch of patches) {
+      Object.assign(before, patch);
+      expect((await ask("PATCH", "/sandbox/settings", patch)).body).toMatchObject(before);
+    }
+    const { position: __, ...after } = Object((await ask("GET", "/sandbox/settings")).body);
+    expect(after).toEqual(before);
+    expect((await ask("PATCH", "/sandbox/settings", { webhookTimeout: "PT5M" })).at("webhookTimeout")).toBe("PT5M");
   });
 
   it("refuse what they cannot be, and stay as they were", async () => {
@@ -41,6 +58,13 @@ describe("settings of the instance", () => {
       [{ settlement: { outcome: "LATER" } }, 400],
       [{ settlement: { delay: "P99999D" } }, 422],
       [{ webhook: true }, 400],
+      [{ webhookUrls: "public" }, 400],
+      [{ webhookTimestamps: "both" }, 400],
+      [{ webhookTimeout: 10 }, 400],
+      [{ webhookTimeout: "ten seconds" }, 400],
+      [{ webhookTimeout: "PT0S" }, 422],
+      [{ webhookTimeout: "PT5M0.001S" }, 422],
+      [{ webhookTimeout: "P1D" }, 422],
     ] as const;
     for (const [patch, status] of refused) {
       const answer = await sandbox.ask("PATCH", "/sandbox/settings", patch);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { iso, notificationsIn, only, Story, type Told, typesOf } from "../testing/story.ts";
+import { iso, Story } from "../testing/story.ts";
+import { notificationsIn, only, type Told, typesOf } from "../testing/told.ts";
 
 /** What happened when, in a form that reads like a table. */
 function tableOf(told: readonly Told[]): string[] {

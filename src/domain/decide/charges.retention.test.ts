@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Retention } from "../settings.ts";
-import { instant, iso, only, Story } from "../testing/story.ts";
+import { instant, iso, Story } from "../testing/story.ts";
+import { only } from "../testing/told.ts";
 
 const largest = Number.MAX_SAFE_INTEGER;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Retention } from "../settings.ts";
-import { notificationsIn, Story } from "../testing/story.ts";
+import { Story } from "../testing/story.ts";
+import { notificationsIn } from "../testing/told.ts";
 
 function percent(of: number, holdFor = "P30D"): Retention {
   return { percent: of, holdFor };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint } from "../testing/fingerprint.ts";
 import type { ChargeMove } from "../testing/moves.ts";
-import { instant, notificationsIn, only, Story, typesOf } from "../testing/story.ts";
+import { instant, Story } from "../testing/story.ts";
+import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
 describe("creating a charge", () => {
   it("leaves it pending, tells so, and moves no money", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { acme, Story, typesOf } from "../testing/story.ts";
+import { acme, Story } from "../testing/story.ts";
+import { typesOf } from "../testing/told.ts";
 
 describe("a company", () => {
   it("begins with empty books and nothing held", () => {

@@ -4,7 +4,8 @@ import { deriveId, type IdKind } from "../identity.ts";
 import type { Instant } from "../instant.ts";
 import type { Notification, Wire } from "../notification.ts";
 import type { Outcome, Rejection, Success } from "../outcome.ts";
-import type { World } from "../world.ts";
+import type { Webhook } from "../webhook.ts";
+import { must, type World } from "../world.ts";
 
 /** What a command leads to: facts that are kept together or not at all, and the answer. */
 export interface Decision {
@@ -47,7 +48,22 @@ export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Con
       companyId,
       name: notification.name,
       body,
+      deliveries: receivers(world, companyId, notification).map((webhookId) => {
+        return { deliveryId: mint("delivery"), webhookId };
+      }),
     };
   };
   return { world, at, mint, raise };
+}
+
+/** The webhooks that are told: the one that is tested, or the company's active ones that have selected the event. */
+function receivers(world: Readonly<World>, companyId: string, notification: Notification): readonly string[] {
+  if (notification.name === "webhook.test") return [notification.webhookId];
+  // A company that is only just being added has none.
+  const { webhookIds = [] } = world.companies.get(companyId) ?? {};
+  return webhookIds.filter((id) => wants(must(world.webhooks, id), notification.name));
+}
+
+function wants({ active, events }: Webhook, name: string): boolean {
+  return active && events.includes(name);
 }

@@ -32,3 +32,46 @@ describe("an instance", () => {
     expect(story.world.at).toBe(story.now);
   });
 });
+
+describe("the routes of an instance", () => {
+  const hooks = ["hooks.acme.dev", "http://127.0.0.1:3000"] as const;
+
+  it("are none in the beginning", () => {
+    expect(new Story().world.routes).toEqual([]);
+  });
+
+  it("are recorded as they were understood, and replace those before", () => {
+    const story = new Story();
+    const target = "http://127.0.0.1:3000";
+    const { events, outcome } = story.when({
+      type: "set-routes",
+      routes: [
+        ["Hooks.Acme.dev.", `${target}/`],
+        ["other.acme.dev", target],
+      ],
+    });
+    const understood = [
+      { host: "hooks.acme.dev", target },
+      { host: "other.acme.dev", target },
+    ];
+    expect(events).toEqual([{ type: "RoutesSet", routes: understood }]);
+    expect(outcome).toEqual({ type: "routes-set" });
+    expect(story.world.routes).toEqual(understood);
+    story.given({ type: "set-routes", routes: [] });
+    expect(story.world.routes).toEqual([]);
+  });
+
+  it("are refused as a whole when one is wrong, with the host of each that is", () => {
+    const story = new Story();
+    story.given({ type: "set-routes", routes: [hooks] });
+    const good = ["good.acme.dev", "http://127.0.0.1:1"] as const;
+    const bad = ["bad.acme.dev", "http://127.0.0.1:1/path"] as const;
+    const { events, outcome } = story.when({ type: "set-routes", routes: [good, bad, hooks, hooks] });
+    expect(events).toEqual([]);
+    expect(outcome).toMatchObject({
+      type: "value-not-allowed",
+      problems: [{ at: "bad.acme.dev" }, { at: "hooks.acme.dev" }],
+    });
+    expect(story.world.routes).toEqual([{ host: "hooks.acme.dev", target: "http://127.0.0.1:3000" }]);
+  });
+});

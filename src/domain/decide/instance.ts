@@ -1,4 +1,5 @@
 import type { InstanceCommand } from "../command.ts";
+import { parseRoutes } from "../route.ts";
 import { settingsProblems, withChanges } from "../settings.ts";
 import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
@@ -11,6 +12,12 @@ export const decideInstance: Deciders<InstanceCommand["type"]> = {
   },
   "set-clock": (_context, { mode, rate }) => accept({ type: "clock-set" }, { type: "ClockSet", mode, rate }),
   "reach-time": () => accept({ type: "time-reached" }, { type: "TimeReached" }),
+  "set-routes": (_context, { routes: given }) => {
+    const parsed = parseRoutes(given);
+    if ("routes" in parsed) return accept({ type: "routes-set" }, { type: "RoutesSet", routes: parsed.routes });
+    const problems = parsed.problems.map(({ host, message }) => ({ at: host, message }));
+    return reject({ type: "value-not-allowed", problems });
+  },
   "change-settings": ({ world, at }, { patch }) => {
     const settings = withChanges(world.settings, patch);
     const problems = settingsProblems(settings);

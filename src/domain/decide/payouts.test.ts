@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../command.ts";
 import type { SettingsPatch } from "../settings.ts";
-import { instant, iso, notificationsIn, only, Story, typesOf } from "../testing/story.ts";
+import { instant, iso, Story } from "../testing/story.ts";
+import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
 /** A withdrawal of 10,000 out of 50,000 whose code was accepted. */
 function confirmed(settings: SettingsPatch = {}) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Told } from "../testing/story.ts";
-import { iso, notificationsIn, only, Story, typesOf } from "../testing/story.ts";
+import { iso, Story } from "../testing/story.ts";
+import type { Told } from "../testing/told.ts";
+import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
 type Terms = Parameters<Story["subscription"]>[0];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDuration } from "../duration.ts";
 import { isSameCode } from "../otp.ts";
-import { instant, only, Story } from "../testing/story.ts";
+import { instant, Story } from "../testing/story.ts";
+import { only } from "../testing/told.ts";
 
 function storyWith(balance = 50_000): Story {
   return new Story({ balance });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint } from "../testing/fingerprint.ts";
-import { notificationsIn, Story, typesOf } from "../testing/story.ts";
+import { Story } from "../testing/story.ts";
+import { notificationsIn, typesOf } from "../testing/told.ts";
 
 function storyWith(balance = 50_000): Story {
   return new Story({ balance });

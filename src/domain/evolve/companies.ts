@@ -18,6 +18,8 @@ export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
       subscriptionIds: [],
       withdrawIds: [],
       inbox: [],
+      webhookIds: [],
+      deliveryIds: [],
     });
   },
   CompanyChanged(world, { companyId, profile }) {

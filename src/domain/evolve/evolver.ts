@@ -1,7 +1,8 @@
+import type { Measured } from "../attempt.ts";
 import type { EventOf, EventType } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import type { World } from "../world.ts";
 
 /** What an event of type `T` does to the world. The same events must give the same world for ever. */
-export type Evolver<T extends EventType> = (world: World, event: EventOf<T>, at: Instant) => void;
+export type Evolver<T extends EventType> = (world: World, event: EventOf<T>, at: Instant, measured: Measured) => void;
 export type Evolvers<T extends EventType> = { readonly [K in T]: Evolver<K> };

@@ -1,7 +1,7 @@
-import type { InstanceEvent, NotificationEvent } from "../event.ts";
+import type { InstanceEvent } from "../event.ts";
 import type { Evolvers } from "./evolver.ts";
 
-export const evolveInstance: Evolvers<(InstanceEvent | NotificationEvent)["type"]> = {
+export const evolveInstance: Evolvers<InstanceEvent["type"]> = {
   WorldCreated(world, event) {
     world.seed = event.seed;
     world.settings = event.settings;
@@ -15,7 +15,7 @@ export const evolveInstance: Evolvers<(InstanceEvent | NotificationEvent)["type"
   SettingsChanged(world, event) {
     world.settings = event.settings;
   },
-  NotificationRaised(world) {
-    world.minted.notification += 1;
+  RoutesSet(world, event) {
+    world.routes = event.routes;
   },
 };

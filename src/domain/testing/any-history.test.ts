@@ -7,6 +7,7 @@ import { begin, perform } from "./tell.ts";
 
 /** Every event; the compiler keeps the list complete. */
 const events: Record<EventType, true> = {
+  AttemptRecorded: true,
   AutomaticWithdrawalMade: true,
   AutomaticWithdrawalScheduled: true,
   AutomaticWithdrawalSkipped: true,
@@ -19,10 +20,12 @@ const events: Record<EventType, true> = {
   ClockSet: true,
   CompanyAdded: true,
   CompanyChanged: true,
+  DeliveryRequeued: true,
   HoldReleased: true,
   NotificationRaised: true,
   OtpIssued: true,
   OtpRefused: true,
+  RoutesSet: true,
   SettingsChanged: true,
   SubscriptionAuthorized: true,
   SubscriptionChargeFailed: true,
@@ -31,6 +34,11 @@ const events: Record<EventType, true> = {
   SubscriptionCreated: true,
   SubscriptionRejected: true,
   TimeReached: true,
+  WebhookChanged: true,
+  WebhookCreated: true,
+  WebhookDeactivated: true,
+  WebhookDeleted: true,
+  WebhookReactivated: true,
   WithdrawalApproved: true,
   WithdrawalCancelled: true,
   WithdrawalConfirmed: true,

@@ -2,12 +2,11 @@ import fc from "fast-check";
 import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { SettingsPatch } from "../settings.ts";
+import { the, which, who } from "./any-pick.ts";
+import { anyWebhookMove } from "./any-webhook-move.ts";
 import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
 import { acme } from "./story.ts";
 
-const who = fc.nat(2);
-/** Counted from the newest, so that most moves meet something that is still alive. */
-const which = fc.oneof({ weight: 4, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(12) });
 const retention = fc.record({
   percent: fc.oneof(
     fc.constantFrom(0, 100),
@@ -38,6 +37,9 @@ const settings: fc.Arbitrary<SettingsPatch> = fc.record(
       },
       { requiredKeys: [] },
     ),
+    webhookUrls: fc.constantFrom("strict", "any"),
+    webhookTimeout: fc.constantFrom("PT10S", "PT1S", "PT5M", "P1M"),
+    webhookTimestamps: fc.constantFrom("world", "wall"),
     timeZone: fc.constantFrom("America/Sao_Paulo", "UTC", "Pacific/Auckland", "Nowhere/Here"),
   },
   { requiredKeys: [] },
@@ -81,10 +83,6 @@ function drawn(weight: number, arbitrary: fc.Arbitrary<Move>) {
   return { weight, arbitrary };
 }
 
-function the<T extends Move["do"]>(name: T): fc.Arbitrary<T> {
-  return fc.constant(name);
-}
-
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(12, fc.record({ do: the("advance"), by: advance })),
   drawn(
@@ -106,7 +104,7 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(4, fc.record({ do: reviewMove, who, which })),
   drawn(3, fc.record({ do: the("settle"), who, which, outcome: fc.constantFrom("CONFIRMED", "FAILED") })),
   drawn(
-    2,
+    3,
     fc.record({
       do: the("subscribe"),
       who,
@@ -116,7 +114,8 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   ),
   drawn(1, fc.record({ do: the("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
-  drawn(4, fc.record({ do: subscriptionMove, who, which })),
+  drawn(6, fc.record({ do: subscriptionMove, who, which })),
+  drawn(24, anyWebhookMove),
   drawn(4, fc.record({ do: the("change-company"), who, patch: profile })),
   drawn(
     4,

@@ -1,7 +1,7 @@
 import type { EventOf, WorldEvent } from "../event.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Cents } from "../money.ts";
-import type { Told } from "./story.ts";
+import type { Told } from "./told.ts";
 
 interface AuditedPayment {
   readonly total: Cents;

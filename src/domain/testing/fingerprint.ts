@@ -1,9 +1,11 @@
+import { outboxItems } from "../outbox.ts";
 import { agendaItems } from "../schedule.ts";
 import type { World } from "../world.ts";
 
 /** All that a world is, as text: equal worlds, and only they, have equal texts. What is pending stands in order. */
 export function fingerprint(world: World): string {
-  return JSON.stringify({ ...world, agenda: agendaItems(world) }, (_key, value: unknown) =>
+  const pending = { agenda: agendaItems(world), outbox: outboxItems(world) };
+  return JSON.stringify({ ...world, ...pending }, (_key, value: unknown) =>
     value instanceof Map ? { map: [...value.entries()] } : value,
   );
 }

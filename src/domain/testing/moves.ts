@@ -1,9 +1,13 @@
-import type { Command, SubscriptionCommand, WithdrawalCommand } from "../command.ts";
+import { deliveryMaxAttempts } from "../attempt.ts";
+import type { Command, CommandOf, SubscriptionCommand, WebhookCommand, WithdrawalCommand } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
+import type { Delivery } from "../delivery.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { Cents } from "../money.ts";
 import { otpCode } from "../otp.ts";
+import type { WebhookTerms } from "../webhook.ts";
 import type { World } from "../world.ts";
+import { type Answer, resultOf } from "./postman.ts";
 
 /**
  * A step of a random history. It does not name things, which do not exist yet when it is drawn: it picks them by number
@@ -21,7 +25,12 @@ export type Move =
   | { do: WithdrawalMove; who: number; which: number }
   | { do: "subscribe"; who: number; amountCents: Cents; interval: IsoDuration; nextOutcome: "PAID" | "FAILED" }
   | { do: "change-subscription"; who: number; which: number; nextOutcome: "PAID" | "FAILED" }
-  | { do: SubscriptionMove; who: number; which: number };
+  | { do: SubscriptionMove; who: number; which: number }
+  | { do: "create-webhook"; who: number; terms: WebhookTerms }
+  | { do: "change-webhook"; who: number; which: number; patch: CommandOf<"change-webhook">["patch"] }
+  | { do: WebhookMove | "redeliver"; who: number; which: number }
+  /** `ahead` of the attempts that have ended; 1 is the next. `epochs` after this one. */
+  | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: Answer };
 
 export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
 export type WithdrawalMove = Exclude<
@@ -29,6 +38,7 @@ export type WithdrawalMove = Exclude<
   "initiate-withdrawal" | "confirm-withdrawal" | "settle-withdrawal" | "make-automatic-withdrawal"
 >;
 export type SubscriptionMove = Exclude<SubscriptionCommand["type"], "create-subscription" | "change-subscription">;
+export type WebhookMove = Exclude<WebhookCommand["type"], "create-webhook" | "change-webhook">;
 
 /** The command that a move is in this world. */
 export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "advance" }>): Command {
@@ -79,9 +89,42 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
       const subscriptionId = pick(company.subscriptionIds, world.subscriptions, move.which);
       return { type: move.do, companyId, subscriptionId, scheduled: false };
     }
+    case "create-webhook":
+      return { type: move.do, companyId, ...move.terms };
+    case "change-webhook": {
+      const webhookId = pick(company.webhookIds, world.webhooks, move.which);
+      return { type: move.do, companyId, webhookId, patch: move.patch };
+    }
+    case "delete-webhook":
+    case "reactivate-webhook":
+    case "test-webhook":
+      return { type: move.do, companyId, webhookId: pick(company.webhookIds, world.webhooks, move.which) };
+    case "redeliver":
+      return { type: move.do, companyId, deliveryId: pick(company.deliveryIds, world.deliveries, move.which) };
+    case "record-attempt":
+      return recording(world, pick(company.deliveryIds, world.deliveries, move.which), move);
     default:
       return { type: move.do, companyId, chargeId: pick(company.chargeIds, world.charges, move.which) };
   }
+}
+
+/** The next attempt is recorded only where it can have begun: when it is due, or when it was before a cancellation. */
+function recording(
+  world: Readonly<World>,
+  deliveryId: string,
+  { ahead, epochs, answer }: Extract<Move, { do: "record-attempt" }>,
+): Command {
+  const delivery = world.deliveries.get(deliveryId);
+  const ended = delivery?.attempts.length ?? 0;
+  const number = ended + (ahead === 1 && !mayBeUnderWay(world, delivery) ? 0 : ahead);
+  const begun = { epoch: world.epoch + epochs, attemptedAt: world.at, url: "https://hooks.acme.dev/before" };
+  return { type: "record-attempt", deliveryId, number, ...begun, ...resultOf(answer) };
+}
+
+function mayBeUnderWay(world: Readonly<World>, delivery: Delivery | undefined): boolean {
+  if (delivery === undefined) return true;
+  const { attemptDue, attempts } = delivery;
+  return attemptDue === null ? attempts.length < deliveryMaxAttempts : attemptDue.at <= world.at;
 }
 
 /** The company's newest but `which`; beyond its own, another's; where there is none, an id that does not exist. */

@@ -4,26 +4,24 @@ import type { Command, CommandOf } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { Decision } from "../decide/decider.ts";
 import { commandFor, decide } from "../decide.ts";
+import type { Delivery } from "../delivery.ts";
 import { addDuration, type IsoDuration } from "../duration.ts";
-import type { EventOf, EventType, WorldEvent } from "../event.ts";
+import type { WorldEvent } from "../event.ts";
 import { evolve } from "../evolve.ts";
 import type { Instant } from "../instant.ts";
 import { type Ledger, ledgerProblem } from "../ledger.ts";
 import type { Cents } from "../money.ts";
 import type { Wire } from "../notification.ts";
 import { otpCode } from "../otp.ts";
-import { agendaItems, nextDue } from "../schedule.ts";
+import { agendaItems, nextDue, nextDueAt } from "../schedule.ts";
 import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts";
 import type { Subscription } from "../subscription.ts";
+import type { Webhook } from "../webhook.ts";
 import type { Withdrawal } from "../withdrawal.ts";
 import { emptyWorld, must } from "../world.ts";
 import type { ChargeMove } from "./moves.ts";
-
-/** A fact of a history and when it became true. */
-export interface Told {
-  readonly at: Instant;
-  readonly event: WorldEvent;
-}
+import { attemptsEnded, type Receiver } from "./postman.ts";
+import type { Told } from "./told.ts";
 
 /** Writes notifications as they are, so that tests can read what they would tell. */
 export const jsonWire: Wire = { body: (notification) => JSON.stringify(notification) };
@@ -55,13 +53,16 @@ type SubscriptionTerms = Partial<Omit<CommandOf<"create-subscription">, "type">>
 
 /**
  * A world with one company, told step by step: given what happened, when this is asked, then these events or this
- * rejection. Time passes only by `runUntil` and `advance`, which do everything that falls due on the way. The books are
- * checked after every event.
+ * rejection. Time passes only by `runUntil` and `advance`, which do everything that falls due on the way: at each
+ * instant first what happens within the world, then the attempts to deliver. What is due at the present instant waits
+ * until the story runs on, be it by no time at all. The books are checked after every event.
  */
 export class Story {
   readonly world = emptyWorld();
   readonly history: Told[] = [];
   readonly companyId: string;
+  /** What attempts to deliver meet. */
+  receiver: Receiver = () => "ok";
   now: Instant;
 
   constructor({ seed = "story", startAt = "2026-01-15T12:00:00Z", settings, profile, balance = 0 }: Beginning = {}) {
@@ -102,16 +103,23 @@ export class Story {
     const end = typeof until === "string" ? instant(until) : until;
     const before = this.history.length;
     let atThisInstant = 0;
-    for (let item = nextDue(this.world); item !== null && item.at <= end; item = nextDue(this.world)) {
-      if (item.at < this.now) throw new Error(`${item.type} of ${item.id} was due in the past`);
-      atThisInstant = item.at === this.now ? atThisInstant + 1 : 1;
-      if (atThisInstant > mostAtOneInstant) throw new Error(`the agenda does not settle at ${iso(item.at)}`);
-      this.world.agenda.pop();
-      this.now = item.at;
-      this.given(commandFor(this.world, item));
+    for (let at = nextDueAt(this.world); at !== null && at <= end; at = nextDueAt(this.world)) {
+      if (at < this.now) throw new Error(`something was due in the past, at ${iso(at)}`);
+      atThisInstant = at === this.now ? atThisInstant + 1 : 1;
+      if (atThisInstant > mostAtOneInstant) throw new Error(`the agenda does not settle at ${iso(at)}`);
+      this.now = at;
+      this.given(...this.#beginDue());
     }
     this.now = end;
     return this.history.slice(before);
+  }
+
+  /** The first thing that is due now or, when nothing is, all attempts to deliver that are. */
+  #beginDue(): Command[] {
+    const item = nextDue(this.world);
+    if (item === null || item.at > this.now) return attemptsEnded(this.world, this.now, this.receiver);
+    this.world.agenda.pop();
+    return [commandFor(this.world, item)];
   }
 
   advance(by: IsoDuration): readonly Told[] {
@@ -141,6 +149,15 @@ export class Story {
     const { outcome } = this.when(asked);
     if (outcome.type !== "subscription-created") throw new Error(outcome.type);
     return outcome.subscriptionId;
+  }
+
+  /** A webhook of the first company, unless told otherwise, that wants to hear of payments. */
+  webhook(terms: Partial<Omit<CommandOf<"create-webhook">, "type">> = {}): string {
+    const url = "https://hooks.acme.dev/saldo";
+    const asked = { companyId: this.companyId, name: "Orders", url, events: ["charge.paid"], ...terms };
+    const { outcome } = this.when({ type: "create-webhook", ...asked });
+    if (outcome.type !== "webhook-created") throw new Error(outcome.type);
+    return outcome.webhookId;
   }
 
   withdrawal(value: Cents): string {
@@ -200,6 +217,19 @@ export class Story {
     return must(this.world.subscriptions, subscriptionId);
   }
 
+  webhookOf(webhookId: string): Webhook {
+    return must(this.world.webhooks, webhookId);
+  }
+
+  deliveryOf(deliveryId: string): Delivery {
+    return must(this.world.deliveries, deliveryId);
+  }
+
+  /** What a webhook was or will be told, oldest first. */
+  deliveriesTo(webhookId: string): Delivery[] {
+    return this.webhookOf(webhookId).deliveryIds.map((deliveryId) => this.deliveryOf(deliveryId));
+  }
+
   get ledger(): Ledger {
     return must(this.world.companies, this.companyId).ledger;
   }
@@ -226,19 +256,4 @@ export function instant(iso: string): Instant {
 /** An instant as ISO 8601, so that a failing test can be read. */
 export function iso(at: Instant | null | undefined): string {
   return at === null || at === undefined ? "never" : new Date(at).toISOString();
-}
-
-export function typesOf(events: readonly (WorldEvent | Told)[]): EventType[] {
-  return events.map((it) => ("event" in it ? it.event.type : it.type));
-}
-
-/** The events of one type, in the order in which they happened. */
-export function only<T extends EventType>(type: T, events: readonly (WorldEvent | Told)[]): EventOf<T>[] {
-  const isWanted = (event: WorldEvent): event is EventOf<T> => event.type === type;
-  return events.map((it) => ("event" in it ? it.event : it)).filter(isWanted);
-}
-
-/** The names of the notifications raised. */
-export function notificationsIn(events: readonly (WorldEvent | Told)[]): string[] {
-  return only("NotificationRaised", events).map(({ name }) => name);
 }

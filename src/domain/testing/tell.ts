@@ -1,10 +1,12 @@
 import type { OutcomeType } from "../outcome.ts";
 import { commandOf, type Move } from "./moves.ts";
+import { fickle } from "./postman.ts";
 import { Story } from "./story.ts";
 
-/** A world with two companies and some money, in which anything can happen. */
+/** A world with two companies, some money and unreliable receivers, in which anything can happen. */
 export function begin(seed: string): Story {
   const story = new Story({ seed, balance: 100_000 });
+  story.receiver = fickle;
   story.charge({ companyId: story.addCompany({ name: "Other" }), total: 70_000, paid: true });
   return story;
 }

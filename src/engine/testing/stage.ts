@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Command } from "../../domain/command.ts";
 import type { Company } from "../../domain/company.ts";
+import type { Delivery } from "../../domain/delivery.ts";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Wire } from "../../domain/notification.ts";
 import { type Otp, otpCode } from "../../domain/otp.ts";
 import { defaultSettings, withChanges } from "../../domain/settings.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
-import type { World } from "../../domain/world.ts";
+import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Commit, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { FixtureCompany } from "../fixture/fixture.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
-import type { LiveWorld, Surroundings } from "../live-world.ts";
+import type { LiveWorld } from "../live-world.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { Worlds } from "../worlds.ts";
+import { ScriptedCourier } from "./scripted-courier.ts";
 
 /** When worlds begin on stage, by their own clock and by the machine's. */
 export const startAt = Date.parse("2026-03-02T12:00:00.000Z");
@@ -55,6 +58,7 @@ export interface StageOptions {
   readonly store?: WorldStore;
   readonly wallClock?: () => number;
   readonly wire?: Wire;
+  readonly courier?: Surroundings["courier"];
 }
 
 /** Worlds with everything around them held by the test. */
@@ -69,10 +73,11 @@ export async function openStage({
   store = new MemoryStore(),
   wallClock,
   wire = jsonWire,
+  courier = new ScriptedCourier(),
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const read = wallClock ?? new HandClock().read;
-  const surroundings = { store, wire, wallClock: read, onTrouble: troubles.note };
+  const surroundings = { store, wire, courier, wallClock: read, onTrouble: troubles.note };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }
 
@@ -135,6 +140,29 @@ export class Actor {
 
   charge(total: number, terms: { expiresIn?: string; paid?: boolean } = {}) {
     return this.run({ type: "create-charge", companyId: this.companyId, total, ...terms });
+  }
+
+  /** Registers a webhook, which hears of new charges by default, and says its id. */
+  async webhook(url = "https://hooks.acme.dev/saldo", events: readonly string[] = ["charge.pending"]): Promise<string> {
+    const { companyId } = this;
+    const outcome = await this.run({ type: "create-webhook", companyId, name: "Hooks", url, events });
+    if (outcome.type !== "webhook-created") throw new Error(JSON.stringify(outcome));
+    return outcome.webhookId;
+  }
+
+  /** What became of every delivery so far, in the order in which they were made. */
+  deliveries(): Promise<readonly Delivery[]> {
+    return this.see(({ deliveryIds }, { deliveries }) => {
+      return deliveryIds.map((id) => structuredClone(must(deliveries, id)));
+    });
+  }
+
+  /** So many pending charges in one go, of which webhooks are told. */
+  charges(count: number): Promise<void> {
+    const { companyId } = this;
+    return this.world.transact((transaction) => {
+      for (let i = 0; i < count; i += 1) transaction.run({ type: "create-charge", companyId, total: 100 });
+    });
   }
 
   see<T>(look: (company: Company, world: Readonly<World>) => T): Promise<T> {

@@ -1,4 +1,4 @@
-import { nextDue } from "../../domain/schedule.ts";
+import { nextDueAt } from "../../domain/schedule.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/advance.ts";
 import type { Moment } from "../../engine/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -25,6 +25,7 @@ export const clockShapes: OutcomeShapes = {
     attempts: { made: true, succeeded: true, failed: true },
   },
   "advance-into-past": { now: true, to: true },
+  "agenda-does-not-settle": { at: true, generations: true, position: true },
 };
 
 /** The clock is read, set and advanced. */
@@ -44,14 +45,14 @@ export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | 
       }),
   },
   advanceClock: {
-    outcomes: ["clock-advanced", "advance-into-past", "value-not-allowed", "clock-busy"],
+    outcomes: ["clock-advanced", "advance-into-past", "value-not-allowed", "agenda-does-not-settle", "clock-busy"],
     answer: async ({ body }, { world }) => advanceView(await advance(world, targetOf(body))),
   },
 };
 
 function clockView({ world, at, position }: Moment) {
   const { mode, rate } = world.clock;
-  return { now: isoInstant(at), mode, rate, nextDueAt: isoInstantOrNull(nextDue(world)?.at ?? null), position };
+  return { now: isoInstant(at), mode, rate, nextDueAt: isoInstantOrNull(nextDueAt(world)), position };
 }
 
 /** The document lets exactly one of the three through. */
@@ -69,11 +70,16 @@ function advanceView(outcome: AdvanceOutcome): View {
   if (outcome.type === "value-not-allowed") {
     return { ...outcome, message: tellProblems(outcome.problems) };
   }
+  if (outcome.type === "agenda-does-not-settle") {
+    const at = isoInstant(outcome.at);
+    const message = `The clock stands at ${at}: for ${outcome.generations} rounds attempts made something happen there that made attempts necessary.`;
+    return { ...outcome, message, ...{ at } };
+  }
   const { from, to, fired, firedTotal } = outcome;
   return {
     ...outcome,
     ...{ from: isoInstant(from), to: isoInstant(to) },
     ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event)) },
-    ...{ truncated: fired.length < firedTotal, attempts: { made: 0, succeeded: 0, failed: 0 } },
+    ...{ truncated: fired.length < firedTotal },
   };
 }

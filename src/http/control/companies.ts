@@ -40,7 +40,7 @@ function addCompany(
 ): Promise<{ view: View; holder: KeyHolder | null }> {
   return world.transact((transaction) => {
     const profile = profileIn(transaction.world);
-    const outcome = transaction.run({ type: "add-company", profile, balance }, digestOf(apiKey));
+    const outcome = transaction.run({ type: "add-company", profile, balance }, { keyDigest: digestOf(apiKey) });
     if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
     const holder = { companyId: outcome.companyId, apiKey };
     const { position } = transaction;

@@ -1,6 +1,8 @@
+import { compareDue } from "../../domain/agenda.ts";
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { accounts } from "../../domain/ledger.ts";
+import { outboxItems } from "../../domain/outbox.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems } from "../../domain/schedule.ts";
 import type { Step } from "../../engine/machine.ts";
@@ -37,7 +39,9 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
     outcomes: ["agenda-read"],
     answer: (_call, session) =>
       session.read(({ world }) => {
-        const items = agendaItems(world).map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
+        const attempts = outboxItems(world).map((item) => ({ ...item, type: "delivery-attempt", id: item.deliveryId }));
+        const inOrder = [...agendaItems(world), ...attempts].sort(compareDue);
+        const items = inOrder.map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
         return { type: "agenda-read", items };
       }),
   },
@@ -56,7 +60,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
 
 /** Up to `limit` things found in the history after a position, and where to go on, or null at the end. */
 async function page<T>(
-  history: AsyncIterable<Step>,
+  history: AsyncIterable<Pick<Step, "first" | "at" | "events">>,
   { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
   select: (event: WorldEvent, position: number, at: Instant) => T | null,
 ): Promise<{ found: T[]; next: number | null }> {

@@ -9,5 +9,8 @@ export const settingsShape: ShapeOf<Settings> = {
   manualApproval: true,
   retention: { percent: true, holdFor: true },
   settlement: { delay: true, outcome: true, reason: true },
+  webhookUrls: true,
+  webhookTimeout: true,
+  webhookTimestamps: true,
   timeZone: true,
 };

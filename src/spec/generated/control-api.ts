@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock and fire what falls due
-         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now.
+         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now. Receivers that make something new happen whenever they are called keep an instant busy; after 1,000 rounds the advance stops there.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
         head?: never;
         /**
          * Change the instance's settings
-         * @description What is not given stays as it was, within `settlement` too. `retention` is replaced as a whole.
+         * @description What is not given stays as it was, within `settlement` too. `retention` is replaced as a whole. `webhookUrls: any` needs the admin token too once one is set.
          */
         patch: operations["changeSettings"];
         trace?: never;
@@ -621,6 +621,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the company's webhooks with their secrets, newest first */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its pending deliveries are cancelled.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description What is not given stays as it was. A changed URL holds from the next attempt on.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reactivate a webhook
+         * @description It begins clean, so that what was cancelled stays cancelled. Of an active webhook nothing changes.
+         */
+        post: operations["reactivateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries to the company's webhooks with their attempts, newest first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the delivery.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make one attempt more of a delivery
+         * @description The delivery keeps its identifier and its body. If it has ended, this is a single attempt, which is not repeated and does not deactivate the webhook. If it is pending, the planned attempt is made now.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the routes to receivers */
+        get: operations["getRoutes"];
+        /**
+         * Replace all routes to receivers
+         * @description What is for a host goes to the scheme, host and port given here; path and query stay. So a receiver on this machine or in its network is reached, while its webhook has the public URL that it would have elsewhere. Needs the admin token too once one is set.
+         */
+        put: operations["setRoutes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -738,6 +875,21 @@ export interface components {
          * @enum {string}
          */
         SubscriptionOutcome: "PAID" | "FAILED";
+        /**
+         * @description State of the delivery.
+         * @enum {string}
+         */
+        DeliveryState: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+        /**
+         * @description Which URLs a webhook may have: `strict` refuses whatever is not public, `any` only what nobody could post to. `strict` by default.
+         * @enum {string}
+         */
+        WebhookUrls: "strict" | "any";
+        /**
+         * @description What X-Webhook-Timestamp tells: the time of the `world`, or of the `wall` clock for receivers that check how old a delivery is. `world` by default.
+         * @enum {string}
+         */
+        WebhookTimestamps: "world" | "wall";
         /** @description A problem as in RFC 9457. */
         Problem: {
             /** @description URN of the problem. */
@@ -813,6 +965,10 @@ export interface components {
                 /** @description Why they fail, null if unsaid. */
                 reason: string | null;
             };
+            webhookUrls: components["schemas"]["WebhookUrls"];
+            /** @description Real time that an attempt may take. */
+            webhookTimeout: components["schemas"]["Duration"];
+            webhookTimestamps: components["schemas"]["WebhookTimestamps"];
             /** @description Time zone of daily jobs, an IANA name. */
             timeZone: string;
         };
@@ -971,6 +1127,90 @@ export interface components {
             /** @description Why it failed, null if it did not. */
             failureReason: string | null;
         };
+        /** @description A webhook with its secret. */
+        Webhook: {
+            /** @description Identifier of the webhook. */
+            webhookId: components["schemas"]["Id"];
+            /** @description What the webhook is called. */
+            name: string;
+            /** @description Where notifications are delivered. */
+            url: string;
+            /** @description The events it is notified of. */
+            events: string[];
+            /** @description Whether it receives deliveries. */
+            active: boolean;
+            /** @description When it was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When a delivery used up its attempts, null while active.
+             */
+            deactivatedAt: string | null;
+            /** @description The HMAC key of each delivery. */
+            secret: string;
+        };
+        /** @description A notification on its way to a webhook. */
+        Delivery: {
+            /** @description Its identifier, as in X-Webhook-Delivery. */
+            deliveryId: components["schemas"]["Id"];
+            /** @description Identifier of the webhook. */
+            webhookId: components["schemas"]["Id"];
+            /** @description Event name. */
+            event: string;
+            /** @description Where the webhook points now. */
+            url: string;
+            /** @description The exact text that every attempt sends. */
+            body: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description When it was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, null if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /** @description Its attempts, oldest first. */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        /** @description An attempt that has ended. */
+        Attempt: {
+            /** @description 1 for the first of the delivery. */
+            number: number;
+            /** @description When it began. */
+            at: components["schemas"]["Instant"];
+            /** @description Where the webhook pointed then. */
+            url: string;
+            /** @description Its headers, as sent. */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Whether the receiver acknowledged.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "FAILURE";
+            /** @description Status of the receiver's answer, null without one. */
+            httpStatus: number | null;
+            /** @description Real duration in milliseconds. */
+            durationMs: number;
+            /**
+             * @description How it failed, null if it did not.
+             * @enum {string|null}
+             */
+            failure: "STATUS" | "TIMEOUT" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "UNREACHABLE" | "DNS" | "TLS" | "ADDRESS_REFUSED" | "NO_ROUTE" | "ANSWER_INVALID" | null;
+            /** @description The failure in a sentence, null without one. */
+            error: string | null;
+            /** @description The beginning of the answer's body, null without one. */
+            responseBody: string | null;
+        };
+        /** @description The routes to receivers. */
+        RoutesState: {
+            position: components["schemas"]["Position"];
+            /** @description Scheme, host and port that stand in for a host, by that host. */
+            routes: {
+                [key: string]: string;
+            };
+        };
     };
     responses: {
         /** @description The server answers. */
@@ -1102,7 +1342,7 @@ export interface components {
                     firedTotal: number;
                     /** @description Whether more happened than is shown. */
                     truncated: boolean;
-                    /** @description Webhook attempts made meanwhile. */
+                    /** @description Webhook attempts that the advance made. Those under way before are waited for and not counted. */
                     attempts: {
                         /** @description All of them. */
                         made: number;
@@ -1373,6 +1613,78 @@ export interface components {
                 "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
             };
         };
+        /** @description The webhooks of the company with their secrets, newest first. */
+        WebhooksListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The webhooks. */
+                    webhooks: components["schemas"]["Webhook"][];
+                };
+            };
+        };
+        /** @description The webhook, as it is from now on. */
+        WebhookChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Webhook"];
+            };
+        };
+        /** @description The webhook is deleted and its pending deliveries are cancelled. */
+        WebhookDeleted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description Identifier of the webhook. */
+                    webhookId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The deliveries to the company's webhooks, newest first. */
+        DeliveriesListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The deliveries. */
+                    deliveries: components["schemas"]["Delivery"][];
+                };
+            };
+        };
+        /** @description The attempt is on its way; the list of deliveries will show it. */
+        DeliveryRequeued: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Delivery"];
+            };
+        };
+        /** @description The routes to receivers. */
+        RoutesRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RoutesState"];
+            };
+        };
+        /** @description The routes to receivers, as they are from now on. */
+        RoutesSet: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RoutesState"];
+            };
+        };
         /** @description No world can be made of this fixture. */
         FixtureRefused: {
             headers: {
@@ -1431,6 +1743,21 @@ export interface components {
                 };
             };
         };
+        /** @description This server has an admin token, and this needs it besides the API key; send it as a bearer token. */
+        AdminTokenMissing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Admin token required";
+                };
+            };
+        };
         /** @description The clock of this world is being changed by another request. */
         ClockBusy: {
             headers: {
@@ -1463,6 +1790,11 @@ export interface components {
                     /** @description The target that was given. */
                     to?: components["schemas"]["Instant"];
                     problems?: components["schemas"]["ValueProblems"];
+                    /** @description The instant at which the clock stopped. */
+                    at?: components["schemas"]["Instant"];
+                    /** @description Rounds after which there was still more to do. */
+                    generations?: number;
+                    position?: components["schemas"]["Position"];
                 };
             };
         };
@@ -1643,6 +1975,82 @@ export interface components {
                 };
             };
         };
+        /** @description The company has no webhook with this identifier. */
+        WebhookUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Webhook unknown";
+                    /** @description The identifier that was given. */
+                    webhookId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The webhook cannot be changed like this. */
+        WebhookRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Webhook not possible";
+                    /** @description The URL as it was given. */
+                    url?: string;
+                    /** @description The rule that refuses the URL. */
+                    rule?: string;
+                    /** @description The event names that do not exist. */
+                    events?: string[];
+                    /** @description The event names that can be selected. */
+                    allowed?: string[];
+                };
+            };
+        };
+        /** @description The webhook is deactivated and receives nothing until it is reactivated. */
+        WebhookInactive: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Webhook deactivated";
+                    /** @description Identifier of the webhook. */
+                    webhookId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The company has no such delivery, or its webhook was deleted. */
+        RedeliveryUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Nothing to deliver again";
+                    /** @description The identifier that was given. */
+                    deliveryId?: components["schemas"]["Id"];
+                    /** @description Identifier of the webhook that is gone. */
+                    webhookId?: components["schemas"]["Id"];
+                };
+            };
+        };
         /** @description The request is not what the operation takes. */
         RequestMalformed: {
             headers: {
@@ -1774,21 +2182,6 @@ export interface components {
                 };
             };
         };
-        /** @description This version of the sandbox cannot do this yet. */
-        NotBuilt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description What kind of problem it is.
-                     * @constant
-                     */
-                    title: "Not built yet";
-                };
-            };
-        };
         /** @description This server cannot answer now; try again. */
         Unavailable: {
             headers: {
@@ -1836,6 +2229,16 @@ export interface components {
          * @example wdr_8c1f0d6e52f44a579b0e6f1d
          */
         WithdrawId: components["schemas"]["IdGiven"];
+        /**
+         * @description Identifier of the webhook.
+         * @example whk_3b7e9f104c2d4e8aa1b57d6c
+         */
+        WebhookId: components["schemas"]["IdGiven"];
+        /**
+         * @description Identifier of the delivery.
+         * @example dlv_0f1e2d3c4b5a469788796a5b
+         */
+        DeliveryId: components["schemas"]["IdGiven"];
     };
     requestBodies: never;
     headers: never;
@@ -2137,6 +2540,10 @@ export interface operations {
                         outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
                         reason?: components["schemas"]["ReasonGiven"];
                     };
+                    webhookUrls?: components["schemas"]["WebhookUrls"];
+                    /** @description Real time that an attempt may take, at most PT5M. PT10S by default. */
+                    webhookTimeout?: components["schemas"]["DurationGiven"];
+                    webhookTimestamps?: components["schemas"]["WebhookTimestamps"];
                     /** @description Time zone of daily jobs, an IANA name. */
                     timeZone?: string;
                 };
@@ -2146,6 +2553,7 @@ export interface operations {
             200: components["responses"]["SettingsChanged"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AdminTokenMissing"];
             422: components["responses"]["ValueNotAllowed"];
         };
     };
@@ -2662,6 +3070,191 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["WithdrawalUnknown"];
             409: components["responses"]["WithdrawalStateConflict"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhooksListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookDeleted"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookUnknown"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where notifications are delivered. */
+                    url?: string;
+                    /** @description What the webhook is called. */
+                    name?: string;
+                    /** @description The events to be notified of. */
+                    events?: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookUnknown"];
+            422: components["responses"]["WebhookRefused"];
+        };
+    };
+    reactivateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookChanged"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookUnknown"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries to this webhook.
+                 * @example whk_3b7e9f104c2d4e8aa1b57d6c
+                 */
+                webhookId?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Only deliveries of this event.
+                 * @example charge.paid
+                 */
+                event?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Only deliveries in this state.
+                 * @example FAILED
+                 */
+                state?: components["schemas"]["DeliveryState"];
+                /**
+                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                after?: components["parameters"]["AfterId"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeliveriesListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the delivery.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: components["responses"]["DeliveryRequeued"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RedeliveryUnknown"];
+            409: components["responses"]["WebhookInactive"];
+        };
+    };
+    getRoutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RoutesRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    setRoutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["RoutesSet"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AdminTokenMissing"];
+            422: components["responses"]["ValueNotAllowed"];
         };
     };
 }

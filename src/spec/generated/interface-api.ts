@@ -1120,15 +1120,6 @@ export interface components {
                 "application/json": components["schemas"]["PlainRefusal"];
             };
         };
-        /** @description This version of the sandbox does not simulate this operation yet. */
-        NotBuilt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PlainRefusal"];
-            };
-        };
         /** @description This server cannot answer now; try again. */
         Unavailable: {
             headers: {

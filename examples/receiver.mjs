@@ -1,0 +1,22 @@
+// Receives webhooks: checks the signature over the bytes as they came, then says what happened.
+//   node examples/receiver.mjs <secret>      (PORT, 3000 by default)
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+const secret = process.argv[2] ?? "";
+
+function isSigned(body, header = "") {
+  const expected = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  return header.length === expected.length && timingSafeEqual(Buffer.from(header), Buffer.from(expected));
+}
+
+const server = createServer(async (request, response) => {
+  const body = await buffer(request);
+  const { "x-webhook-signature": signature, "x-webhook-delivery": delivery } = request.headers;
+  if (!isSigned(body, signature)) return response.writeHead(401).end();
+  const { event, timestamp } = JSON.parse(body.toString());
+  console.log(`${timestamp} ${event} ${delivery}`);
+  response.writeHead(204).end();
+});
+server.listen(process.env.PORT ?? 3000, "127.0.0.1", () => console.log(`listening on ${server.address().port}`));

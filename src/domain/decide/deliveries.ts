@@ -1,0 +1,55 @@
+import { backoffMs, deliveryMaxAttempts } from "../attempt.ts";
+import type { CommandOf, DeliveryCommand } from "../command.ts";
+import type { Delivery, DeliveryState } from "../delivery.ts";
+import { type Instant, lastInstant } from "../instant.ts";
+import { must } from "../world.ts";
+import { accept, type Deciders, reject } from "./decider.ts";
+
+/** How deliveries end (interface: "Delivery attempts"), and how one is made again. */
+export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
+  redeliver: ({ world, at }, { companyId, deliveryId }) => {
+    const delivery = world.deliveries.get(deliveryId);
+    if (delivery === undefined || delivery.companyId !== companyId) {
+      return reject({ type: "delivery-unknown", deliveryId });
+    }
+    const { webhookId, active, deleted } = must(world.webhooks, delivery.webhookId);
+    if (deleted) return reject({ type: "webhook-unknown", webhookId });
+    if (!active) return reject({ type: "webhook-inactive", webhookId });
+    const outcome = { type: "delivery-requeued", companyId, deliveryId } as const;
+    // An attempt that is due now, or under way, is the one that is asked for.
+    if (delivery.attemptDue !== null && delivery.attemptDue.at <= at) return accept(outcome);
+    return accept(outcome, { type: "DeliveryRequeued", deliveryId, webhookId, companyId });
+  },
+  "record-attempt": ({ world, at }, { type: _, deliveryId, epoch, ...ended }) => {
+    const { number } = ended;
+    const delivery = world.deliveries.get(deliveryId);
+    if (delivery === undefined || epoch !== world.epoch || !isAwaited(delivery, number)) {
+      return reject({ type: "attempt-not-awaited", deliveryId, number });
+    }
+    const { webhookId, companyId } = delivery;
+    const ids = { webhookId, companyId };
+    const next = whatNext(delivery, ended, at);
+    const exhausted = next.state === "FAILED" && !delivery.once && must(world.webhooks, webhookId).active;
+    return accept(
+      { type: "attempt-recorded", companyId, deliveryId },
+      { type: "AttemptRecorded", deliveryId, ...ids, ...ended, ...next },
+      ...(exhausted ? [{ type: "WebhookDeactivated", ...ids } as const] : []),
+    );
+  },
+};
+
+/** A result is recorded once, and in its order. A delivery that was cancelled may still have been under way. */
+function isAwaited({ state, attempts }: Delivery, number: number): boolean {
+  return (state === "PENDING" || state === "CANCELLED") && number === attempts.length + 1;
+}
+
+function whatNext(
+  { state, once }: Delivery,
+  { number, failure }: Pick<CommandOf<"record-attempt">, "number" | "failure">,
+  at: Instant,
+): { state: DeliveryState; nextAttemptAt: Instant | null } {
+  if (failure === null) return { state: "DELIVERED", nextAttemptAt: null };
+  if (once || number >= deliveryMaxAttempts) return { state: "FAILED", nextAttemptAt: null };
+  if (state !== "PENDING") return { state, nextAttemptAt: null };
+  return { state, nextAttemptAt: Math.min(lastInstant, at + backoffMs(number)) };
+}

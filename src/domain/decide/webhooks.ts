@@ -1,0 +1,76 @@
+import type { WebhookCommand } from "../command.ts";
+import { selectableEvents } from "../notification.ts";
+import { given } from "../settings.ts";
+import type { Webhook, WebhookTerms } from "../webhook.ts";
+import { webhookUrlRefusal } from "../webhook-url.ts";
+import type { World } from "../world.ts";
+import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+
+/** What a company does with its webhooks, by itself or in the dashboard. Checks stand in order of precedence. */
+export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
+  "create-webhook": (context, { companyId, name, url, events }) => {
+    const terms = { name, url, events };
+    const refused = refusedTerms(context.world, terms);
+    if (refused !== null) return refused;
+    const ids = { webhookId: context.mint("webhook"), companyId };
+    return accept({ type: "webhook-created", ...ids }, { type: "WebhookCreated", ...ids, ...terms });
+  },
+  "change-webhook": (context, command) =>
+    withWebhook(context, command, (webhook) => {
+      const { name, url, events } = { ...webhook, ...given(command.patch) };
+      const refused = refusedTerms(context.world, command.patch);
+      if (refused !== null) return refused;
+      return changed(webhook, { type: "WebhookChanged", ...idsOf(webhook), name, url, events });
+    }),
+  "delete-webhook": (context, command) =>
+    withWebhook(context, command, (webhook) => {
+      const ids = idsOf(webhook);
+      return accept({ type: "webhook-deleted", ...ids }, { type: "WebhookDeleted", ...ids });
+    }),
+  "reactivate-webhook": (context, command) =>
+    withWebhook(context, command, (webhook) => {
+      if (webhook.active) return changed(webhook);
+      return changed(webhook, { type: "WebhookReactivated", ...idsOf(webhook) });
+    }),
+  "test-webhook": (context, command) =>
+    withWebhook(context, command, (webhook) => {
+      const { companyId, webhookId } = webhook;
+      if (!webhook.active) return reject({ type: "webhook-inactive", webhookId });
+      const raised = context.raise(companyId, { name: "webhook.test", companyId, webhookId });
+      const [delivery] = raised.deliveries;
+      if (delivery === undefined) throw new Error("a test without a delivery");
+      return accept({ type: "test-delivery-triggered", companyId, deliveryId: delivery.deliveryId }, raised);
+    }),
+};
+
+/** What is given must be possible; what stays as it was is not judged again. */
+function refusedTerms({ settings }: Readonly<World>, { url, events }: Partial<WebhookTerms>): Decision | null {
+  const refusal = url === undefined ? null : webhookUrlRefusal(url, settings.webhookUrls);
+  if (url !== undefined && refusal !== null) return reject({ type: "webhook-url-not-allowed", url, ...refusal });
+  const unknown = (events ?? []).filter((name) => !selectableEvents.includes(name));
+  if (unknown.length === 0) return null;
+  return reject({ type: "webhook-event-unknown", events: unknown, allowed: selectableEvents });
+}
+
+function withWebhook(
+  { world }: Context,
+  { companyId, webhookId }: { companyId: string; webhookId: string },
+  decide: (webhook: Webhook) => Decision,
+): Decision {
+  const webhook = webhookOf(world, companyId, webhookId);
+  return webhook === null ? reject({ type: "webhook-unknown", webhookId }) : decide(webhook);
+}
+
+/** A company's webhook, or null: those of others and those that were deleted are unknown to it. */
+export function webhookOf(world: Readonly<World>, companyId: string, webhookId: string): Webhook | null {
+  const webhook = world.webhooks.get(webhookId);
+  return webhook === undefined || webhook.companyId !== companyId || webhook.deleted ? null : webhook;
+}
+
+function changed(webhook: Webhook, ...events: Decision["events"]): Decision {
+  return accept({ type: "webhook-changed", ...idsOf(webhook) }, ...events);
+}
+
+function idsOf({ webhookId, companyId }: Webhook) {
+  return { webhookId, companyId };
+}

@@ -1,0 +1,26 @@
+import type { Attempt } from "./attempt.ts";
+import type { Due } from "./due.ts";
+import type { Instant } from "./instant.ts";
+
+/** `CANCELLED`: its webhook was deactivated or deleted before it was delivered. */
+export const deliveryStates = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One notification on its way to one webhook. */
+export interface Delivery {
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  readonly companyId: string;
+  /** The event's name. */
+  readonly event: string;
+  /** Exactly what every attempt sends and signs. */
+  readonly body: string;
+  readonly createdAt: Instant;
+  state: DeliveryState;
+  /** A single attempt without consequences: a test, or something that was asked for once more. */
+  once: boolean;
+  /** When the next attempt is to be made. It stays while that attempt is under way. */
+  attemptDue: Due | null;
+  /** Those that have ended, in order. */
+  readonly attempts: Attempt[];
+}

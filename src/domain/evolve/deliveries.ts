@@ -1,0 +1,44 @@
+import type { DeliveryEvent, NotificationEvent } from "../event.ts";
+import { scheduleAttempt } from "../outbox.ts";
+import { must } from "../world.ts";
+import type { Evolvers } from "./evolver.ts";
+
+export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["type"]> = {
+  NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt) {
+    world.minted.notification += 1;
+    for (const { deliveryId, webhookId } of deliveries) {
+      world.minted.delivery += 1;
+      world.deliveries.set(deliveryId, {
+        deliveryId,
+        webhookId,
+        companyId,
+        event,
+        body,
+        createdAt,
+        state: "PENDING",
+        once: event === "webhook.test",
+        attemptDue: null,
+        attempts: [],
+      });
+      must(world.companies, companyId).deliveryIds.push(deliveryId);
+      must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
+      must(world.deliveries, deliveryId).attemptDue = scheduleAttempt(world, deliveryId, createdAt);
+    }
+  },
+  AttemptRecorded(world, { deliveryId, webhookId, state, nextAttemptAt, ...facts }, _at, { attempt: measured }) {
+    const { number, attemptedAt, url, httpStatus, failure, error } = facts;
+    const { sentAt = attemptedAt, durationMs = 0, responseBody = null } = measured ?? {};
+    const delivery = must(world.deliveries, deliveryId);
+    const result = { httpStatus, failure, error, sentAt, durationMs, responseBody };
+    delivery.attempts.push({ number, attemptedAt, url, ...result });
+    delivery.state = state;
+    delivery.attemptDue = nextAttemptAt === null ? null : scheduleAttempt(world, deliveryId, nextAttemptAt);
+    must(world.webhooks, webhookId).log.push({ deliveryId, number });
+  },
+  DeliveryRequeued(world, { deliveryId }, at) {
+    const delivery = must(world.deliveries, deliveryId);
+    if (delivery.state !== "PENDING") delivery.once = true;
+    delivery.state = "PENDING";
+    delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
+  },
+};

@@ -1,0 +1,41 @@
+import type { WebhookEvent } from "../event.ts";
+import type { Webhook } from "../webhook.ts";
+import { must, type World } from "../world.ts";
+import type { Evolvers } from "./evolver.ts";
+
+export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
+  WebhookCreated(world, { webhookId, companyId, name, url, events }, createdAt) {
+    world.minted.webhook += 1;
+    const beginning = { active: true, deactivatedAt: null, deleted: false, deliveryIds: [], log: [] };
+    world.webhooks.set(webhookId, { webhookId, companyId, name, url, events, createdAt, ...beginning });
+    must(world.companies, companyId).webhookIds.push(webhookId);
+  },
+  WebhookChanged(world, { webhookId, name, url, events }) {
+    Object.assign(must(world.webhooks, webhookId), { name, url, events });
+  },
+  WebhookDeleted(world, { webhookId, companyId }, at) {
+    deactivate(world, webhookId, at).deleted = true;
+    const { webhookIds } = must(world.companies, companyId);
+    webhookIds.splice(webhookIds.indexOf(webhookId), 1);
+  },
+  WebhookDeactivated(world, { webhookId }, at) {
+    deactivate(world, webhookId, at);
+  },
+  WebhookReactivated(world, { webhookId }) {
+    Object.assign(must(world.webhooks, webhookId), { active: true, deactivatedAt: null });
+  },
+};
+
+/** What was not begun will not be; what is under way will still be recorded. */
+function deactivate(world: World, webhookId: string, at: number): Webhook {
+  const webhook = must(world.webhooks, webhookId);
+  webhook.active = false;
+  webhook.deactivatedAt = at;
+  for (const deliveryId of webhook.deliveryIds) {
+    const delivery = must(world.deliveries, deliveryId);
+    if (delivery.state !== "PENDING") continue;
+    delivery.state = "CANCELLED";
+    delivery.attemptDue = null;
+  }
+  return webhook;
+}

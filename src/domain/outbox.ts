@@ -1,0 +1,29 @@
+import { compareDue, type OutboxItem } from "./agenda.ts";
+import type { Due } from "./due.ts";
+import type { Instant } from "./instant.ts";
+import type { World } from "./world.ts";
+
+/** Plans an attempt; the delivery keeps the returned `Due`, which is what makes the item current. */
+export function scheduleAttempt(world: World, deliveryId: string, at: Instant): Due {
+  world.scheduled += 1;
+  world.outbox.push({ at, order: world.scheduled, deliveryId });
+  return { at, order: world.scheduled };
+}
+
+/** The next attempt to begin, or null. What is no longer current is dropped on the way. */
+export function nextAttempt(world: World): OutboxItem | null {
+  for (let item = world.outbox.peek(); item !== undefined; item = world.outbox.peek()) {
+    if (isCurrent(world, item)) return item;
+    world.outbox.pop();
+  }
+  return null;
+}
+
+/** Every planned attempt that was not begun, in order. */
+export function outboxItems(world: World): OutboxItem[] {
+  return world.outbox.data.filter((item) => isCurrent(world, item)).sort(compareDue);
+}
+
+function isCurrent(world: World, { deliveryId, order }: OutboxItem): boolean {
+  return world.deliveries.get(deliveryId)?.attemptDue?.order === order;
+}

@@ -1,0 +1,63 @@
+import { hostOf } from "./webhook-url.ts";
+
+/**
+ * A way to a receiver that the public net does not have: what is for `host` goes to the scheme, host and port of
+ * `target`, with the path and the query that the webhook has. So a webhook keeps the URL that it would have outside.
+ */
+export interface Route {
+  /** A host as URLs spell it, lower case and without a trailing dot: `hooks.acme.dev`. */
+  readonly host: string;
+  /** An origin: `http://127.0.0.1:3000`. */
+  readonly target: string;
+}
+
+/** What is wrong with a route; `host` says with which. */
+export interface RouteProblem {
+  readonly host: string;
+  readonly message: string;
+}
+
+/** Reads routes as they are given, by host. Two spellings of one host are a problem, and so is a target with a path. */
+export function parseRoutes(
+  given: Iterable<readonly [host: string, target: string]>,
+): { readonly routes: readonly Route[] } | { readonly problems: readonly RouteProblem[] } {
+  const routes = new Map<string, Route>();
+  const problems: RouteProblem[] = [];
+  for (const [name, to] of given) {
+    const host = readHost(name);
+    const target = originOf(to);
+    if (host === null) problems.push({ host: name, message: "is not a host such as hooks.acme.dev" });
+    else if (routes.has(host)) problems.push({ host: name, message: `is ${host}, which is routed already` });
+    else if (target === null) problems.push({ host: name, message: `leads to "${shown(to)}", which ${targetRule}` });
+    else routes.set(host, { host, target });
+  }
+  return problems.length > 0 ? { problems } : { routes: [...routes.values()] };
+}
+
+/** Where a URL leads by the routes, or null when none is for its host. The URL is one that can be parsed. */
+export function routedUrl(url: string, routes: readonly Route[]): string | null {
+  const parsed = new URL(url);
+  const host = hostOf(parsed);
+  const route = routes.find((each) => each.host === host);
+  return route === undefined ? null : `${route.target}${parsed.pathname}${parsed.search}`;
+}
+
+const targetRule = "is not http:// or https:// with a host and, if need be, a port, and nothing else";
+
+/** A port is looked for in the text, because a URL does not tell when it is that of its scheme. */
+function readHost(name: string): string | null {
+  if (/[*/?#@\\\s]|:\d*$/.test(name)) return null;
+  const url = URL.parse(`http://${name}`);
+  return url === null ? null : hostOf(url);
+}
+
+/** The text is looked at too, because an empty query, fragment or user name leaves no trace in a URL. */
+function originOf(target: string): string | null {
+  if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(target)) return null;
+  const url = URL.parse(target);
+  return url === null || url.port === "0" ? null : url.origin;
+}
+
+function shown(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
+}

@@ -1,0 +1,100 @@
+import type { EventOf, WorldEvent } from "../event.ts";
+import type { Instant } from "../instant.ts";
+
+/** A delivery as the history tells it. */
+export interface AuditedDelivery {
+  readonly webhookId: string;
+  state: "open" | "delivered" | "failed" | "cancelled";
+  /** When the next attempt must be made; null when none must. */
+  dueAt: Instant | null;
+  attempts: number;
+  /** How often it was asked for again when it had ended. */
+  asked: number;
+  isTest: boolean;
+}
+
+interface AuditedWebhook {
+  readonly companyId: string;
+  events: readonly string[];
+  active: boolean;
+}
+
+/**
+ * Reads a history and knows by the rules alone who must be told what, and when. It takes from the facts only what came
+ * from outside (who asked for what, how attempts ended) and none of what was concluded from it.
+ */
+export class DeliveryAuditor {
+  readonly webhooks = new Map<string, AuditedWebhook>();
+  readonly deliveries = new Map<string, AuditedDelivery>();
+
+  read(event: WorldEvent, at: Instant): void {
+    if (event.type === "NotificationRaised") this.#address(event, at);
+    if (event.type === "AttemptRecorded") this.#end(event, at);
+    if (event.type === "DeliveryRequeued") this.#askAgain(event, at);
+    if (event.type === "WebhookCreated") {
+      this.webhooks.set(event.webhookId, { companyId: event.companyId, events: event.events, active: true });
+    }
+    if (event.type === "WebhookChanged") this.#webhook(event.webhookId).events = event.events;
+    if (event.type === "WebhookReactivated") this.#webhook(event.webhookId).active = true;
+    if (event.type === "WebhookDeleted" || event.type === "WebhookDeactivated") this.#silence(event.webhookId);
+  }
+
+  /** The webhooks that must be told something now. */
+  receiversOf({ companyId, name, body }: EventOf<"NotificationRaised">): string[] {
+    if (name === "webhook.test") return [JSON.parse(body).webhookId];
+    const all = [...this.webhooks].filter(([, webhook]) => webhook.companyId === companyId && webhook.active);
+    return all.filter(([, { events }]) => events.includes(name)).map(([webhookId]) => webhookId);
+  }
+
+  /** Whether a webhook must be deactivated once this attempt, which was not read yet, has ended. */
+  mustDeactivate({ deliveryId, failure }: EventOf<"AttemptRecorded">): boolean {
+    const { state, attempts, asked, isTest } = this.delivery(deliveryId);
+    return failure !== null && state === "open" && !isTest && asked === 0 && attempts === 4;
+  }
+
+  delivery(deliveryId: string): AuditedDelivery {
+    const delivery = this.deliveries.get(deliveryId);
+    if (delivery === undefined) throw new Error(`${deliveryId} belongs to no notification`);
+    return delivery;
+  }
+
+  #address({ name, deliveries }: EventOf<"NotificationRaised">, at: Instant): void {
+    const isTest = name === "webhook.test";
+    for (const { deliveryId, webhookId } of deliveries) {
+      this.deliveries.set(deliveryId, { webhookId, state: "open", dueAt: at, attempts: 0, asked: 0, isTest });
+    }
+  }
+
+  #end({ deliveryId, failure }: EventOf<"AttemptRecorded">, at: Instant): void {
+    const delivery = this.delivery(deliveryId);
+    delivery.attempts += 1;
+    delivery.dueAt = null;
+    if (failure === null) delivery.state = "delivered";
+    if (failure === null) return;
+    if (delivery.isTest || delivery.asked > 0 || delivery.attempts === 5) delivery.state = "failed";
+    if (delivery.state === "open")
+      delivery.dueAt = at + ([5_000, 10_000, 20_000, 40_000][delivery.attempts - 1] ?? Number.NaN);
+  }
+
+  #askAgain({ deliveryId }: EventOf<"DeliveryRequeued">, at: Instant): void {
+    const delivery = this.delivery(deliveryId);
+    if (delivery.state !== "open") delivery.asked += 1;
+    delivery.state = "open";
+    delivery.dueAt = at;
+  }
+
+  #silence(webhookId: string): void {
+    this.#webhook(webhookId).active = false;
+    for (const delivery of this.deliveries.values()) {
+      if (delivery.webhookId !== webhookId || delivery.state !== "open") continue;
+      delivery.state = "cancelled";
+      delivery.dueAt = null;
+    }
+  }
+
+  #webhook(webhookId: string): AuditedWebhook {
+    const webhook = this.webhooks.get(webhookId);
+    if (webhook === undefined) throw new Error(`${webhookId} was never created`);
+    return webhook;
+  }
+}

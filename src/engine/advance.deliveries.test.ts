@@ -1,0 +1,332 @@
+import { describe, expect, test } from "vitest";
+import type { Delivery } from "../domain/delivery.ts";
+import type { WorldStore } from "../store/world-store.ts";
+import { advance } from "./advance.ts";
+import { mostUnderWay } from "./dispatcher.ts";
+import { advanced } from "./testing/advanced.ts";
+import { HeldCourier } from "./testing/held-courier.ts";
+import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
+import {
+  Departures,
+  days,
+  enter,
+  eventTypes,
+  HandClock,
+  hours,
+  kept,
+  openStage,
+  quiet,
+  type StageOptions,
+  seconds,
+  startAt,
+  until,
+} from "./testing/stage.ts";
+import { ClockBusy } from "./unavailable.ts";
+
+/** When the attempts of a delivery began, as seconds after `from`. */
+function attemptTimes({ attempts }: Delivery, from = startAt): number[] {
+  return attempts.map(({ attemptedAt }) => (attemptedAt - from) / seconds);
+}
+
+/** A charge that expires in an hour, of which a webhook hears. */
+async function expiring(options: StageOptions = {}, mode: "frozen" | "running" = "frozen") {
+  const stage = await openStage(options);
+  const actor = await enter(stage, { mode });
+  const webhookId = await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
+  await actor.charge(100, { expiresIn: "PT1H" });
+  return { stage, actor, webhookId };
+}
+
+describe.each(["frozen", "running"] as const)("an advance in a world that is %s", (mode) => {
+  test("makes every attempt at its time, to the millisecond, and counts what it made", async () => {
+    const wall = new HandClock();
+    const courier = new ScriptedCourier(() => {
+      // The machine's clock goes on while a receiver thinks; the world's does not.
+      wall.pass(3 * seconds);
+      return refused;
+    });
+    const { stage, actor } = await expiring({ courier, wallClock: wall.read }, mode);
+    const result = await advanced(actor.world, { by: "PT1H75S" });
+    expect(result).toMatchObject({ from: startAt, to: startAt + hours + 75 * seconds });
+    expect(result.attempts).toEqual({ made: 5, succeeded: 0, failed: 5 });
+    const [delivery] = await actor.deliveries();
+    expect(delivery?.state).toBe("FAILED");
+    expect((await actor.deliveries()).map((each) => attemptTimes(each, startAt + hours))).toEqual([[0, 5, 15, 35, 75]]);
+    const recorded = (await kept(stage.store)).filter(({ events: [event] }) => event?.type === "AttemptRecorded");
+    expect(recorded.map(({ at }) => (at - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
+    expect(new Set(courier.letters.map(({ deliveryId, body }) => deliveryId + body)).size).toBe(1);
+    expect(courier.letters.map(({ sentAt }) => (sentAt - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
+    await actor.world.close();
+  });
+
+  test("stops between two attempts, and goes on with the next", async () => {
+    const courier = new ScriptedCourier(() => refused);
+    const { actor } = await expiring({ courier }, mode);
+    expect((await advanced(actor.world, { by: "PT1H34.999S" })).attempts.made).toBe(3);
+    expect((await advanced(actor.world, { by: "PT0.001S" })).attempts.made).toBe(1);
+    expect((await advanced(actor.world, { by: "P1D" })).attempts.made).toBe(1);
+    expect((await advanced(actor.world, { by: "P1D" })).attempts.made).toBe(0);
+    await actor.world.close();
+  });
+
+  test("waits for what was under way before it begins, and does not count it", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }), { mode });
+    await actor.webhook();
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    const left = new Departures();
+    const result = advanced(actor.world, { by: "PT5S" });
+    left.watch("advance", result);
+    await quiet();
+    expect([left.left, actor.world.known.at, courier.letters.length]).toEqual([[], startAt, 1]);
+    courier.end(refused);
+    await until(() => courier.underWay.length === 1);
+    expect(actor.world.known.at).toBe(startAt + 5 * seconds);
+    courier.end(acknowledged);
+    expect(await result).toMatchObject({ from: startAt, attempts: { made: 1, succeeded: 1, failed: 0 } });
+    expect((await result).fired.map(({ event }) => event.type)).toEqual(["AttemptRecorded"]);
+    expect((await actor.deliveries()).map((each) => attemptTimes(each))).toEqual([[0, 5]]);
+    await actor.world.close();
+  });
+});
+
+test("what an advance finds overdue is made now, not in the past: its receiver has seen a later time already", async () => {
+  const wall = new HandClock();
+  const courier = new ScriptedCourier(() => refused);
+  const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+  await actor.webhook();
+  await actor.charge(100);
+  await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+  // As long as nobody could keep time, say because the machine slept.
+  wall.pass(hours);
+  const { from, attempts } = await advanced(actor.world, { by: "PT0S" });
+  expect([from, attempts.made]).toEqual([startAt + hours, 1]);
+  const [delivery] = await actor.deliveries();
+  expect(delivery?.attempts.map(({ attemptedAt }) => attemptedAt - startAt)).toEqual([0, hours]);
+  expect(delivery?.attemptDue?.at).toBe(startAt + hours + 10 * seconds);
+  await actor.world.close();
+});
+
+describe("targets", () => {
+  test("PT0S waits for what is under way and makes what is due now", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook();
+    await actor.charges(mostUnderWay + 3);
+    await until(() => courier.underWay.length === mostUnderWay);
+    const result = advanced(actor.world, { by: "PT0S" });
+    await quiet();
+    courier.endAll();
+    await until(() => courier.underWay.length === 3);
+    courier.endAll();
+    expect(await result).toMatchObject({ from: startAt, to: startAt, attempts: { made: 3, succeeded: 3, failed: 0 } });
+    expect((await actor.deliveries()).every(({ state }) => state === "DELIVERED")).toBe(true);
+  });
+
+  test("the next thing due may be an attempt", async () => {
+    const { actor } = await expiring({ courier: new ScriptedCourier(() => refused) });
+    expect((await advanced(actor.world, { toNext: true })).to).toBe(startAt + hours);
+    const result = await advanced(actor.world, { toNext: true });
+    expect(result).toMatchObject({ to: startAt + hours + 5 * seconds, attempts: { made: 1, failed: 1 } });
+  });
+});
+
+describe("an instant", () => {
+  test("has what is on the agenda first, and attempts then", async () => {
+    const courier = new ScriptedCourier();
+    const { stage, actor } = await expiring({ courier });
+    for (let i = 0; i < 2; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
+    await advanced(actor.world, { by: "P1D" });
+    const at = (await kept(stage.store)).filter((commit) => commit.at === startAt + hours);
+    expect(eventTypes(at)).toEqual([
+      ...Array(3).fill(["ChargeExpired", "NotificationRaised"]).flat(),
+      ...Array(3).fill("AttemptRecorded"),
+    ]);
+  });
+
+  test("has what falls due at the instant of a retry before the retry, though it was planned later", async () => {
+    const courier: ScriptedCourier = new ScriptedCourier(() => (courier.letters.length === 1 ? refused : acknowledged));
+    const stage = await openStage({ courier });
+    const actor = await enter(stage);
+    await actor.webhook();
+    await actor.charge(100);
+    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+    await actor.charge(100, { expiresIn: "PT5S" });
+    await advanced(actor.world, { by: "PT5S" });
+    const at = (await kept(stage.store)).filter((commit) => commit.at === startAt + 5 * seconds);
+    expect(eventTypes(at)).toEqual(["ChargeExpired", "NotificationRaised", "AttemptRecorded"]);
+  });
+
+  test("goes on until nothing is due: what a receiver does when it is called is done then, and told of then", async () => {
+    const seen: number[] = [];
+    const courier = new ScriptedCourier(async ({ event }) => {
+      if (event === "charge.expired") {
+        seen.push(await actor.world.transact(({ at }) => at));
+        await actor.charge(7, { paid: true });
+      }
+      return acknowledged;
+    });
+    const stage = await openStage({ courier });
+    const actor = await enter(stage);
+    await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired", "charge.paid"]);
+    await actor.charge(100, { expiresIn: "PT1H" });
+    const { attempts } = await advanced(actor.world, { by: "P1D" });
+    expect(seen).toEqual([startAt + hours]);
+    expect(attempts).toEqual({ made: 2, succeeded: 2, failed: 0 });
+    const made = (await actor.deliveries()).map((each) => [each.event, attemptTimes(each), each.state]);
+    expect(made).toEqual([
+      ["charge.expired", [3600], "DELIVERED"],
+      ["charge.paid", [3600], "DELIVERED"],
+    ]);
+  });
+
+  test("has no end before its attempts have ended; the next one does not begin meanwhile", async () => {
+    const courier = new HeldCourier();
+    const { stage, actor } = await expiring({ courier });
+    await actor.charge(100, { expiresIn: "PT2H" });
+    const result = advanced(actor.world, { by: "P1D" });
+    await until(() => courier.underWay.length === 1);
+    await quiet();
+    expect(actor.world.known.at).toBe(startAt + hours);
+    expect(eventTypes(await kept(stage.store)).filter((type) => type === "ChargeExpired")).toHaveLength(1);
+    courier.end();
+    await until(() => courier.underWay.length === 1);
+    expect(actor.world.known.at).toBe(startAt + 2 * hours);
+    courier.end();
+    expect((await result).to).toBe(startAt + days);
+  });
+
+  test("takes no more than 64 attempts at a time", async () => {
+    const courier = new HeldCourier();
+    const { actor } = await expiring({ courier });
+    for (let i = 0; i < 149; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
+    const result = advanced(actor.world, { by: "PT1H" });
+    for (const expected of [64, 64, 150 - 128]) {
+      await until(() => courier.underWay.length === expected);
+      await quiet();
+      expect(courier.underWay).toHaveLength(expected);
+      courier.endAll();
+    }
+    expect((await result).attempts).toEqual({ made: 150, succeeded: 150, failed: 0 });
+    expect(courier.mostUnderWay).toBe(64);
+  });
+});
+
+describe("results", () => {
+  test("are recorded in the order of the deliveries, whichever comes first", async () => {
+    const courier = new HeldCourier();
+    const { stage, actor } = await expiring({ courier });
+    for (let i = 0; i < 3; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
+    const result = advanced(actor.world, { by: "PT1H" });
+    await until(() => courier.underWay.length === 4);
+    courier.end(refused, 2);
+    courier.end(acknowledged, 2);
+    await quiet();
+    courier.end(acknowledged, 1);
+    courier.end(acknowledged, 0);
+    await result;
+    const ids = (await actor.deliveries()).map(({ deliveryId }) => deliveryId);
+    expect(await recordedIds(stage.store)).toEqual(ids);
+    expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
+      ...["DELIVERED", "DELIVERED", "PENDING", "DELIVERED"],
+    ]);
+  });
+
+  test("of 200 notifications to three webhooks: each once, and one history whatever the order of the answers", async () => {
+    const lived = async (take: (open: number) => number) => {
+      const courier = new HeldCourier();
+      const stage = await openStage({ courier });
+      const actor = await enter(stage);
+      for (const name of ["a", "b", "c"]) await actor.webhook(`https://${name}.acme.dev/`, ["charge.expired"]);
+      for (let i = 0; i < 200; i += 1) await actor.charge(100 + i, { expiresIn: "PT1H" });
+      let isDone = false;
+      const result = advanced(actor.world, { by: "PT2H" }).finally(() => {
+        isDone = true;
+      });
+      const refusedOnce = new Set<string>();
+      await until(() => {
+        const index = take(courier.underWay.length);
+        const letter = courier.underWay[index];
+        if (letter === undefined) return isDone;
+        const isRefused = letter.url.startsWith("https://b.") && !refusedOnce.has(letter.deliveryId);
+        if (isRefused) refusedOnce.add(letter.deliveryId);
+        courier.end(isRefused ? refused : acknowledged, index);
+        return false;
+      });
+      const sent = courier.letters.map(({ deliveryId, url }) => `${deliveryId} ${url}`);
+      return { attempts: (await result).attempts, sent, events: (await kept(stage.store)).map(({ events }) => events) };
+    };
+    const first = await lived(() => 0);
+    const second = await lived((open) => ((open * 31) % 7) % Math.max(1, open));
+    expect(first.attempts).toEqual({ made: 800, succeeded: 600, failed: 200 });
+    expect(first.events).toEqual(second.events);
+    expect(first.sent).toEqual(second.sent);
+    expect(new Set(first.sent).size).toBe(600);
+  });
+});
+
+describe("while an advance waits for a receiver", () => {
+  async function waiting() {
+    const courier = new HeldCourier();
+    const { stage, actor } = await expiring({ courier });
+    const result = advanced(actor.world, { by: "P1D" });
+    await until(() => courier.underWay.length === 1);
+    return { courier, stage, actor, result };
+  }
+
+  test("its clock is taken: another advance is refused, and changes nothing", async () => {
+    const { courier, stage, actor, result } = await waiting();
+    const before = await kept(stage.store);
+    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);
+    expect(() => actor.world.assertClockFree()).toThrow(ClockBusy);
+    expect(await kept(stage.store)).toEqual(before);
+    courier.end();
+    await result;
+    actor.world.assertClockFree();
+  });
+
+  test("that it found under way, its clock is taken already", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook();
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    const result = advanced(actor.world, { by: "PT1S" });
+    await quiet();
+    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);
+    courier.end();
+    expect(await result).toMatchObject({ to: startAt + seconds, attempts: { made: 0 } });
+  });
+
+  test("another world answers, advances and is told of", async () => {
+    const { courier, stage, actor, result } = await waiting();
+    const other = await enter(stage, { worldId: "other" });
+    await other.webhook();
+    await other.charge(100);
+    await until(() => courier.underWay.length === 2);
+    courier.end(acknowledged, 1);
+    expect((await advanced(other.world, { by: "P1D" })).to).toBe(startAt + days);
+    expect((await other.deliveries())[0]?.state).toBe("DELIVERED");
+    expect(actor.world.known.at).toBe(startAt + hours);
+    courier.end();
+    await result;
+  });
+
+  test("this one answers too, at the time that was reached, and the advance makes what that causes", async () => {
+    const { courier, actor, result } = await waiting();
+    await actor.charge(100, { expiresIn: "PT0S" });
+    await quiet();
+    expect(courier.underWay).toHaveLength(1);
+    courier.end();
+    await until(() => courier.underWay.length === 1);
+    expect(courier.underWay[0]?.sentAt).toBe(startAt + hours);
+    courier.end();
+    expect((await result).attempts.made).toBe(2);
+  });
+});
+
+async function recordedIds(store: WorldStore): Promise<string[]> {
+  const events = (await kept(store)).flatMap((commit) => commit.events);
+  return events.flatMap((event) => (event.type === "AttemptRecorded" ? [event.deliveryId] : []));
+}

@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Commit } from "../store/world-store.ts";
+import { Unavailable } from "./unavailable.ts";
+
+const commitsPerTurn = 1_000;
+
+/** Reads a long history in turns, so that other worlds answer meanwhile. Throws `Unavailable` when it cannot be read. */
+export async function* inTurns(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {
+  let read = 0;
+  try {
+    for await (const commit of commits) {
+      yield commit;
+      read += 1;
+      if (read % commitsPerTurn === 0) await nextTurn();
+    }
+  } catch (cause) {
+    throw new Unavailable("the sandbox could not read its store", { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { mostRounds, Rounds, Unsettled } from "./rounds.ts";
+
+const at = Date.parse("2026-03-02T12:00:00Z");
+
+/** Rounds in which every attempt has caused the next one: `order` is that of the attempt and of all scheduled so far. */
+function pingPong(rounds: Rounds, times: number, from = 0): void {
+  for (let order = from + 1; order <= from + times; order += 1) {
+    rounds.lastOrder(at, { at, order, deliveryId: "d" }, order);
+  }
+}
+
+test("a round is all that was scheduled when it began; what comes meanwhile is the next", () => {
+  const rounds = new Rounds();
+  const attempt = (order: number) => ({ at, order, deliveryId: `d${order}` });
+  expect(rounds.lastOrder(at, attempt(3), 10)).toBe(10);
+  // More was scheduled by now, but this attempt is one of the first ten.
+  expect(rounds.lastOrder(at, attempt(10), 15)).toBe(10);
+  expect(rounds.lastOrder(at, attempt(11), 15)).toBe(15);
+});
+
+test("a thousand rounds are many, one more is too many", () => {
+  const rounds = new Rounds();
+  pingPong(rounds, mostRounds);
+  expect(() => pingPong(rounds, 1, mostRounds)).toThrow(Unsettled);
+  expect(() => pingPong(rounds, 1, mostRounds + 1)).toThrow("receivers kept 2026-03-02T12:00:00.000Z busy for 1000");
+});
+
+test("however many attempts a round has, it is one", () => {
+  const rounds = new Rounds();
+  for (let order = 1; order <= 10 * mostRounds; order += 1) {
+    expect(rounds.lastOrder(at, { at, order, deliveryId: "d" }, 10 * mostRounds)).toBe(10 * mostRounds);
+  }
+});
+
+test("the next instant begins anew", () => {
+  const rounds = new Rounds();
+  pingPong(rounds, mostRounds);
+  const later = { at: at + 1, order: mostRounds + 1, deliveryId: "d" };
+  expect(rounds.lastOrder(at + 1, later, mostRounds + 7)).toBe(mostRounds + 7);
+});

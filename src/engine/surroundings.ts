@@ -1,0 +1,17 @@
+import type { Wire } from "../domain/notification.ts";
+import type { Courier } from "../outbound/courier.ts";
+import type { WorldId, WorldStore } from "../store/world-store.ts";
+import type { WorldDefaults } from "./fixture/compose-world.ts";
+import type { WallClock } from "./world-clock.ts";
+
+/** What worlds need from outside. */
+export interface Surroundings {
+  readonly store: WorldStore;
+  readonly wire: Wire;
+  readonly wallClock: WallClock;
+  readonly courier: Pick<Courier, "deliver">;
+  /** What the worlds begin with that are made here. */
+  readonly defaults?: WorldDefaults | undefined;
+  /** Told when a world has stopped, or has to be read again from its keeper. */
+  readonly onTrouble: (worldId: WorldId, error: unknown) => void;
+}

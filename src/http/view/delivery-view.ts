@@ -1,0 +1,123 @@
+import type { Attempt } from "../../domain/attempt.ts";
+import type { Delivery } from "../../domain/delivery.ts";
+import { webhookSecret } from "../../domain/webhook.ts";
+import { must, type World } from "../../domain/world.ts";
+import { letterHeaders } from "../../outbound/letter.ts";
+import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
+import type { ShapeOf } from "./shape-of.ts";
+
+/** A delivery with everything that was sent, as the dashboard would show it. */
+export interface DeliveryView {
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  readonly event: string;
+  /** Where the next attempt would go. */
+  readonly url: string;
+  readonly body: string;
+  readonly state: string;
+  readonly createdAt: string;
+  readonly nextAttemptAt: string | null;
+  readonly attempts: readonly AttemptView[];
+}
+
+export interface AttemptView {
+  readonly number: number;
+  readonly at: string;
+  readonly url: string;
+  readonly headers: object;
+  readonly outcome: "SUCCESS" | "FAILURE";
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  readonly failure: string | null;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+}
+
+/** An entry of a webhook's log (interface: "Delivery log entry"). */
+export interface LogEntryView {
+  readonly deliveryId: string;
+  readonly event: string;
+  readonly attempt: number;
+  readonly outcome: "SUCCESS" | "FAILURE";
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  readonly at: string;
+}
+
+const attemptShape: Record<keyof AttemptView, true> = {
+  number: true,
+  at: true,
+  url: true,
+  headers: true,
+  outcome: true,
+  httpStatus: true,
+  durationMs: true,
+  failure: true,
+  error: true,
+  responseBody: true,
+};
+export const deliveryShape = {
+  deliveryId: true,
+  webhookId: true,
+  event: true,
+  url: true,
+  body: true,
+  state: true,
+  createdAt: true,
+  nextAttemptAt: true,
+  attempts: [attemptShape],
+} as const;
+export const logEntryShape: ShapeOf<LogEntryView> = {
+  deliveryId: true,
+  event: true,
+  attempt: true,
+  outcome: true,
+  httpStatus: true,
+  durationMs: true,
+  error: true,
+  at: true,
+};
+
+export function deliveryView(world: Readonly<World>, delivery: Delivery): DeliveryView {
+  const { deliveryId, webhookId, event, body, state, createdAt, attemptDue, attempts } = delivery;
+  const secret = webhookSecret(world.seed, webhookId);
+  return {
+    deliveryId,
+    webhookId,
+    event,
+    url: must(world.webhooks, webhookId).url,
+    body,
+    state,
+    createdAt: isoInstant(createdAt),
+    nextAttemptAt: isoInstantOrNull(attemptDue?.at ?? null),
+    attempts: attempts.map((attempt) => attemptView(attempt, delivery, secret)),
+  };
+}
+
+function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string): AttemptView {
+  const { number, attemptedAt, sentAt, url, httpStatus, durationMs, failure, error, responseBody } = attempt;
+  // The headers follow from the rest; they are not kept for every attempt.
+  const headers = letterHeaders({ deliveryId, event, body, secret, sentAt });
+  const answered = { httpStatus, durationMs, failure, error, responseBody };
+  return { number, at: isoInstant(attemptedAt), url, headers, outcome: outcomeOf(attempt), ...answered };
+}
+
+/** The attempts to deliver to a webhook, in the order in which they ended. */
+export function logView(
+  world: Readonly<World>,
+  log: readonly { readonly deliveryId: string; readonly number: number }[],
+): LogEntryView[] {
+  return log.map(({ deliveryId, number }) => {
+    const { event, attempts } = must(world.deliveries, deliveryId);
+    const attempt = attempts[number - 1];
+    if (attempt === undefined) throw new Error(`${deliveryId} has no attempt ${number}`);
+    const { httpStatus, durationMs, error, attemptedAt } = attempt;
+    const outcome = outcomeOf(attempt);
+    return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs, error, at: isoInstant(attemptedAt) };
+  });
+}
+
+function outcomeOf({ failure }: Attempt): "SUCCESS" | "FAILURE" {
+  return failure === null ? "SUCCESS" : "FAILURE";
+}

@@ -1,0 +1,198 @@
+import { STATUS_CODES } from "node:http";
+import type { Dispatcher } from "undici";
+import type { AttemptResult } from "../domain/attempt.ts";
+import { routedUrl } from "../domain/route.ts";
+import type { Destination, Dialer, Line } from "./dialer.ts";
+import { AttemptError, type Failure, failureOf } from "./failure.ts";
+import { type Letter, letterHeaders } from "./letter.ts";
+
+/** How an attempt ended. */
+export interface Report extends AttemptResult {
+  /** Real time in whole milliseconds, without the wait for its turn. */
+  readonly durationMs: number;
+  /** The first 64 KiB of the answer's body as UTF-8, or what came of it; null when nothing came. */
+  readonly responseBody: string | null;
+}
+
+const keptBytes = 64 * 1024;
+const mostBytes = 16 * 1024 * 1024;
+
+/**
+ * One attempt under way. It is the handler of its own request: the library's other ways to make a request do not say whether
+ * an answer had begun, which decides whether a dead connection may be replaced.
+ */
+export class Attempt implements Dispatcher.DispatchHandler {
+  onEnd: (report: Report) => void = () => {};
+  started = false;
+  readonly #letter: Letter;
+  readonly #dialer: Dialer;
+  readonly #routesOnly: boolean;
+  #destination: Destination = { origin: "", checked: true };
+  #request: Dispatcher.DispatchOptions = { path: "/", method: "POST" };
+  #line: Line | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+  #ended = false;
+  #sent = false;
+  #begun = false;
+  #status: number | null = null;
+  #redirect = "";
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(letter: Letter, dialer: Dialer, routesOnly: boolean) {
+    this.#letter = letter;
+    this.#dialer = dialer;
+    this.#routesOnly = routesOnly;
+  }
+
+  /** Begins; `onEnd` is called once, perhaps before this returns. */
+  start(): void {
+    this.started = true;
+    this.#startedAt = performance.now();
+    try {
+      this.#address();
+      this.#timer = setTimeout(() => this.#timeOut(), this.#letter.timeoutMs);
+      this.#send(this.#dialer.line(this.#destination));
+    } catch (error) {
+      this.#fail(failureOf(error, this.#receiver(), false));
+    }
+  }
+
+  /** Ends it without an answer, as if the connection had been cut. */
+  giveUp(): void {
+    const error = `The sandbox gave this attempt up before ${this.#receiver()} had answered; its result does not count.`;
+    this.#fail({ failure: "CONNECTION_RESET", error });
+  }
+
+  onRequestStart(): void {
+    this.#sent = true;
+  }
+
+  onResponseStarted(): void {
+    this.#begun = true;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    if (status < 300 || status >= 400 || headers.location === undefined) return;
+    // Headers are bytes: some of them are control characters, which a log must not hand to a terminal.
+    this.#redirect = String(headers.location).replaceAll(/\p{Cc}/gu, "\ufffd");
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bytes < keptBytes) this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > mostBytes) controller.abort(new AttemptError("ANSWER_INVALID", this.#floodSentence()));
+  }
+
+  onResponseEnd(): void {
+    const line = this.#line;
+    this.#line = null;
+    if (line !== null) this.#dialer.keep(line);
+    const status = this.#status ?? 0;
+    if (status >= 200 && status <= 299) this.#end({ failure: null, error: null });
+    else this.#end({ failure: "STATUS", error: this.#statusSentence(status) });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.#ended) return;
+    const failure = failureOf(error, this.#receiver(), this.#status !== null);
+    const wasKept = this.#line?.answered === true;
+    if (wasKept && !this.#begun && failure.failure === "CONNECTION_RESET") this.#replaceLine();
+    else this.#fail(failure);
+  }
+
+  #address(): void {
+    const { url, routes, webhookUrls } = this.#letter;
+    const routed = routedUrl(url, routes);
+    if (routed === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(new URL(url).hostname));
+    const { origin, pathname, search } = new URL(routed ?? url);
+    this.#destination = { origin, checked: routed === null && webhookUrls === "strict" };
+    this.#request = {
+      path: `${pathname}${search}`,
+      method: "POST",
+      headers: letterHeaders(this.#letter),
+      body: this.#letter.body,
+    };
+  }
+
+  #send(line: Line): void {
+    this.#line = line;
+    line.client.dispatch(this.#request, this);
+  }
+
+  /** The receiver closed a kept connection at the moment when the letter went out on it. A fresh one is not replaced again. */
+  #replaceLine(): void {
+    this.#sent = false;
+    this.#dropLine();
+    this.#send(this.#dialer.newLine(this.#destination));
+  }
+
+  #timeOut(): void {
+    this.#fail({ failure: "TIMEOUT", error: this.#timeOutSentence() });
+  }
+
+  #fail(failure: Failure): void {
+    if (this.#ended) return;
+    this.#end(failure);
+    this.#dropLine();
+  }
+
+  #dropLine(): void {
+    const line = this.#line;
+    this.#line = null;
+    if (line !== null) void this.#dialer.end(line);
+  }
+
+  #end({ failure, error }: Pick<AttemptResult, "failure" | "error">): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    const durationMs = this.started ? Math.round(performance.now() - this.#startedAt) : 0;
+    this.onEnd({ httpStatus: this.#status, failure, error, durationMs, responseBody: this.#responseBody() });
+  }
+
+  #responseBody(): string | null {
+    const [first] = this.#chunks;
+    if (first === undefined) return null;
+    const whole = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    if (whole.length <= keptBytes) return whole.toString();
+    // A decoder that expects more does not show the half of a character at the cut.
+    return new TextDecoder().decode(whole.subarray(0, keptBytes), { stream: true });
+  }
+
+  /** The other side as the log calls it. */
+  #receiver(): string {
+    const { origin } = this.#destination;
+    const asked = URL.parse(this.#letter.url)?.origin ?? this.#letter.url;
+    return origin === "" || origin === asked ? asked : `${asked} (routed to ${origin})`;
+  }
+
+  #timeOutSentence(): string {
+    const receiver = this.#receiver();
+    const within = `within ${this.#letter.timeoutMs} ms.`;
+    if (!this.#sent) return `No connection to ${receiver} came about ${within}`;
+    if (!this.#begun) return `${receiver} took the request, but did not answer ${within}`;
+    return `${receiver} began to answer, but did not come to an end ${within}`;
+  }
+
+  #statusSentence(status: number): string {
+    const text = STATUS_CODES[status];
+    const answer = `${this.#receiver()} answered ${status}${text === undefined ? "" : ` ${text}`}`;
+    if (this.#redirect === "") return `${answer}; only 200-299 acknowledges a delivery.`;
+    return `${answer}, which leads to ${this.#redirect.slice(0, 200)}; redirects are not followed, and only 200-299 acknowledges a delivery.`;
+  }
+
+  #floodSentence(): string {
+    return `${this.#receiver()} answered with more than 16 MiB, and the end of its answer is not in sight.`;
+  }
+}
+
+function noRouteSentence(host: string): string {
+  return `This sandbox connects to routes only, and ${host} has none; add one with PUT /sandbox/routes, such as { "${host}": "http://127.0.0.1:3000" }.`;
+}

@@ -1,0 +1,220 @@
+import { getEventListeners } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
+import { Courier } from "./courier.ts";
+import { letterTo } from "./testing/letters.ts";
+import { startRawReceiver } from "./testing/raw-receiver.ts";
+import { type Respond, startReceiver } from "./testing/receiver.ts";
+
+const acknowledgement = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+
+let courier = new Courier();
+afterEach(async () => {
+  await courier.close();
+  courier = new Courier();
+});
+
+describe("a connection", () => {
+  it("is kept for the next attempt", async () => {
+    await using receiver = await startReceiver(["ok", 500, { status: 200, body: "x".repeat(100_000) }, "ok"]);
+    for (let times = 0; times < 10; times += 1) await courier.deliver(letterTo(receiver.url));
+    expect(receiver).toMatchObject({ connections: 1, requests: { length: 10 } });
+  });
+
+  it("is there for each of those that are under way together", async () => {
+    await using receiver = await startReceiver();
+    for (let times = 0; times < 3; times += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => courier.deliver(letterTo(receiver.url))));
+    }
+    expect(receiver.requests).toHaveLength(60);
+    expect(receiver.connections).toBe(20);
+  });
+
+  it("that the receiver ended meanwhile is not used, and no letter is sent twice", async () => {
+    await using receiver = await startReceiver();
+    await courier.deliver(letterTo(receiver.url));
+    await receiver.hangUp();
+
+    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 200, failure: null });
+    expect(receiver).toMatchObject({ connections: 2, requests: { length: 2 } });
+  });
+
+  it.each(["end", "resetAndDestroy"] as const)(
+    "that the receiver ends just when the letter comes (%s) is replaced by a fresh one",
+    async (way) => {
+      await using receiver = await startRawReceiver((socket, connection, request) => {
+        if (connection === 1 && request === 2) socket[way]();
+        else socket.write(acknowledgement);
+      });
+      await courier.deliver(letterTo(receiver.url));
+
+      expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 200, failure: null });
+      expect(receiver.connections).toBe(2);
+    },
+  );
+
+  it("is replaced only once", async () => {
+    await using receiver = await startRawReceiver((socket, connection) => {
+      if (connection === 1 && socket.bytesWritten === 0) socket.write(acknowledgement);
+      else socket.end();
+    });
+    await courier.deliver(letterTo(receiver.url));
+
+    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(receiver.connections).toBe(2);
+  });
+
+  it("is not replaced once the answer has begun", async () => {
+    await using receiver = await startRawReceiver((socket, _connection, request) => {
+      if (request === 1) socket.write(acknowledgement);
+      else socket.end("HTTP/1.1 20");
+    });
+    await courier.deliver(letterTo(receiver.url));
+
+    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(receiver.connections).toBe(1);
+  });
+
+  it("is not replaced for an attempt whose time is over", async () => {
+    await using receiver = await startReceiver(["ok", "silent"]);
+    await courier.deliver(letterTo(receiver.url));
+
+    expect(await courier.deliver(letterTo(receiver.url, { timeoutMs: 100 }))).toMatchObject({ failure: "TIMEOUT" });
+    expect(receiver).toMatchObject({ connections: 1, requests: { length: 2 } });
+  });
+});
+
+describe("attempts under way", () => {
+  it("are never more than allowed, and go in their order", async () => {
+    const pending: Respond[] = [];
+    await using receiver = await startReceiver((_request, respond) => void pending.push(respond));
+    const own = new Courier({ mostInFlight: 3 });
+    const bodies = Array.from({ length: 10 }, (_, index) => String(index));
+    const reports = bodies.map((body) => own.deliver(letterTo(receiver.url, { body })));
+
+    for (let answered = 0; answered < bodies.length; answered += 1) {
+      await receiver.reached(Math.min(answered + 3, bodies.length));
+      expect(pending.length).toBeLessThanOrEqual(3);
+      pending.shift()?.("ok");
+    }
+    await Promise.all(reports);
+    await own.close();
+
+    expect(receiver.requests.slice(3).map(({ body }) => body.toString())).toEqual(bodies.slice(3));
+    expect(receiver.connections).toBe(3);
+  });
+
+  it("have all their time when their turn comes", async () => {
+    await using receiver = await startReceiver([(_request, respond) => void setTimeout(respond, 300, "ok"), "ok"]);
+    const own = new Courier({ mostInFlight: 1 });
+    const first = own.deliver(letterTo(receiver.url));
+    const second = own.deliver(letterTo(receiver.url, { timeoutMs: 200 }));
+
+    expect(await first).toMatchObject({ failure: null });
+    const report = await second;
+    expect(report).toMatchObject({ failure: null });
+    expect(report.durationMs).toBeLessThan(200);
+    await own.close();
+  });
+
+  it("leave their place to others when they fail before anything is sent, however many wait", async () => {
+    const own = new Courier({ mostInFlight: 1, egress: "routes" });
+    await using receiver = await startReceiver();
+    const slow = own.deliver(
+      letterTo("http://hooks.acme.dev/", { routes: [{ host: "hooks.acme.dev", target: receiver.url }] }),
+    );
+    const lost = Array.from({ length: 20_000 }, () => own.deliver(letterTo("http://hooks.acme.dev/")));
+
+    expect(await slow).toMatchObject({ failure: null });
+    expect(new Set((await Promise.all(lost)).map(({ failure }) => failure))).toEqual(new Set(["NO_ROUTE"]));
+    await own.close();
+  });
+});
+
+describe("an attempt that is given up", () => {
+  const given = {
+    httpStatus: null,
+    failure: "CONNECTION_RESET",
+    error: expect.stringContaining("gave this attempt up"),
+  };
+
+  it("ends at once, and its connection with it", async () => {
+    await using receiver = await startRawReceiver(() => abandon.abort());
+    const abandon = new AbortController();
+
+    expect(await courier.deliver(letterTo(receiver.url), abandon.signal)).toMatchObject(given);
+    await receiver.allEnded();
+  });
+
+  it("never begins if it had not begun, and gives nobody's place away", async () => {
+    await using receiver = await startReceiver((request, respond) => {
+      if (request.body.toString() === "first") abandon.abort();
+      respond("ok");
+    });
+    const abandon = new AbortController();
+    const own = new Courier({ mostInFlight: 1 });
+    const first = own.deliver(letterTo(receiver.url, { body: "first" }));
+    const waiting = own.deliver(letterTo(receiver.url, { body: "given up" }), abandon.signal);
+    const last = own.deliver(letterTo(receiver.url, { body: "last" }));
+
+    expect(await waiting).toMatchObject({ ...given, durationMs: 0 });
+    expect([(await first).failure, (await last).failure]).toEqual([null, null]);
+    expect(await own.deliver(letterTo(receiver.url), abandon.signal)).toMatchObject(given);
+    expect(receiver.requests.map(({ body }) => body.toString())).toEqual(["first", "last"]);
+    expect(receiver.connections).toBe(1);
+    await own.close();
+  });
+
+  it("is the only one to listen for that", async () => {
+    await using receiver = await startReceiver();
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 30 }, () => courier.deliver(letterTo(receiver.url), signal)));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+describe("a courier that is closed", () => {
+  it("has ended every attempt and every connection", async () => {
+    await using receiver = await startReceiver(["ok", "silent"]);
+    await using unanswering = await startRawReceiver(() => {});
+    const own = new Courier({ mostInFlight: 2 });
+    await own.deliver(letterTo(receiver.url));
+    const reports = [
+      own.deliver(letterTo(receiver.url)),
+      own.deliver(letterTo(unanswering.url.replace("http:", "https:"))),
+      own.deliver(letterTo(receiver.url)),
+    ];
+    await receiver.reached(2);
+    await own.close();
+    await unanswering.allEnded();
+
+    const gaveUp = expect.stringContaining("gave this attempt up");
+    expect((await Promise.all(reports)).map(({ error }) => error)).toEqual([gaveUp, gaveUp, gaveUp]);
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it("has ended the connections that it kept", async () => {
+    const forLong = acknowledgement.replace("\r\n\r\n", "\r\nKeep-Alive: timeout=600\r\n\r\n");
+    await using receiver = await startRawReceiver((socket) => socket.write(forLong));
+    const own = new Courier();
+    await own.deliver(letterTo(receiver.url));
+    await own.close();
+    await receiver.allEnded();
+    expect(receiver.connections).toBe(1);
+  });
+
+  it("makes no more attempts, and may be closed again", async () => {
+    await using receiver = await startReceiver();
+    const own = new Courier();
+    await own.close();
+
+    expect(await own.deliver(letterTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(receiver.connections).toBe(0);
+    await own.close();
+  });
+});
+
+it("reports a URL that nobody can follow instead of rejecting", async () => {
+  for (const url of ["nonsense", "ftp://hooks.acme.dev/"]) {
+    expect(await courier.deliver(letterTo(url))).toMatchObject({ httpStatus: null, failure: "UNREACHABLE" });
+  }
+});

@@ -1,0 +1,171 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { once } from "node:events";
+import type { LookupFunction } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { Courier } from "./courier.ts";
+import { Dialer } from "./dialer.ts";
+import { letterRoutedTo, letterTo } from "./testing/letters.ts";
+import { startReceiver } from "./testing/receiver.ts";
+
+const strict = { webhookUrls: "strict" } as const;
+const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
+/** A public address, in a family that no socket has: the check lets it pass, and no stranger is ever connected to. */
+const publicAddress: LookupAddress = { address: "198.41.0.4", family: 5 };
+
+let courier = new Courier();
+afterEach(() => courier.close());
+
+/** From now on names resolve to these, one list for one look-up, the last for all that follow. */
+function resolveTo(...answers: readonly (readonly LookupAddress[])[]): { readonly asked: string[] } {
+  const asked: string[] = [];
+  const answering: LookupFunction = (hostname, _options, callback) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? [];
+    asked.push(hostname);
+    process.nextTick(callback, null, [...answer]);
+  };
+  courier = new Courier({ lookup: answering });
+  return { asked };
+}
+
+describe("a strict world", () => {
+  it.each([
+    ["127.0.0.1", "127.0.0.1 is a loopback address"],
+    ["127.1", "127.0.0.1 is a loopback address"],
+    ["0x7f000001", "127.0.0.1 is a loopback address"],
+    ["[::1]", "::1 is a loopback address"],
+    ["[::ffff:127.0.0.1]", "is a loopback address"],
+    ["0.0.0.0", "0.0.0.0 is an unspecified address"],
+  ])("never connects to the address %s", async (host, reason) => {
+    const { asked } = resolveTo([loopback]);
+    await using receiver = await startReceiver();
+
+    const report = await courier.deliver(letterTo(`http://${host}:${receiver.port}/`, strict));
+
+    expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
+    expect(report.error).toContain(`${reason}, and the URL policy refuses that; `);
+    expect(asked).toEqual([]);
+    expect(receiver.connections).toBe(0);
+  });
+
+  it("never connects to a name that resolves to a special address", async () => {
+    resolveTo([loopback]);
+    await using receiver = await startReceiver();
+
+    const report = await courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict));
+
+    expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
+    expect(report.error).toBe(
+      "hooks.acme.dev resolves to 127.0.0.1, a loopback address, and the URL policy refuses that; to reach a receiver of " +
+        "your own, add a route for its host with PUT /sandbox/routes, or switch the policy off with the setting " +
+        'webhookUrls: "any".',
+    );
+    expect(receiver.connections).toBe(0);
+  });
+
+  it("refuses a name for one bad address among good ones, wherever it stands", async () => {
+    await using receiver = await startReceiver();
+    const url = `http://hooks.acme.dev:${receiver.port}/`;
+
+    for (const answer of [
+      [loopback, publicAddress],
+      [publicAddress, loopback],
+    ]) {
+      resolveTo(answer);
+      expect(await courier.deliver(letterTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
+      await courier.close();
+    }
+    expect(receiver.connections).toBe(0);
+  });
+
+  it("checks at every connection, whatever the name led to before", async () => {
+    const { asked } = resolveTo([publicAddress], [loopback], [publicAddress]);
+    await using receiver = await startReceiver();
+    const letter = letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict);
+
+    const failures = [];
+    for (let times = 0; times < 3; times += 1) failures.push((await courier.deliver(letter)).failure);
+
+    expect(failures).toEqual(["UNREACHABLE", "ADDRESS_REFUSED", "UNREACHABLE"]);
+    expect(asked).toHaveLength(3);
+    expect(receiver.connections).toBe(0);
+  });
+
+  it("sends nothing on a connection that leads elsewhere than was looked up", async () => {
+    let reads = 0;
+    const turncoat = {
+      family: 4,
+      get address() {
+        reads += 1;
+        return reads === 1 ? publicAddress.address : loopback.address;
+      },
+    };
+    resolveTo([turncoat]);
+    await using receiver = await startReceiver();
+
+    const report = await courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict));
+
+    expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
+    expect(receiver.requests).toHaveLength(0);
+  });
+
+  it("never uses a connection that a world without the policy opened", async () => {
+    resolveTo([loopback]);
+    await using receiver = await startReceiver();
+    const url = `http://hooks.acme.dev:${receiver.port}/`;
+
+    expect(await courier.deliver(letterTo(url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(letterTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
+    expect(receiver).toMatchObject({ connections: 1, requests: { length: 1 } });
+  });
+
+  it("reports a name that does not resolve as that", async () => {
+    const notFound = Object.assign(new Error("getaddrinfo ENOTFOUND hooks.acme.dev"), { code: "ENOTFOUND" });
+    courier = new Courier({ lookup: (_hostname, _options, callback) => process.nextTick(callback, notFound, []) });
+
+    expect(await courier.deliver(letterTo("https://hooks.acme.dev/", strict))).toMatchObject({ failure: "DNS" });
+  });
+
+  it("reaches what it routes, at any address", async () => {
+    resolveTo([loopback]);
+    await using receiver = await startReceiver();
+
+    expect(await courier.deliver(letterRoutedTo(receiver.url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(letterRoutedTo(`http://receiver.internal:${receiver.port}`))).toMatchObject({
+      httpStatus: 200,
+    });
+    const literal = letterTo("http://127.0.0.1:1/", {
+      ...strict,
+      routes: [{ host: "127.0.0.1", target: receiver.url }],
+    });
+    expect(await courier.deliver(literal)).toMatchObject({ httpStatus: 200 });
+  });
+});
+
+describe("a world without the URL policy", () => {
+  it("reaches special addresses by number and by name", async () => {
+    resolveTo([loopback]);
+    await using receiver = await startReceiver();
+
+    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(letterTo(`http://localhost:${receiver.port}`))).toMatchObject({ httpStatus: 200 });
+  });
+});
+
+describe("a line that was kept", () => {
+  it("is given out again until the receiver hangs up", async () => {
+    await using receiver = await startReceiver();
+    const dialer = new Dialer(lookup);
+    const destination = { origin: receiver.url, checked: false };
+    const line = dialer.line(destination);
+    await (await line.client.request({ path: "/", method: "POST" })).body.dump();
+    dialer.keep(line);
+
+    expect(dialer.line(destination)).toBe(line);
+    dialer.keep(line);
+    const gone = once(line.client, "disconnect");
+    await receiver.hangUp();
+    await gone;
+    expect(dialer.line(destination)).not.toBe(line);
+    await dialer.close();
+  });
+});

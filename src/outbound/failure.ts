@@ -1,0 +1,121 @@
+import { errors } from "undici";
+import type { AttemptFailure } from "../domain/attempt.ts";
+
+/** Why an attempt failed: its kind, and a sentence for the log. */
+export interface Failure {
+  readonly failure: AttemptFailure;
+  readonly error: string;
+}
+
+/** An error that already knows what it means for an attempt. Its message is a whole sentence. */
+export class AttemptError extends Error {
+  readonly failure: AttemptFailure;
+
+  constructor(failure: AttemptFailure, sentence: string) {
+    super(sentence);
+    this.name = "AttemptError";
+    this.failure = failure;
+  }
+}
+
+/**
+ * What an error of the network means. `receiver` is how the log calls the other side; `answering` says that the headers
+ * of its answer were there, so that what went wrong is the end of the answer. What nobody foresaw counts as unreachable.
+ */
+export function failureOf(error: unknown, receiver: string, answering: boolean): Failure {
+  if (error instanceof AttemptError) return { failure: error.failure, error: error.message };
+  const causes = causesOf(error);
+  const failure = mostTelling(causes.map((cause) => kindOf(cause, answering)));
+  const details = [...new Set(causes.map(detailOf))].join("; ");
+  return { failure, error: `${sentences[failure](receiver, answering)} (${details}).` };
+}
+
+/** A name with several addresses fails at each of them; then the one error is a list. */
+function causesOf(error: unknown): unknown[] {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(causesOf);
+  if (error instanceof Error && error.cause instanceof AggregateError) return causesOf(error.cause);
+  return [error];
+}
+
+/** Of several addresses the one that somebody is nearest to says most: a host without IPv6 is merely unreachable there. */
+const fromTellingToVague: readonly AttemptFailure[] = [
+  "TLS",
+  "CONNECTION_RESET",
+  "CONNECTION_REFUSED",
+  "TIMEOUT",
+  "DNS",
+  "UNREACHABLE",
+];
+
+function mostTelling(kinds: readonly AttemptFailure[]): AttemptFailure {
+  return fromTellingToVague.find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "UNREACHABLE";
+}
+
+const kindByCode: Readonly<Record<string, AttemptFailure>> = {
+  ECONNREFUSED: "CONNECTION_REFUSED",
+  ECONNRESET: "CONNECTION_RESET",
+  ECONNABORTED: "CONNECTION_RESET",
+  EPIPE: "CONNECTION_RESET",
+  UND_ERR_SOCKET: "CONNECTION_RESET",
+  ERR_STREAM_PREMATURE_CLOSE: "CONNECTION_RESET",
+  ETIMEDOUT: "TIMEOUT",
+  UND_ERR_CONNECT_TIMEOUT: "TIMEOUT",
+  UND_ERR_HEADERS_TIMEOUT: "TIMEOUT",
+  UND_ERR_BODY_TIMEOUT: "TIMEOUT",
+  UND_ERR_HEADERS_OVERFLOW: "ANSWER_INVALID",
+  // The library asserts, rather than checks, that 101 comes with the header it needs.
+  ERR_ASSERTION: "ANSWER_INVALID",
+  ENOTFOUND: "DNS",
+  EPROTO: "TLS",
+  HOSTNAME_MISMATCH: "TLS",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "TLS",
+};
+
+const kindByPattern: readonly (readonly [RegExp, AttemptFailure])[] = [
+  [/^(EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
+  [/^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
+];
+
+function kindOf(error: unknown, answering: boolean): AttemptFailure {
+  const code = codeOf(error);
+  // The connection ends where it should not when an answer comes that nobody asked for, such as 100 or 101.
+  if (code === "UND_ERR_SOCKET" && /^bad /.test(messageOf(error))) return "ANSWER_INVALID";
+  // Before the headers are whole this is about a header that cannot be read, and not about a body that is too short.
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return answering ? "CONNECTION_RESET" : "ANSWER_INVALID";
+  // The parser meets the end of the connection where the answer was to go on. Its codes cannot be relied on: some are missing.
+  if (error instanceof errors.HTTPParserError) return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
+  return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
+}
+
+type Sentence = (receiver: string, answering: boolean) => string;
+const sentences: Readonly<Record<AttemptFailure, Sentence>> = {
+  STATUS: (receiver) => `${receiver} did not acknowledge`,
+  TIMEOUT: (receiver) => `${receiver} did not react in time`,
+  CONNECTION_REFUSED: (receiver) => `Nobody listens at ${receiver}: the connection was refused`,
+  CONNECTION_RESET: (receiver, answering) =>
+    answering
+      ? `${receiver} ended the connection in the middle of its answer`
+      : `${receiver} ended the connection without a whole answer`,
+  UNREACHABLE: (receiver) => `${receiver} cannot be reached`,
+  DNS: (receiver) => `The host name of ${receiver} does not resolve`,
+  TLS: (receiver) => `No secure connection could be agreed on with ${receiver}`,
+  ADDRESS_REFUSED: (receiver) => `The URL policy refuses the address of ${receiver}`,
+  NO_ROUTE: (receiver) => `There is no route to ${receiver}`,
+  ANSWER_INVALID: (receiver) => `What ${receiver} sent back is not an answer of HTTP/1.1`,
+};
+
+/** The code and what the library says about it, on one line. */
+function detailOf(error: unknown): string {
+  const code = codeOf(error);
+  const [line = ""] = messageOf(error).trim().split("\n");
+  const told = line.length > 200 ? `${line.slice(0, 200)}…` : line.replace(/\.$/, "");
+  return code === "" || told.includes(code) ? told : `${code}: ${told}`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { Courier } from "./courier.ts";
+import { letterHeaders } from "./letter.ts";
+import { letterRoutedTo } from "./testing/letters.ts";
+import { startReceiver } from "./testing/receiver.ts";
+
+it("carries the event, the delivery, the moment with milliseconds, and the signature", async () => {
+  await using receiver = await startReceiver();
+  const letter = letterRoutedTo(receiver.url);
+  const courier = new Courier();
+  await courier.deliver(letter);
+  await courier.close();
+
+  const request = receiver.requests[0];
+  expect(request?.method).toBe("POST");
+  expect(request?.headers).toMatchObject({
+    "content-type": "application/json",
+    "user-agent": "Saldo",
+    "x-webhook-event": "charge.paid",
+    "x-webhook-delivery": "dlv_01",
+    "x-webhook-timestamp": "2026-03-01T12:00:00.007Z",
+    "x-webhook-signature": expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+  });
+  expect(request?.rawHeaders).toEqual(expect.arrayContaining(Object.entries(letterHeaders(letter)).flat()));
+});

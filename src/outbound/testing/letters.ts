@@ -1,0 +1,26 @@
+import type { Letter } from "../letter.ts";
+
+/** A letter to that URL in a world without routes and without a URL policy, with all the time in the world. */
+export function letterTo(url: string, changes: Partial<Letter> = {}): Letter {
+  return {
+    deliveryId: "dlv_01",
+    event: "charge.paid",
+    body: '{"event":"charge.paid","data":{"chargeId":"chg_1"},"timestamp":"2026-03-01T12:00:00.000Z"}',
+    secret: "whsec_of_a_test",
+    sentAt: Date.UTC(2026, 2, 1, 12, 0, 0, 7),
+    url,
+    routes: [],
+    webhookUrls: "any",
+    timeoutMs: 20_000,
+    ...changes,
+  };
+}
+
+/** A letter to `https://hooks.acme.dev/webhooks?from=saldo` in a strict world that routes that host to `target`. */
+export function letterRoutedTo(target: string, changes: Partial<Letter> = {}): Letter {
+  return letterTo("https://hooks.acme.dev/webhooks?from=saldo", {
+    routes: [{ host: "hooks.acme.dev", target }],
+    webhookUrls: "strict",
+    ...changes,
+  });
+}

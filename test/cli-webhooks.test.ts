@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startReceiver } from "../src/outbound/testing/receiver.ts";
+import { type Ask, asker } from "../src/testing/start-sandbox.ts";
+import { Account, hookUrl } from "./rules/account.ts";
+import { isSigned } from "./rules/received-delivery.ts";
+import { RunningSaldo } from "./running-saldo.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-cli-webhooks-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const key = "sandbox-key";
+
+/** A world that is made later, asked in the name of its first company. */
+async function laterWorld(address: string, fixture: unknown = "default", token?: string): Promise<Ask> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const made = await asker(address, null)("POST", "/sandbox/worlds", { fixture }, headers);
+  return asker(address, made.text("companies.0.apiKey"));
+}
+
+const policyOf = async (ask: Ask) => (await ask("GET", "/sandbox/settings")).at("webhookUrls");
+const routesOf = async (ask: Ask) => (await ask("GET", "/sandbox/routes")).at("routes");
+
+test("without a flag worlds are strict and have no routes", async () => {
+  await using saldo = new RunningSaldo([]);
+  const address = await saldo.address();
+  for (const ask of [asker(address, key), await laterWorld(address)]) {
+    expect([await policyOf(ask), await routesOf(ask)]).toEqual(["strict", {}]);
+  }
+  expect(await saldo.stop()).toBe(0);
+});
+
+describe.each<[string, (name: string, value: string) => [string[], Record<string, string>]]>([
+  ["flags", (name, value) => [[`--${name}`, value], {}]],
+  ["variables", (name, value) => [[], { [`SALDO_${name.toUpperCase().replace("-", "_")}`]: value }]],
+])("by %s", (_how, told) => {
+  test("routes lead to receivers, in the first world and in later ones", async () => {
+    await using receiver = await startReceiver();
+    const [args, variables] = told("routes", `hooks.acme.dev=${receiver.url} , API.acme.dev.=http://127.0.0.1:4000`);
+    await using saldo = new RunningSaldo(args, variables);
+    const address = await saldo.address();
+    for (const ask of [asker(address, key), await laterWorld(address)]) {
+      expect(await routesOf(ask)).toEqual({ "hooks.acme.dev": receiver.url, "api.acme.dev": "http://127.0.0.1:4000" });
+      const account = new Account(ask);
+      const before = receiver.requests.length;
+      const { webhookId, secret } = await account.webhook(["charge.paid"], `${hookUrl}?a=1`);
+      await account.testWebhook(webhookId);
+      await receiver.reached(before + 1);
+      const request = receiver.requests[before];
+      expect(request?.path).toBe("/saldo?a=1");
+      expect(request && isSigned(request, secret)).toBe(true);
+    }
+    expect(await saldo.stop()).toBe(0);
+  });
+
+  test("the policy any holds in the first world and in later ones, but not against a fixture", async () => {
+    await using receiver = await startReceiver();
+    const strict = { settings: { webhookUrls: "strict" }, companies: [{ name: "Padaria" }] };
+    await using saldo = new RunningSaldo(...told("webhook-urls", "any"));
+    const address = await saldo.address();
+    const account = new Account(asker(address, key));
+    const { webhookId } = await account.webhook(["charge.paid"], `${receiver.url}/saldo`);
+    await account.testWebhook(webhookId);
+    await receiver.reached(1);
+    expect(await policyOf(await laterWorld(address))).toBe("any");
+    expect(await policyOf(await laterWorld(address, strict))).toBe("strict");
+    expect(await saldo.stop()).toBe(0);
+  });
+
+  test("connections can be kept to routes, in the first world and in later ones", async () => {
+    await using receiver = await startReceiver();
+    const [args, variables] = told("egress", "routes");
+    await using saldo = new RunningSaldo(["--webhook-urls", "any", ...args], variables);
+    const address = await saldo.address();
+    for (const ask of [asker(address, key), await laterWorld(address)]) {
+      const account = new Account(ask);
+      const { webhookId } = await account.webhook(["charge.paid"], `${receiver.url}/saldo`);
+      await account.testWebhook(webhookId);
+      await account.quiet();
+      const [line] = await account.log(webhookId);
+      expect(line?.error).toContain("connects to routes only, and 127.0.0.1 has none");
+    }
+    expect(receiver.connections).toBe(0);
+    expect(await saldo.stop()).toBe(0);
+  });
+});
+
+test("a flag is heard before its variable", async () => {
+  await using saldo = new RunningSaldo(["--webhook-urls", "strict", "--routes", "a.acme.dev=http://127.0.0.1:1"], {
+    SALDO_WEBHOOK_URLS: "any",
+    SALDO_ROUTES: "b.acme.dev=http://127.0.0.1:2",
+  });
+  const ask = asker(await saldo.address(), key);
+  expect([await policyOf(ask), await routesOf(ask)]).toEqual(["strict", { "a.acme.dev": "http://127.0.0.1:1" }]);
+});
+
+test("the settings of the first world's fixture win over the flag", async () => {
+  const file = join(folder, "strict.yaml");
+  await writeFile(file, "settings:\n  webhookUrls: strict\ncompanies:\n  - name: Padaria\n");
+  await using saldo = new RunningSaldo(["--fixture", file, "--webhook-urls", "any"]);
+  const address = await saldo.address();
+  expect(await policyOf(asker(address, key))).toBe("strict");
+  expect(await policyOf(await laterWorld(address))).toBe("any");
+});
+
+test("with an admin token the routes given at the start stay what they are", async () => {
+  const variables = { SALDO_ADMIN_TOKEN: "token", SALDO_ROUTES: "a.acme.dev=http://127.0.0.1:1" };
+  await using saldo = new RunningSaldo([], variables);
+  const address = await saldo.address();
+  const ask = asker(address, key);
+  expect((await ask("PUT", "/sandbox/routes", {})).status).toBe(403);
+  expect((await ask("PATCH", "/sandbox/settings", { webhookUrls: "any" })).status).toBe(403);
+  expect((await asker(address, null)("POST", "/sandbox/worlds", {})).status).toBe(401);
+  const expected = { "a.acme.dev": "http://127.0.0.1:1" };
+  expect([await routesOf(ask), await routesOf(await laterWorld(address, "default", "token"))]).toEqual([
+    expected,
+    expected,
+  ]);
+});

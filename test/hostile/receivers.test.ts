@@ -1,0 +1,243 @@
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startRawReceiver } from "../../src/outbound/testing/raw-receiver.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { Account, hookHost } from "../rules/account.ts";
+import { only, type Row } from "../rules/json-reading.ts";
+import { isSigned } from "../rules/received-delivery.ts";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+async function newWorld(webhookTimeout = "PT60S"): Promise<Account> {
+  const beginning = { startAt: "2026-03-02T12:00:00Z", clock: { mode: "frozen" } };
+  const made = await sandbox.as(null)("POST", "/sandbox/worlds", beginning);
+  const account = new Account(sandbox.as(made.text("companies.0.apiKey")));
+  await account.settings({ webhookTimeout });
+  return account;
+}
+
+const flood = Buffer.alloc(256 * 1024, "x");
+
+/** Writes for as long as the other side listens. */
+function pour(socket: Socket, chunk: string | Buffer): void {
+  const more = () => {
+    while (socket.writable && socket.write(chunk));
+  };
+  socket.on("drain", more);
+  more();
+}
+
+const ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+
+/** What a receiver does with a request, how that failure is called, and the status that came, if one did. */
+const hells: [string, (socket: Socket) => unknown, string, number | null][] = [
+  ["answers garbage", (socket) => socket.end("\u0000\u0001 what?\r\n\r\n"), "ANSWER_INVALID", null],
+  ["speaks another protocol", (socket) => socket.end("220 mail.acme.dev ESMTP\r\n"), "ANSWER_INVALID", null],
+  ["answers as HTTP/0.9 did", (socket) => socket.end("<html>hello</html>"), "ANSWER_INVALID", null],
+  ["answers in TLS", (socket) => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 70])), "ANSWER_INVALID", null],
+  ["answers with a status that is none", (socket) => socket.end("HTTP/1.1 2x0 OK\r\n\r\n"), "ANSWER_INVALID", null],
+  ["hangs up without a word", (socket) => socket.end(), "CONNECTION_RESET", null],
+  ["resets the connection", (socket) => socket.resetAndDestroy(), "CONNECTION_RESET", null],
+  [
+    "resets it in the middle of its headers",
+    (socket) => socket.write("HTTP/1.1 200 OK\r\nConte", () => socket.resetAndDestroy()),
+    "CONNECTION_RESET",
+    null,
+  ],
+  [
+    "hangs up in the middle of its body",
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal"),
+    "CONNECTION_RESET",
+    200,
+  ],
+  [
+    "hangs up in the middle of a chunk",
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhal"),
+    "CONNECTION_RESET",
+    200,
+  ],
+  [
+    "sends a chunk of no length",
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
+    "ANSWER_INVALID",
+    200,
+  ],
+  ["never answers", () => undefined, "TIMEOUT", null],
+  ["answers too late", (socket) => setTimeout(() => socket.end(ok), 600), "TIMEOUT", null],
+  [
+    "sends its headers a byte at a time",
+    (socket) => {
+      const drip = setInterval(() => socket.write("H"), 50);
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+      socket.on("close", () => clearInterval(drip));
+    },
+    "TIMEOUT",
+    null,
+  ],
+  [
+    "never ends its body",
+    (socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"),
+    "TIMEOUT",
+    200,
+  ],
+  [
+    "floods with a body",
+    (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      pour(socket, flood);
+    },
+    "ANSWER_INVALID",
+    200,
+  ],
+  [
+    "floods with headers",
+    (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      pour(socket, `X-More: ${"x".repeat(1_000)}\r\n`);
+    },
+    "ANSWER_INVALID",
+    null,
+  ],
+  [
+    "has a huge header",
+    (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`),
+    "ANSWER_INVALID",
+    null,
+  ],
+  [
+    "says two lengths",
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello"),
+    "ANSWER_INVALID",
+    null,
+  ],
+  [
+    "says a length and chunks",
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+    "ANSWER_INVALID",
+    null,
+  ],
+  ["switches protocols", (socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"), "ANSWER_INVALID", null],
+  ["sends 100 Continue unasked", (socket) => socket.end(`HTTP/1.1 100 Continue\r\n\r\n${ok}`), "ANSWER_INVALID", null],
+  [
+    "sends hints and then nothing",
+    (socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"),
+    "CONNECTION_RESET",
+    null,
+  ],
+  [
+    "sends hints without end",
+    (socket) => pour(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".repeat(100)),
+    "TIMEOUT",
+    null,
+  ],
+  [
+    "sends hints and refuses",
+    (socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"),
+    "STATUS",
+    410,
+  ],
+  [
+    "redirects with what a terminal would obey",
+    (socket) =>
+      socket.end(
+        Buffer.from("HTTP/1.1 302 Moved\r\nLocation: /\u009b31m\u0085\r\nContent-Length: 0\r\n\r\n", "latin1"),
+      ),
+    "STATUS",
+    302,
+  ],
+  [
+    "redirects into the network",
+    (socket) => socket.end("HTTP/1.1 307 Moved\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"),
+    "STATUS",
+    307,
+  ],
+];
+
+describe("a receiver that", () => {
+  test.each(hells)("%s fails its attempt, and hurts nobody else", async (_name, doTo, failure, httpStatus) => {
+    await using hell = await startRawReceiver((socket) => void doTo(socket));
+    await using heaven = await startReceiver();
+    // Where it is not the end of the time that is meant, there is more than enough of it.
+    const account = await newWorld(failure === "TIMEOUT" ? "PT0.3S" : "PT60S");
+    await account.routes({ [hookHost]: hell.url, "good.acme.dev": heaven.url });
+    const bad = await account.webhook(["charge.paid"]);
+    const good = await account.webhook(["charge.paid"], "https://good.acme.dev/saldo");
+    await account.charge({ total: 1_000, paid: true });
+    // The good one has its own while the bad one is still at it, and the server answers everybody.
+    await heaven.reached(1);
+    expect((await sandbox.as(null)("GET", "/sandbox/health")).status).toBe(200);
+    expect(heaven.requests.every((request) => isSigned(request, good.secret))).toBe(true);
+    await account.quiet();
+    const [delivery] = await account.deliveries(`webhookId=${bad.webhookId}`);
+    expect(delivery).toMatchObject({ state: "PENDING", nextAttemptAt: "2026-03-02T12:00:05.000Z" });
+    const attempt: Row = only(Object(delivery?.attempts));
+    expect(attempt).toMatchObject({ number: 1, outcome: "FAILURE", failure, httpStatus });
+    // A sentence that names the receiver, without the innards of a library.
+    expect(attempt.error).toMatch(/^[A-Z"h].{20,}\.$/s);
+    expect(attempt.error).toContain("https://hooks.acme.dev");
+    expect(String(attempt.error).length).toBeLessThan(500);
+    expect(attempt.error).not.toMatch(/node_modules|\p{Cc}/u);
+    expect(await account.log(bad.webhookId)).toMatchObject([{ outcome: "FAILURE", httpStatus, error: attempt.error }]);
+    expect((await account.deliveries(`webhookId=${good.webhookId}`)).map(({ state }) => state)).toEqual(["DELIVERED"]);
+    expect(await account.balance()).toBeGreaterThan(0);
+  });
+
+  test("answers oddly, but whole, is understood", async () => {
+    const answers = [
+      `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${ok}`,
+      "HTTP/1.1 204 No Content\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n",
+      "HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok",
+      "HTTP/1.1 299 \u00e9\u00ff\r\nConnection: close\r\n\r\nuntil the end",
+      "HTTP/1.0 200 OK\r\n\r\nold",
+    ];
+    for (const answer of answers) {
+      await using receiver = await startRawReceiver((socket) => socket.end(answer));
+      const account = await newWorld();
+      await account.routes({ [hookHost]: receiver.url });
+      const { webhookId } = await account.webhook(["charge.paid"]);
+      await account.testWebhook(webhookId);
+      await account.quiet();
+      const [line] = await account.log(webhookId);
+      expect([answer, line?.outcome, line?.error]).toEqual([answer, "SUCCESS", null]);
+    }
+  });
+
+  test("floods keeps no more than it is shown, and whatever it says is shown as text", async () => {
+    const said = `\u0000\u001b[31m</script>"\\ \u{1f600} ${"é".repeat(60_000)}`;
+    await using receiver = await startReceiver({
+      status: 200,
+      body: Buffer.concat([Buffer.from([0xff]), Buffer.from(said)]),
+    });
+    const account = await newWorld();
+    await account.routes({ [hookHost]: receiver.url });
+    const { webhookId } = await account.webhook(["charge.paid"]);
+    const deliveryId = await account.testWebhook(webhookId);
+    await account.quiet();
+    const { responseBody } = only(Object((await account.delivery(deliveryId)).attempts)) as Row;
+    expect(`\ufffd${said}`.startsWith(String(responseBody))).toBe(true);
+    expect(Buffer.byteLength(String(responseBody))).toBeLessThan(65 * 1024);
+  });
+});
+
+test("fifty webhooks to a silent receiver do not hold up another company's, nor an answer", async () => {
+  await using silent = await startReceiver("silent");
+  await using heaven = await startReceiver();
+  const account = await newWorld("PT0.3S");
+  await account.routes({ [hookHost]: silent.url, "good.acme.dev": heaven.url });
+  for (let i = 0; i < 50; i += 1) await account.webhook(["charge.paid"]);
+  const added = await account.ask("POST", "/sandbox/companies", {});
+  const other = new Account(sandbox.as(added.text("apiKey")));
+  await other.webhook(["charge.paid"], "https://good.acme.dev/saldo");
+  await account.charge({ total: 1_000, paid: true });
+  await other.charge({ total: 1_000, paid: true });
+  await heaven.reached(1);
+  expect((await account.deliveries("state=PENDING&limit=1000")).length).toBe(50);
+  await account.quiet();
+  expect(silent.requests.length).toBe(50);
+  expect(await account.deliveries("state=PENDING&limit=1000")).toHaveLength(50);
+});

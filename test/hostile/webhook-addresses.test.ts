@@ -1,0 +1,186 @@
+import type { LookupAddress } from "node:dns";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type LookupFunction } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Courier } from "../../src/outbound/courier.ts";
+import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { Account } from "../rules/account.ts";
+import { only, type Row } from "../rules/json-reading.ts";
+
+const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
+/** A public address in a family that no socket has: the policy lets it pass, and no stranger is ever connected to. */
+const publicAddress: LookupAddress = { address: "198.41.0.4", family: 5 };
+
+/** Stands for the system's resolver: what every name resolves to at this moment, and which names were asked for. */
+let resolved: readonly LookupAddress[] = [];
+let asked: string[] = [];
+const lookup: LookupFunction = (hostname, _options, callback) => {
+  asked.push(hostname);
+  process.nextTick(callback, null, [...resolved]);
+};
+
+let sandbox: TestSandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+  sandbox = await startSandbox({ courier: new Courier({ lookup }) });
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+beforeEach(async () => {
+  resolved = [publicAddress];
+  asked = [];
+  receiver = await startReceiver();
+});
+afterEach(() => receiver[Symbol.asyncDispose]());
+
+/** Another world of the same server, and so of the same courier. */
+async function newWorld(webhookUrls: "strict" | "any" = "strict"): Promise<Account> {
+  const made = await sandbox.as(null)("POST", "/sandbox/worlds", { clock: { mode: "frozen" } });
+  const account = new Account(sandbox.as(made.text("companies.0.apiKey")));
+  await account.settings({ webhookUrls });
+  return account;
+}
+
+/** Makes one attempt, and returns it as the control plane shows it; the company's log must tell the same. */
+async function attemptAt(account: Account, webhookId: string): Promise<Row> {
+  const deliveryId = await account.testWebhook(webhookId);
+  await account.quiet();
+  const { attempts } = await account.delivery(deliveryId);
+  const attempt: Row = only(Object(attempts));
+  const [line] = await account.log(webhookId);
+  expect(line).toMatchObject({ deliveryId, httpStatus: attempt.httpStatus, error: attempt.error });
+  return attempt;
+}
+
+/** The log says what was found and why it was not connected to. */
+function expectRefused(attempt: Row, reason: string): void {
+  expect(attempt).toMatchObject({ outcome: "FAILURE", failure: "ADDRESS_REFUSED", httpStatus: null });
+  expect(attempt).toMatchObject({ responseBody: null, error: expect.stringContaining(reason) });
+  expect(attempt.error).toMatch(/the URL policy refuses that; .*PUT \/sandbox\/routes/);
+}
+
+describe("a name that was public when its webhook was created", () => {
+  test.each<[string, string]>([
+    ["127.0.0.1", "a loopback address"],
+    ["127.8.9.10", "a loopback address"],
+    ["0.0.0.0", "an unspecified address"],
+    ["10.0.0.1", "a private address"],
+    ["169.254.169.254", "a link-local address"],
+    ["100.64.0.1", "address"],
+    ["::1", "a loopback address"],
+    ["::ffff:127.0.0.1", "a loopback address"],
+    ["::ffff:7f00:1", "a loopback address"],
+    ["::127.0.0.1", "address"],
+    ["64:ff9b::7f00:1", "address"],
+    ["fe80::1", "a link-local address"],
+    ["fd00::1", "address"],
+  ])("is never connected to once it resolves to %s", async (address, reason) => {
+    const account = await newWorld();
+    const { webhookId } = await account.webhook(["charge.paid"], `http://hooks.acme.dev:${receiver.port}/saldo`);
+    const other: LookupAddress = { address, family: address.includes(":") ? 6 : 4 };
+    for (const addresses of [[other], [other, publicAddress], [publicAddress, other]]) {
+      resolved = addresses;
+      expectRefused(await attemptAt(account, webhookId), `hooks.acme.dev resolves to ${address}, `);
+      expectRefused(await attemptAt(account, webhookId), reason);
+    }
+    // Once an attempt: what was checked is what would have been connected to.
+    expect(asked).toEqual(Array.from({ length: 6 }, () => "hooks.acme.dev"));
+    expect(receiver.connections).toBe(0);
+  });
+
+  test("is refused also at the second look, by a receiver that listens on IPv6", async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, "::1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const account = await newWorld();
+    const { webhookId } = await account.webhook(["charge.paid"], `http://hooks.acme.dev:${port}/saldo`);
+    resolved = [{ address: "::1", family: 6 }];
+    expectRefused(await attemptAt(account, webhookId), "hooks.acme.dev resolves to ::1, a loopback address");
+    await account.settings({ webhookUrls: "any" });
+    expect(await attemptAt(account, webhookId)).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(connections).toBeGreaterThan(0);
+    server.close();
+  });
+
+  test("is refused at every one of the five attempts, and then its webhook is deactivated", async () => {
+    const account = await newWorld();
+    const { webhookId } = await account.webhook(["charge.paid"], `https://hooks.acme.dev:${receiver.port}/saldo`);
+    resolved = [loopback];
+    await account.charge({ total: 1_000, paid: true });
+    await account.advance({ by: "PT10M" });
+    const log = await account.log(webhookId);
+    expect(log.map(({ attempt }) => attempt)).toEqual([5, 4, 3, 2, 1]);
+    for (const { error } of log) expect(error).toContain("hooks.acme.dev resolves to 127.0.0.1, a loopback address");
+    expect((await account.dashboard(webhookId)).active).toBe(false);
+    expect(receiver.connections).toBe(0);
+  });
+});
+
+describe("a webhook that was registered while the policy was any", () => {
+  test.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433"])(
+    "is reached at %s, and refused at the connection once the policy is strict again",
+    async (host) => {
+      resolved = [loopback];
+      const account = await newWorld("any");
+      const { webhookId } = await account.webhook(["charge.paid"], `http://${host}:${receiver.port}/saldo`);
+      expect(await attemptAt(account, webhookId)).toMatchObject({ outcome: "SUCCESS", httpStatus: 200 });
+      await account.settings({ webhookUrls: "strict" });
+      expectRefused(await attemptAt(account, webhookId), "a loopback address");
+      expect([receiver.requests.length, receiver.connections]).toEqual([1, 1]);
+    },
+  );
+
+  test.each(["127.0.0.1", "hooks.acme.dev"])(
+    "leaves no connection to %s behind that a strict world could use",
+    async (host) => {
+      resolved = [loopback];
+      const [open, strict] = [await newWorld("any"), await newWorld("any")];
+      const url = `http://${host}:${receiver.port}/saldo`;
+      const [here, there] = [await open.webhook(["charge.paid"], url), await strict.webhook(["charge.paid"], url)];
+      await strict.settings({ webhookUrls: "strict" });
+      expect(await attemptAt(open, here.webhookId)).toMatchObject({ outcome: "SUCCESS" });
+      expectRefused(await attemptAt(strict, there.webhookId), "127.0.0.1");
+      // The kept connection was there all the time: its own world goes on using it.
+      expect(await attemptAt(open, here.webhookId)).toMatchObject({ outcome: "SUCCESS" });
+      expect([receiver.requests.length, receiver.connections]).toEqual([2, 1]);
+    },
+  );
+});
+
+describe("a route", () => {
+  test("leads to a loopback receiver without a look at what the name resolves to, and for its own world only", async () => {
+    resolved = [loopback];
+    const [routed, other] = [await newWorld(), await newWorld()];
+    const url = `http://hooks.acme.dev:${receiver.port}/saldo?a=1`;
+    await routed.routes({ "hooks.acme.dev": receiver.url });
+    const [here, there] = [await routed.webhook(["charge.paid"], url), await other.webhook(["charge.paid"], url)];
+    expect(await attemptAt(routed, here.webhookId)).toMatchObject({ outcome: "SUCCESS" });
+    expect(asked).toEqual([]);
+    expectRefused(await attemptAt(other, there.webhookId), "127.0.0.1");
+    await routed.routes({});
+    expectRefused(await attemptAt(routed, here.webhookId), "127.0.0.1");
+    expect(receiver.requests.map(({ path }) => path)).toEqual(["/saldo?a=1"]);
+    expect(receiver.connections).toBe(1);
+  });
+});
+
+test("a sandbox that connects to routes only looks up and connects to nothing else, whatever the policy", async () => {
+  resolved = [loopback];
+  await using closed = await startSandbox({ courier: new Courier({ egress: "routes", lookup }) });
+  const account = new Account(closed.ask);
+  await account.settings({ webhookUrls: "any" });
+  for (const host of ["hooks.acme.dev", "127.0.0.1", "[::ffff:127.0.0.1]"]) {
+    const { webhookId } = await account.webhook(["charge.paid"], `http://${host}:${receiver.port}/saldo`);
+    const attempt = await attemptAt(account, webhookId);
+    expect(attempt).toMatchObject({ failure: "NO_ROUTE", httpStatus: null });
+    expect(attempt.error).toMatch(/connects to routes only, and .* has none; add one with PUT \/sandbox\/routes/);
+  }
+  expect([asked, receiver.connections]).toEqual([[], 0]);
+  const { webhookId } = await account.webhook(["charge.paid"], "http://hooks.acme.dev/saldo");
+  await account.routes({ "hooks.acme.dev": receiver.url });
+  expect(await attemptAt(account, webhookId)).toMatchObject({ outcome: "SUCCESS" });
+});

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import { Account, hookHost, hookUrl } from "../rules/account.ts";
+import { startCheckedSandbox } from "../rules/checked-sandbox.ts";
+
+const key = "whsec_[0-9a-f]{48}";
+
+/** Where a text with a webhook's secret was met: the operation, or the place it was written to. */
+let met: { where: string; said: string }[] = [];
+afterEach(() => {
+  met = [];
+});
+
+/** Remembers every answer, headers and all. */
+function listen(ask: Ask): Ask {
+  return async (method, path, body, headers) => {
+    const answer = await ask(method, path, body, headers);
+    const where = `${method} ${path.replace(/whk_\w+/, "{id}").replace(/\?.*/, "")} ${answer.status}`;
+    met.push({ where, said: `${JSON.stringify([...answer.headers])}\n${JSON.stringify(answer.body)}` });
+    return answer;
+  };
+}
+
+/** The places where a secret was said, each once, in order. */
+function sayings(secret: string): string[] {
+  return [...new Set(met.filter(({ said }) => said.includes(secret)).map(({ where }) => where))].sort();
+}
+
+/** Everything that can be done with a webhook, with successes and refusals; ends with everything that can be read. */
+async function longSession(account: Account, ask: Ask): Promise<string> {
+  const { webhookId, secret } = await account.webhook(["charge.paid", "charge.pending"]);
+  const answers: Answer[] = [];
+  const note = async (asked: Promise<Answer>) => answers.push(await asked);
+  await account.charge({ total: 1_000, paid: true });
+  await account.testWebhook(webhookId);
+  await account.advance({ by: "PT10M" });
+  expect((await account.dashboard(webhookId)).active).toBe(false);
+  await note(ask("POST", `/webhook/${webhookId}/test`));
+  await note(ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`));
+  await note(ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`));
+  await note(ask("PATCH", `/sandbox/webhooks/${webhookId}`, { name: "Renamed" }));
+  await note(ask("PATCH", `/sandbox/webhooks/${webhookId}`, { url: "http://localhost/" }));
+  await note(ask("PATCH", `/sandbox/webhooks/${webhookId}`, { secret }));
+  await note(ask("PATCH", `/sandbox/webhooks/${webhookId}`, { events: [secret] }));
+  await note(ask("POST", "/webhook", { url: "http://10.0.0.1/", name: "Other", events: ["charge.paid"] }));
+  for (const method of ["PUT", "PATCH", "DELETE"]) await note(ask(method, `/webhook/${webhookId}`));
+  const [{ deliveryId } = {}] = await account.deliveries();
+  await note(account.redeliver(String(deliveryId)));
+  await account.testWebhook(webhookId);
+  await account.quiet();
+  for (const path of ["/webhook", `/webhook/${webhookId}/logs`, "/webhook/events", "/account-balance"])
+    await ask("GET", path);
+  for (const path of ["world", "clock", "agenda", "ledger", "settings", "company", "charges", "inbox", "routes"]) {
+    await ask("GET", `/sandbox/${path}`);
+  }
+  await ask("GET", "/sandbox/deliveries?limit=1000");
+  await ask("GET", "/sandbox/webhooks");
+  await account.events();
+  await ask("DELETE", `/sandbox/webhooks/${webhookId}`);
+  await ask("GET", `/webhook/${webhookId}/logs`);
+  await account.events();
+  expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 422, 400, 422, 422, 403, 403, 403, 202]);
+  return secret;
+}
+
+describe("a webhook's secret", () => {
+  test("stands in the answer of its creation and where the dashboard shows it, and nowhere else", async () => {
+    const log: string[] = [];
+    const trouble: unknown[] = [];
+    // What comes back from a receiver is kept; so it tells what it was sent, and fails in every other way too.
+    await using receiver = await startReceiver(({ headers, rawHeaders, path, body }, respond) => {
+      met.push({
+        where: "the receiver",
+        said: [JSON.stringify(headers), rawHeaders.join("\n"), path, body].join("\n"),
+      });
+      const told = { status: 500, body: JSON.stringify({ headers, body: body.toString() }) };
+      const moved = { ...told, status: 302, headers: { location: `/${headers["x-webhook-signature"]}` } };
+      respond(([told, "silent", moved, "half-answer", "close-at-once"] as const)[receiver.requests.length % 5] ?? told);
+    });
+    await using sandbox = await startCheckedSandbox({
+      requestLog: (entry) => void log.push(JSON.stringify(entry)),
+      onTrouble: (_worldId, error) => void trouble.push(error),
+    });
+    const ask = listen(sandbox.ask);
+    const account = new Account(ask);
+    await account.routes({ [hookHost]: receiver.url });
+    await account.settings({ webhookTimeout: "PT0.1S" });
+    const secret = await longSession(account, ask);
+    expect(secret).toMatch(new RegExp(`^${key}$`));
+    expect(sayings(secret)).toEqual([
+      "GET /sandbox/webhooks 200",
+      "PATCH /sandbox/webhooks/{id} 200",
+      // Whoever gives it as the name of an event is told what was given.
+      "PATCH /sandbox/webhooks/{id} 422",
+      "POST /sandbox/webhooks/{id}/reactivate 200",
+      "POST /webhook 201",
+    ]);
+    expect(sayings(secret.slice("whsec_".length))).toEqual(sayings(secret));
+    expect(receiver.requests.length).toBeGreaterThan(8);
+    expect(met.length).toBeGreaterThan(50);
+    expect(log.length).toBeGreaterThan(30);
+    expect(log.filter((line) => line.includes(secret))).toEqual([]);
+    expect(trouble).toEqual([]);
+  });
+
+  test("is one of its own for every webhook, and stays through changes", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const made = [await account.webhook(["charge.paid"]), await account.webhook(["charge.paid"])];
+    const added = await sandbox.ask("POST", "/sandbox/companies", {});
+    made.push(await sandbox.accountOf(added.text("apiKey")).webhook(["charge.paid"]));
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(3);
+    const [{ webhookId, secret } = { webhookId: "", secret: "" }] = made;
+    const path = `/sandbox/webhooks/${webhookId}`;
+    for (const patch of [{ url: `${hookUrl}/2` }, { name: "B" }, { events: ["charge.expired"] }]) {
+      expect((await sandbox.ask("PATCH", path, patch)).at("secret")).toBe(secret);
+    }
+    expect((await sandbox.ask("POST", `${path}/reactivate`)).at("secret")).toBe(secret);
+  });
+
+  test("is not seen by another company of the world", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { secret } = await sandbox.account.webhook(["charge.paid"]);
+    const added = await sandbox.ask("POST", "/sandbox/companies", {});
+    const stranger = listen(sandbox.as(added.text("apiKey")));
+    for (const path of ["/webhook", "/sandbox/webhooks", "/sandbox/deliveries", "/sandbox/events?limit=1000"]) {
+      await stranger("GET", path);
+    }
+    expect(sayings(secret)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { mostUnderWay } from "../src/engine/dispatcher.ts";
+import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
+import { Courier } from "../src/outbound/courier.ts";
+import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
+import { createSandbox } from "../src/sandbox.ts";
+import { MemoryStore } from "../src/store/memory-store.ts";
+import { asker, startSandbox } from "../src/testing/start-sandbox.ts";
+import { Account, hookHost } from "./rules/account.ts";
+import { isRow } from "./rules/json-reading.ts";
+import { isSigned } from "./rules/received-delivery.ts";
+
+/** What a process leaves behind when it ends: here only the closing of its worlds and their keeper is left out. */
+class KeptStore extends MemoryStore {
+  override async close(): Promise<void> {}
+}
+
+/** Another process with the same keeper: it brings the worlds back. */
+async function startAgain(store: MemoryStore) {
+  const sandbox = await createSandbox({
+    store,
+    courier: new Courier({ egress: "routes" }),
+    fixture: () => readNamedFixture("default"),
+  });
+  const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
+  return { url, [Symbol.asyncDispose]: () => sandbox.close() };
+}
+
+test("webhooks, deliveries and logs are after a restart what they were before", async () => {
+  await using receiver = await startReceiver([500, { status: 200, body: "thanks" }]);
+  const store = new KeptStore();
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const account = new Account(first.ask);
+  const { webhookId, secret } = await account.webhook(["charge.paid"]);
+  await account.charge({ total: 1_000, paid: true });
+  await account.advance({ by: "PT1M" });
+  const looks = ["/sandbox/webhooks", "/sandbox/deliveries", `/webhook/${webhookId}/logs`, "/sandbox/routes"];
+  const look = (ask: typeof first.ask) => Promise.all(looks.map(async (path) => (await ask("GET", path)).body));
+  const before = await look(first.ask);
+  await first[Symbol.asyncDispose]();
+  expect(receiver.requests).toHaveLength(2);
+
+  await using second = await startAgain(store);
+  const ask = asker(second.url, first.apiKey);
+  expect(await look(ask)).toEqual(before);
+  const later = new Account(ask);
+  await later.testWebhook(webhookId);
+  await later.quiet();
+  expect(receiver.requests).toHaveLength(3);
+  expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true, true, true]);
+});
+
+test("an attempt that was under way at an orderly end is recorded, and not made again", async () => {
+  const answers: Respond[] = [];
+  await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
+  const store = new KeptStore();
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const account = new Account(first.ask);
+  const { webhookId } = await account.webhook(["charge.paid"]);
+  await account.charge({ total: 1_000, paid: true });
+  await receiver.reached(1);
+  const ending = first[Symbol.asyncDispose]();
+  answers[0]?.({ status: 200, body: "late" });
+  await ending;
+
+  await using second = await startAgain(store);
+  const later = new Account(asker(second.url, first.apiKey));
+  await later.quiet();
+  expect(await later.log(webhookId)).toMatchObject([{ outcome: "SUCCESS", attempt: 1, httpStatus: 200 }]);
+  expect(await later.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ responseBody: "late" }] }]);
+  expect(receiver.requests).toHaveLength(1);
+});
+
+test("an attempt that had no turn before the end is not begun then, but after the restart", async () => {
+  const answers: Respond[] = [];
+  await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
+  const store = new KeptStore();
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const account = new Account(first.ask);
+  for (let i = 0; i < mostUnderWay + 2; i += 1) await account.webhook(["charge.paid"]);
+  await account.charge({ total: 1_000, paid: true });
+  await receiver.reached(mostUnderWay);
+  const ending = first[Symbol.asyncDispose]();
+  receiver.behave("ok");
+  for (const respond of answers) respond("ok");
+  await ending;
+  expect(receiver.requests).toHaveLength(mostUnderWay);
+
+  await using second = await startAgain(store);
+  await receiver.reached(mostUnderWay + 2);
+  const later = new Account(asker(second.url, first.apiKey));
+  await later.quiet();
+  expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(mostUnderWay + 2);
+  const told = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
+  expect(new Set(told).size).toBe(mostUnderWay + 2);
+});
+
+test("an attempt whose process died is made again, as the same delivery", async () => {
+  await using receiver = await startReceiver(["silent", "ok"]);
+  const store = new KeptStore();
+  const trouble: string[] = [];
+  const first = await startSandbox({
+    store,
+    routes: { [hookHost]: receiver.url },
+    onTrouble: (worldId) => void trouble.push(worldId),
+  });
+  const account = new Account(first.ask);
+  const { webhookId } = await account.webhook(["charge.paid"]);
+  await account.charge({ total: 1_000, paid: true });
+  await receiver.reached(1);
+
+  await using second = await startAgain(store);
+  await receiver.reached(2);
+  const later = new Account(asker(second.url, first.apiKey));
+  await later.quiet();
+  const [one, other] = receiver.requests;
+  expect(other?.headers["x-webhook-delivery"]).toBe(one?.headers["x-webhook-delivery"]);
+  expect(other?.body.equals(one?.body ?? Buffer.alloc(0))).toBe(true);
+  expect(await later.log(webhookId)).toMatchObject([{ attempt: 1, outcome: "SUCCESS" }]);
+
+  // The dead process, were it to come back, must not write over what the living one has written.
+  await receiver.hangUp();
+  await first[Symbol.asyncDispose]();
+  expect(trouble).toHaveLength(1);
+  const recorded = await later.events("AttemptRecorded");
+  expect(recorded.map(({ data }) => isRow(data) && data.failure)).toEqual([null]);
+});

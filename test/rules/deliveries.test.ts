@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import { hookHost, hookUrl } from "./account.ts";
+import { later, second, startAt, startHookedSandbox } from "./checked-sandbox.ts";
+import { numberOf, only, rowsOf } from "./json-reading.ts";
+import { readDelivery } from "./received-delivery.ts";
+
+/** When the attempts of a delivery are due that was raised at T, in seconds after it: 5, 10, 20 and 40 apart. */
+const schedule = [0, 5, 15, 35, 75];
+const failing = (count: number) => [...Array<number>(count).fill(500), "ok" as const];
+
+describe("attempts", () => {
+  it.each([0, 1, 2, 3, 4, 5])("a receiver that fails %i times and then answers 200", async (failures) => {
+    await using sandbox = await startHookedSandbox(failing(failures));
+    const { account, receiver } = sandbox;
+    const { webhookId } = await account.webhook(["charge.expired"]);
+    await account.charge({ total: 100, expiresIn: "PT10S" });
+    const raisedAt = later(startAt, 10 * second);
+    const made = Math.min(failures + 1, 5);
+    const succeeded = failures < 5 ? 1 : 0;
+    const advanced = await account.advance({ by: "PT1H" });
+    expect(advanced.at("attempts")).toEqual({ made, succeeded, failed: failures });
+    const types = rowsOf(advanced, "fired").map(({ type }) => type);
+    expect(types).toEqual([
+      "ChargeExpired",
+      "NotificationRaised",
+      ...Array(made).fill("AttemptRecorded"),
+      ...(succeeded === 1 ? [] : ["WebhookDeactivated"]),
+    ]);
+    expect(advanced.at("firedTotal")).toBe(types.length);
+
+    const received = receiver.requests.map((request) => readDelivery(request));
+    const instants = schedule.slice(0, made).map((s) => later(raisedAt, s * second));
+    expect(received.map(({ timestamp }) => timestamp)).toEqual(instants);
+    for (const what of ["deliveryId", "signature", "text"] as const) {
+      expect(new Set(received.map((each) => each[what])).size).toBe(1);
+    }
+    expect(received[0]?.told.timestamp).toBe(raisedAt);
+
+    const deliveryId = received[0]?.deliveryId;
+    const state = succeeded === 1 ? "DELIVERED" : "FAILED";
+    const results = instants.map((at, i) =>
+      i < failures
+        ? {
+            at,
+            outcome: "FAILURE",
+            httpStatus: 500,
+            error: expect.stringMatching(/^\S.*500 Internal Server Error.*\.$/),
+          }
+        : { at, outcome: "SUCCESS", httpStatus: 200, error: null },
+    );
+    const shown = only(await account.deliveries());
+    expect(shown).toMatchObject({ deliveryId, state, createdAt: raisedAt, nextAttemptAt: null });
+    expect(shown.attempts).toMatchObject(
+      results.map((result, i) => ({ ...result, number: i + 1, failure: i < failures ? "STATUS" : null, url: hookUrl })),
+    );
+    const log = await account.log(webhookId);
+    expect(log).toMatchObject(
+      results.map((result, i) => ({ ...result, deliveryId, event: "charge.expired", attempt: i + 1 })).toReversed(),
+    );
+    for (const { durationMs } of log) expect(durationMs).toBeGreaterThanOrEqual(0);
+    const deactivatedAt = succeeded === 1 ? null : (instants[4] ?? "never");
+    expect(await account.dashboard(webhookId)).toMatchObject({ active: succeeded === 1, deactivatedAt });
+  });
+
+  it("are made at their own time and not before", async () => {
+    await using sandbox = await startHookedSandbox(500);
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.expired"]);
+    await account.charge({ total: 100, expiresIn: "PT10S" });
+    const seen: number[] = [];
+    for (const by of [
+      "PT9.999S",
+      "PT0.001S",
+      "PT4.999S",
+      "PT0.001S",
+      "PT9.999S",
+      "PT0.001S",
+      "PT19.999S",
+      "PT0.001S",
+    ]) {
+      await account.advance({ by });
+      seen.push(receiver.requests.length);
+    }
+    expect(seen).toEqual([0, 1, 1, 2, 2, 3, 3, 4]);
+    await account.advance({ by: "PT39.999S" });
+    expect(receiver.requests).toHaveLength(4);
+    expect((await account.advance({ by: "PT0.001S" })).at("attempts")).toEqual({ made: 1, succeeded: 0, failed: 1 });
+  });
+
+  it("those that a request has begun are waited for by an advance, and are not counted as its own", async () => {
+    await using sandbox = await startHookedSandbox(500);
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.pending"]);
+    await account.charge({ total: 100 });
+    const advanced = await account.advance({ by: "PT5S" });
+    expect(advanced.at("attempts")).toEqual({ made: 1, succeeded: 0, failed: 1 });
+    expect(receiver.requests.map((request) => readDelivery(request).timestamp)).toEqual([
+      startAt,
+      later(startAt, 5 * second),
+    ]);
+    expect(only(await account.deliveries()).attempts).toHaveLength(2);
+  });
+
+  it("a request does not wait for the receiver", async () => {
+    let answerNow = (): void => {};
+    await using sandbox = await startHookedSandbox((_request, respond) => {
+      answerNow = () => respond("ok");
+    });
+    const { account, receiver } = sandbox;
+    const { webhookId } = await account.webhook(["charge.pending"]);
+    await account.charge({ total: 100 });
+    await receiver.reached(1);
+    expect(await account.log(webhookId)).toEqual([]);
+    expect(only(await account.deliveries())).toMatchObject({ state: "PENDING", nextAttemptAt: startAt, attempts: [] });
+    answerNow();
+    await account.quiet();
+    expect(await account.log(webhookId)).toMatchObject([{ attempt: 1, outcome: "SUCCESS" }]);
+  });
+});
+
+describe("the list of deliveries", () => {
+  it("is newest first, and is filtered by webhook, event and state, and paged", async () => {
+    await using sandbox = await startHookedSandbox(({ path }, respond) => respond(path === "/bad" ? 500 : "ok"));
+    const { account, ask } = sandbox;
+    const good = await account.webhook(["charge.pending", "charge.expired"], `https://${hookHost}/good`);
+    const bad = await account.webhook(["charge.expired"], `https://${hookHost}/bad`);
+    for (const expiresIn of ["PT1S", "PT2S"]) await account.charge({ total: 100, expiresIn });
+    await account.advance({ by: "PT2S" });
+    const all = await account.deliveries();
+    expect(all.map(({ event, webhookId, state }) => [event, webhookId, state])).toEqual([
+      ["charge.expired", bad.webhookId, "PENDING"],
+      ["charge.expired", good.webhookId, "DELIVERED"],
+      ["charge.expired", bad.webhookId, "PENDING"],
+      ["charge.expired", good.webhookId, "DELIVERED"],
+      ["charge.pending", good.webhookId, "DELIVERED"],
+      ["charge.pending", good.webhookId, "DELIVERED"],
+    ]);
+    const [d5, d4, d3, d2, d1, d0] = all;
+    const found = async (query: string) => await account.deliveries(query);
+    expect(await found(`webhookId=${bad.webhookId}`)).toEqual([d5, d3]);
+    expect(await found("event=charge.pending")).toEqual([d1, d0]);
+    expect(await found("state=PENDING")).toEqual([d5, d3]);
+    expect(await found("state=FAILED")).toEqual([]);
+    expect(await found(`state=DELIVERED&event=charge.expired&webhookId=${good.webhookId}`)).toEqual([d4, d2]);
+    expect(await found("limit=2")).toEqual([d5, d4]);
+    expect(await found(`limit=3&after=${d4?.deliveryId}`)).toEqual([d3, d2, d1]);
+    expect(await found(`after=${d4?.deliveryId}&state=DELIVERED`)).toEqual([d2, d1, d0]);
+    expect(await found(`after=${d0?.deliveryId}`)).toEqual([]);
+    expect(await found("webhookId=whk_000000000000000000000000")).toEqual([]);
+    for (const wrong of ["state=LOST", "limit=0", "limit=1001", "state="]) {
+      expect([wrong, (await ask("GET", `/sandbox/deliveries?${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+  });
+
+  it("goes on after a delivery that has left the state asked for since its page was read", async () => {
+    await using sandbox = await startHookedSandbox(500);
+    const { account } = sandbox;
+    await account.webhook(["charge.expired"]);
+    for (const expiresIn of ["PT3S", "PT2S", "PT1S"]) await account.charge({ total: 100, expiresIn });
+    await account.advance({ by: "PT3S" });
+    const [newest, middle, oldest] = await account.deliveries("state=PENDING");
+    expect(await account.deliveries("state=PENDING&limit=1")).toEqual([newest]);
+    sandbox.receiver.behave("ok");
+    await account.redeliver(String(newest?.deliveryId));
+    await account.quiet();
+    expect(await account.deliveries(`state=PENDING&after=${newest?.deliveryId}`)).toEqual([middle, oldest]);
+  });
+
+  it("shows a company its own deliveries only", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account, ask } = sandbox;
+    const other = sandbox.accountOf((await ask("POST", "/sandbox/companies", { name: "B" })).text("apiKey"));
+    await other.testWebhook((await other.webhook(["charge.paid"])).webhookId);
+    await account.quiet();
+    expect(await account.deliveries()).toEqual([]);
+    expect(await other.deliveries()).toHaveLength(1);
+  });
+});
+
+describe("the log of a webhook", () => {
+  it("has an entry per attempt of that webhook, newest first, in the order in which they ended", async () => {
+    await using sandbox = await startHookedSandbox(({ path, headers }, respond) => {
+      const early = String(headers["x-webhook-timestamp"]) < later(startAt, 2 * second);
+      respond(path === "/other" || early ? 500 : 204);
+    });
+    const { account } = sandbox;
+    const { webhookId } = await account.webhook(["charge.expired"]);
+    const other = await account.webhook(["charge.expired"], `https://${hookHost}/other`);
+    for (const expiresIn of ["PT1S", "PT3S"]) await account.charge({ total: 100, expiresIn });
+    await account.advance({ by: "PT10S" });
+    const log = await account.log(webhookId);
+    expect(log.map(({ attempt, httpStatus, at }) => [attempt, httpStatus, at])).toEqual([
+      [2, 204, later(startAt, 6 * second)],
+      [1, 204, later(startAt, 3 * second)],
+      [1, 500, later(startAt, second)],
+    ]);
+    expect(log[0]?.deliveryId).toBe(log[2]?.deliveryId);
+    expect(log[0]?.deliveryId).not.toBe(log[1]?.deliveryId);
+    expect((await account.log(other.webhookId)).map(({ attempt, at }) => [attempt, at])).toEqual([
+      [2, later(startAt, 8 * second)],
+      [2, later(startAt, 6 * second)],
+      [1, later(startAt, 3 * second)],
+      [1, later(startAt, second)],
+    ]);
+    const position = numberOf(await sandbox.ask("GET", "/sandbox/world"), "position");
+    await account.log(webhookId);
+    expect(numberOf(await sandbox.ask("GET", "/sandbox/world"), "position")).toBe(position);
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+
+const root = new URL("..", import.meta.url);
+export const main = new URL("../src/cli/main.ts", import.meta.url).pathname;
+
+/** What a test tells the process in variables; those of the developer's own shell are not passed on. */
+function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(SALDO_|PORT$|HOST$)/.test(name));
+  return { ...Object.fromEntries(own), ...variables };
+}
+
+/** A started `saldo`, and what it has written so far. */
+export class RunningSaldo {
+  output = "";
+  readonly child: ChildProcess;
+
+  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+    const env = environment(variables);
+    this.child = spawn(process.execPath, [main, "start", "--port", "0", ...args], { cwd: root, env });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on("data", (data: Buffer) => {
+        this.output += data.toString();
+      });
+    }
+  }
+
+  /** The first match in the output, as soon as there is one. */
+  async shows(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.output);
+      if (found !== null) return found[1] ?? found[0];
+      if (this.child.exitCode !== null) throw new Error(`it ended without ${pattern}: ${this.output}`);
+      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
+    }
+  }
+
+  /** Where it listens, as soon as it does. */
+  address(): Promise<string> {
+    return this.shows(/address +(http:\S+)/);
+  }
+
+  /** The status with which it ends, or has ended. */
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
+    return this.child.exitCode;
+  }
+
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended();
+  }
+
+  /** A test that fails leaves no process behind. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.child.exitCode === null) await this.stop("SIGKILL");
+  }
+}
+
+/** Runs `saldo` to its end. */
+export async function runSaldo(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const run = promisify(execFile);
+  try {
+    const options = { cwd: root, env: environment(variables) };
+    const { stdout, stderr } = await run(process.execPath, [main, ...args], options);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    if (!(error instanceof Error && "stdout" in error && "stderr" in error && "code" in error)) throw error;
+    return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+  }
+}

@@ -60,6 +60,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     worlds,
     server,
     async close() {
+      // What waits for its turn to be sent would keep the end waiting; it is due again after the next start.
+      courier.halt();
       // Worlds end first, each at a commit: an advance stops there and its request is answered, so that the server, which
       // waits for its requests, has none to wait for.
       await worlds.stop();

@@ -103,7 +103,7 @@ describe("saldo start", () => {
     ],
     [["--routes", "a.dev=ftp://127.0.0.1"], {}, "Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,"],
     [["--routes", "a.dev=http://x,A.DEV.=http://y"], {}, '"A.DEV." is a.dev, which is routed already.'],
-    [[], { SALDO_ROUTES: "a.dev=http://x,,b.dev=http://y" }, "Allowed is a list such as"],
+    [[], { SALDO_ROUTES: "a.dev=http://x,b,c.dev=http://y" }, "Allowed is a list such as"],
     [[], { SALDO_ROUTES: "a.dev=http://x;b.dev=http://y" }, "Allowed is a list such as"],
     [["--colour"], {}, "unknown option '--colour'"],
   ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {

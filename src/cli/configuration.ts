@@ -90,7 +90,10 @@ function port(text: string): number {
 }
 
 function routes(text: string): readonly Route[] {
-  const pairs = text.split(",").map((pair) => pair.trim());
+  const pairs = text
+    .split(",")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "");
   const given = pairs.map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
   const parsed = parseRoutes(given);
   if ("routes" in parsed) return parsed.routes;

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
 import { addOptions, type Configuration } from "./configuration.ts";
-import { reasonOf, StartRefused, start } from "./start.ts";
+import { reasonOf, StartRefused } from "./start-refused.ts";
 
 const program = new Command("saldo")
   .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
@@ -23,7 +23,11 @@ Examples:
   saldo start --fixture with-retention --port 0            another beginning, on any free port
   saldo start --overlay deployment.yaml                    answers shaped like a deployment's`,
   )
-  .action((configuration: Configuration) => start(configuration));
+  .action(async (configuration: Configuration) => {
+    // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
+    const { start } = await import("./start.ts");
+    await start(configuration);
+  });
 
 program
   .command("fixture")

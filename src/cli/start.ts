@@ -11,12 +11,8 @@ import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { version } from "../version.ts";
 import { type Configuration, warnings } from "./configuration.ts";
+import { reasonOf, StartRefused } from "./start-refused.ts";
 import { terminalLine } from "./terminal-log.ts";
-
-/** A reason not to start, in one line. */
-export class StartRefused extends Error {
-  override readonly name = "StartRefused";
-}
 
 /** `saldo start`: one process, one world from a fixture, until it is told to stop. */
 export async function start(configuration: Configuration): Promise<void> {
@@ -116,8 +112,4 @@ function stopOnSignals(sandbox: Sandbox): void {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

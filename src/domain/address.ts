@@ -89,3 +89,9 @@ function canonicalIPv4(address: string): string | null {
 function blocks(...texts: readonly string[]): Block[] {
   return texts.map((text) => ipaddr.parseCIDR(text));
 }
+
+/** The kind of a special address as a clause tells it: "a loopback address"; null for a public one. */
+export function specialAddressInWords(address: string): string | null {
+  const kind = specialAddressKind(address);
+  return kind === null ? null : `${/^(?!uniq)[aeiou]/i.test(kind) ? "an" : "a"} ${kind} address`;
+}

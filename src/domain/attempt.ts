@@ -35,15 +35,18 @@ export interface AttemptResult {
   readonly httpStatus: number | null;
   /** Null when the receiver acknowledged. */
   readonly failure: AttemptFailure | null;
-  /** The failure in a sentence; null without one. */
-  readonly error: string | null;
 }
 
-/** What was measured in the real world when an attempt was made. Kept beside the facts; no decision reads it. */
+/**
+ * What was measured in the real world when an attempt was made. Kept beside the facts; no decision reads it. The sentence
+ * belongs here, too: the words of operating systems and libraries are no facts of a world.
+ */
 export interface AttemptMeasurement {
   /** What the header X-Webhook-Timestamp said. */
   readonly sentAt: Instant;
   readonly durationMs: number;
+  /** The failure in a sentence; null without one. */
+  readonly error: string | null;
   /** The beginning of the answer's body; null when there was none. */
   readonly responseBody: string | null;
 }

@@ -59,7 +59,7 @@ describe("the reason of a refusal", () => {
     { url: "http://impressora.LOCAL/", reason: "it is on the reserved domain .local" },
     { url: "http://a.home.arpa/", reason: "it is on the reserved domain home.arpa" },
     { url: "http://hooks.example.com/", reason: "it is on the reserved domain example.com" },
-    { url: "http://intranet./", reason: "intranet is a name without a dot" },
+    { url: "http://erp./", reason: "erp is a name without a dot" },
     { url: "http://10.0.0.1.nip.io/", reason: "it is on nip.io, whose names lead to private addresses" },
     { url: `http://${long}/`, reason: `${long.slice(1)}… is a name without a dot` },
     { url: `${long}:pix`, reason: `its scheme is ${long.slice(1)}…, and only http and https are allowed` },

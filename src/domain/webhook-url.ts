@@ -1,4 +1,4 @@
-import { plainAddress, specialAddressKind } from "./address.ts";
+import { plainAddress, specialAddressInWords, specialAddressKind } from "./address.ts";
 
 /** `strict` refuses what the platform refuses; `any` refuses only what nobody could post to. */
 export type WebhookUrls = "strict" | "any";
@@ -40,10 +40,14 @@ const localhostNames = new Set([
   "localhost6.localdomain6",
 ]);
 
-/** IANA's special-use and reserved domains. The last eleven are "test" in other scripts, set aside like `test`. */
+/**
+ * IANA's special-use and reserved domains, and those that exist in private networks only (RFC 6762, appendix G). The last
+ * eleven are "test" in other scripts, set aside like `test`.
+ */
 const reservedDomains = new Set([
   ...["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"],
   ...["local", "onion", "alt", "internal", "home.arpa", "arpa"],
+  ...["intranet", "private", "corp", "home", "lan", "localdomain"],
   ...["xn--kgbechtv", "xn--hgbk6aj7f53bba", "xn--0zwm56d", "xn--g6w251d", "xn--80akhbyknj4f", "xn--11b5bs3a9aj6g"],
   ...["xn--jxalpdlp", "xn--9t4b11yi5a", "xn--deba0ad", "xn--zckzah", "xn--hlcj6aya9esc7a"],
 ]);
@@ -54,7 +58,16 @@ const reservedDomains = new Set([
  */
 const privateNames = new Set([
   ...["nip.io", "sslip.io", "xip.io", "1u.ms", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me"],
-  ...["localdev.me", "local.gd", "localho.st", "localhost.direct", "ddev.site", "lndo.site", "colasloth.com"],
+  ...[
+    "localdev.me",
+    "local.gd",
+    "localho.st",
+    "localhost.direct",
+    "ddev.site",
+    "lndo.site",
+    "colasloth.com",
+    "traefik.me",
+  ],
 ]);
 
 const nameMaxLength = 253;
@@ -74,6 +87,7 @@ export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlR
     return { rule: "credentials", reason: "it has a user name or a password" };
   }
   const host = hostOf(parsed);
+  if (parsed.port === "0") return { rule: "malformed", reason: "nobody can listen on port 0" };
   if (host === null) return { rule: "malformed", reason: `${shown(parsed.hostname)} is not a host that can exist` };
   return policy === "any" ? null : hostRefusal(host);
 }
@@ -99,9 +113,8 @@ function hostRefusal(host: string): WebhookUrlRefusal | null {
 function addressRefusal(address: string): WebhookUrlRefusal | null {
   const kind = specialAddressKind(address);
   if (kind === null) return null;
-  const article = /^(?!uniq)[aeiou]/i.test(kind) ? "an" : "a";
   const rule = kind === "private" ? "private-address" : "special-address";
-  return { rule, reason: `${address} is ${article} ${kind} address` };
+  return { rule, reason: `${address} is ${specialAddressInWords(address)}` };
 }
 
 function nameRefusal(host: string): WebhookUrlRefusal | null {

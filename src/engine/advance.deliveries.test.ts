@@ -91,6 +91,18 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
   });
 });
 
+test("an impossible target is refused at once, whatever is under way", async () => {
+  const courier = new HeldCourier();
+  const { actor } = await expiring({ courier });
+  await actor.webhook();
+  await actor.charge(100);
+  await until(() => courier.underWay.length === 1);
+  expect((await advance(actor.world, { to: startAt - 1 })).type).toBe("advance-into-past");
+  expect((await advance(actor.world, { by: "P99999D" })).type).toBe("value-not-allowed");
+  courier.endAll();
+  await actor.world.close();
+});
+
 test("what an advance finds overdue is made now, not in the past: its receiver has seen a later time already", async () => {
   const wall = new HandClock();
   const courier = new ScriptedCourier(() => refused);

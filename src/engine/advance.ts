@@ -61,9 +61,9 @@ export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<
     });
   try {
     let start = await hold();
-    // While the clock is held nothing else begins, so that this is once enough.
     const underWay = world.attemptsUnderWay();
-    if (underWay !== null) {
+    // While the clock is held nothing else begins, so that this is once enough.
+    if (underWay !== null && typeof start.goal === "number") {
       await underWay;
       start = await hold();
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acme, jsonWire } from "../domain/testing/story.ts";
 import { emptyWorld } from "../domain/world.ts";
-import { Dispatcher, type DispatchOffice, type EndedAttempt, mostUnderWay } from "./dispatcher.ts";
+import { Dispatcher, type DispatchOffice, type EndedAttempt, mostInWave, mostUnderWay } from "./dispatcher.ts";
 import { Machine } from "./machine.ts";
 import { Rounds, Unsettled } from "./rounds.ts";
 import { HeldCourier } from "./testing/held-courier.ts";
@@ -42,6 +42,20 @@ function opened(office: Partial<DispatchOffice> = {}) {
   return { courier, machine, dispatcher, records, notify };
 }
 
+/** Ends whatever is sent until the wave is over. */
+async function answered(courier: HeldCourier, wave: Promise<boolean>): Promise<boolean> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  wave.then(over, over);
+  await until(() => {
+    courier.endAll();
+    return isOver;
+  });
+  return wave;
+}
+
 function idsOf({ ended }: Recorded): string[] {
   return ended.map(({ command }) => command.deliveryId);
 }
@@ -74,11 +88,11 @@ describe("what is due by the clock", () => {
     await dispatcher.settled();
     expect(records.map(idsOf)).toEqual([[ids[1]], [ids[0]]]);
     const { command, measured } = records[0]?.ended[0] ?? {};
-    expect(measured).toEqual({ sentAt: startAt, durationMs: 5, responseBody: "no" });
     const { httpStatus, failure, error } = refused;
+    expect(measured).toEqual({ sentAt: startAt, durationMs: 5, error, responseBody: "no" });
     expect(command).toEqual({
       ...{ type: "record-attempt", deliveryId: ids[1], number: 1, epoch: 0, attemptedAt: startAt },
-      ...{ url: "https://hooks.acme.dev/", httpStatus, failure, error },
+      ...{ url: "https://hooks.acme.dev/", httpStatus, failure },
     });
   });
 
@@ -146,38 +160,47 @@ describe("a wave", () => {
     expect(records.flatMap(idsOf)).toEqual(ids);
   });
 
-  test("has 64 attempts at most; the rest of the round is the next wave", async () => {
+  test("has 256 attempts at most, 64 of them under way at a time; the rest of the round is the next wave", async () => {
     const { courier, dispatcher, records, notify } = opened();
-    const ids = notify(mostUnderWay + 6);
+    const ids = notify(mostInWave + 6);
     const rounds = new Rounds();
-    for (const count of [mostUnderWay, 6]) {
-      const wave = dispatcher.makeWave(startAt, rounds);
-      await until(() => courier.underWay.length > 0);
-      expect(courier.underWay).toHaveLength(count);
-      courier.endAll();
-      expect(await wave).toBe(true);
+    for (const count of [mostInWave, 6]) {
+      const before = courier.letters.length;
+      expect(await answered(courier, dispatcher.makeWave(startAt, rounds))).toBe(true);
+      expect(courier.letters.length - before).toBe(count);
     }
     expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
-    expect(records.flatMap(idsOf)).toEqual(ids);
+    expect([records.flatMap(idsOf), courier.mostUnderWay]).toEqual([ids, mostUnderWay]);
   });
 
   test("has nothing of the next round, which is what was caused meanwhile, though there is room", async () => {
     const { courier, dispatcher, notify } = opened();
-    notify(mostUnderWay + 6);
+    notify(mostInWave + 6);
     const rounds = new Rounds();
     for (const [count, caused] of [
-      [mostUnderWay, 2],
+      [mostInWave, 2],
       [6, 0],
       [2, 0],
     ] as const) {
+      const before = courier.letters.length;
       const wave = dispatcher.makeWave(startAt, rounds);
       await until(() => courier.underWay.length > 0);
-      expect(courier.underWay).toHaveLength(count);
       notify(caused);
-      courier.endAll();
-      await wave;
+      await answered(courier, wave);
+      expect(courier.letters.length - before).toBe(count);
     }
     expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
+  });
+
+  test("records nothing of what was given up", async () => {
+    const { courier, dispatcher, records, notify } = opened();
+    const ids = notify(3);
+    const wave = dispatcher.makeWave(startAt, new Rounds());
+    await until(() => courier.underWay.length === 3);
+    courier.end(null, 1);
+    courier.endAll();
+    await wave;
+    expect(records.flatMap(idsOf)).toEqual([ids[0], ids[2]]);
   });
 
   test("tells who waits for it when its results could not be kept", async () => {

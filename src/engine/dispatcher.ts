@@ -6,12 +6,16 @@ import { webhookSecret } from "../domain/webhook.ts";
 import { must } from "../domain/world.ts";
 import type { Courier } from "../outbound/courier.ts";
 import type { Letter } from "../outbound/letter.ts";
+import { inLanes } from "./in-lanes.ts";
 import type { Machine } from "./machine.ts";
 import type { Rounds } from "./rounds.ts";
 import type { WallClock } from "./world-clock.ts";
 
 /** So many attempts of one world are under way at a time; the others wait for their turn. */
 export const mostUnderWay = 64;
+
+/** So many are recorded at once, so that an advance seldom waits for the slowest of those under way. */
+export const mostInWave = 4 * mostUnderWay;
 
 /** The command that records how an attempt has ended, and what was measured with it. */
 export interface EndedAttempt {
@@ -29,8 +33,12 @@ export interface DispatchOffice {
   record(ended: readonly EndedAttempt[]): Promise<void>;
 }
 
+type CommonTerms = Pick<Letter, "routes" | "webhookUrls" | "timeoutMs">;
+
 interface BegunAttempt {
-  readonly letter: Letter;
+  readonly letter: Omit<Letter, "sentAt">;
+  /** What X-Webhook-Timestamp is to say; null when it is the machine's time. */
+  readonly sentAt: Instant | null;
   readonly number: number;
   readonly epoch: number;
   readonly attemptedAt: Instant;
@@ -51,7 +59,7 @@ export class Dispatcher {
 
   /** When the next attempt can begin, or null: when there is none, or no room for it before another has ended. */
   get nextAttemptAt(): Instant | null {
-    return this.#hasRoom ? this.#machine.nextAttemptAt : null;
+    return this.#room > 0 ? this.#machine.nextAttemptAt : null;
   }
 
   get isIdle(): boolean {
@@ -75,84 +83,85 @@ export class Dispatcher {
 
   /** Begins the attempts that are due by `at`. Each is recorded when it ends; nobody waits for it. */
   start(at: Instant): void {
-    for (const begun of this.#begin(at, Number.POSITIVE_INFINITY)) {
-      const work = this.#make([begun]);
-      this.#track(work);
-      // What failed was told by whoever failed; the attempt will be due again when the world has been read again.
-      work.catch(() => undefined);
+    for (const begun of this.#begin(at, this.#room)) {
+      this.#track(this.#make([begun]));
     }
   }
 
   /**
-   * For an advance: makes the attempts of one round that are due by `at`, as many at a time as there is room for. Their
-   * results are recorded in the order of the deliveries, whichever comes first. False when there is nothing to make.
+   * For an advance: makes a wave of the attempts of one round that are due by `at`. Which attempts are in a wave, and the
+   * order in which their results are recorded, does not depend on who answers first. False when there is nothing to make.
    * Throws `Unsettled` when there were too many rounds at this instant.
    */
   async makeWave(at: Instant, rounds: Rounds): Promise<boolean> {
     const next = this.#machine.nextAttempt;
     if (next === null || next.at > at) return false;
-    const begun = this.#begin(at, rounds.lastOrder(at, next, this.#machine.world.scheduled));
-    const work = this.#make(begun);
+    const lastOrder = rounds.lastOrder(at, next, this.#machine.world.scheduled);
+    const work = this.#make(this.#begin(at, mostInWave, lastOrder));
     this.#track(work);
     await work;
     return true;
   }
 
-  get #hasRoom(): boolean {
-    return this.#underWay.size < mostUnderWay;
+  get #room(): number {
+    return Math.max(0, mostUnderWay - this.#underWay.size);
   }
 
-  #begin(at: Instant, lastOrder: number): readonly BegunAttempt[] {
+  #begin(at: Instant, most: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
     const begun: BegunAttempt[] = [];
-    for (let next = this.#machine.nextAttempt; next !== null && this.#hasRoom; next = this.#machine.nextAttempt) {
+    let common: CommonTerms | undefined;
+    for (let next = this.#machine.nextAttempt; next !== null && begun.length < most; next = this.#machine.nextAttempt) {
       if (next.at > at || next.order > lastOrder) break;
       this.#machine.takeAttempt();
       // A delivery that is asked for again while it is under way gets that attempt.
       if (this.#underWay.has(next.deliveryId)) continue;
       this.#underWay.add(next.deliveryId);
-      begun.push(this.#beginOne(next.deliveryId, at));
+      common ??= this.#commonTerms();
+      begun.push(this.#beginOne(next.deliveryId, at, common));
     }
     return begun;
   }
 
-  #beginOne(deliveryId: string, attemptedAt: Instant): BegunAttempt {
+  #beginOne(deliveryId: string, attemptedAt: Instant, common: CommonTerms): BegunAttempt {
     const { world } = this.#machine;
     const { event, body, webhookId, attempts } = must(world.deliveries, deliveryId);
     const { url } = must(world.webhooks, webhookId);
-    const { webhookUrls, webhookTimeout, webhookTimestamps } = world.settings;
-    const letter: Letter = {
-      deliveryId,
-      event,
-      body,
-      secret: webhookSecret(world.seed, webhookId),
-      sentAt: webhookTimestamps === "world" ? attemptedAt : this.#office.wallClock(),
-      url,
-      routes: world.routes,
-      webhookUrls,
-      timeoutMs: durationMs(webhookTimeout),
-    };
-    return { letter, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
+    const letter = { ...common, deliveryId, event, body, url, secret: webhookSecret(world.seed, webhookId) };
+    const sentAt = world.settings.webhookTimestamps === "world" ? attemptedAt : null;
+    return { letter, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
   }
 
-  /** Nothing leaves before all that it tells of is durable. */
+  /** What all letters of a world have in common that are written at one moment. */
+  #commonTerms(): CommonTerms {
+    const { routes, settings } = this.#machine.world;
+    return { routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
+  }
+
+  /** Nothing leaves before all that it tells of is durable; nothing is recorded of what was given up. */
   async #make(begun: readonly BegunAttempt[]): Promise<void> {
     await this.#office.whenDurable();
-    const ended = await Promise.all(begun.map((one) => this.#deliver(one)));
-    await this.#office.record(ended);
+    const results = await inLanes(mostUnderWay, begun, (one) => this.#deliver(one));
+    const ended = results.filter((result) => result !== null);
+    if (ended.length > 0) await this.#office.record(ended);
   }
 
-  async #deliver({ letter, ...attempt }: BegunAttempt): Promise<EndedAttempt> {
-    const { deliveryId, url, sentAt } = letter;
+  async #deliver({ attemptedAt, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
+    // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
+    const letter = { ...begun.letter, sentAt: sentAt ?? this.#office.wallClock() };
     const report = await this.#office.courier.deliver(letter, this.#abandoned.signal);
-    const { httpStatus, failure, error, durationMs: took, responseBody } = report;
+    if (report === null) return null;
+    const { httpStatus, failure, ...measured } = report;
+    const { deliveryId, url } = letter;
+    const { number, epoch } = begun;
     return {
-      command: { type: "record-attempt", deliveryId, url, ...attempt, httpStatus, failure, error },
-      measured: { sentAt, durationMs: took, responseBody },
+      command: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, httpStatus, failure },
+      measured: { sentAt: letter.sentAt, ...measured },
     };
   }
 
   #track(work: Promise<unknown>): void {
     this.#works.add(work);
+    // What failed was told by whoever failed; the attempt will be due again when the world has been read again.
     const done = () => void this.#works.delete(work);
     work.then(done, done);
   }

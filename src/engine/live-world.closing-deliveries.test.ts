@@ -219,8 +219,9 @@ describe("a world that is brought back", () => {
     const lived = await actor.world.transact(({ world }) => fingerprint(world));
     const commits = await kept(stage.store);
     const recorded = commits.at(-1);
-    expect(JSON.stringify(recorded?.events)).not.toMatch(/777|kitchen|durationMs|responseBody/);
-    const measured = { sentAt: wall.read(), durationMs: 777, responseBody: "the kitchen is closed" };
+    expect(JSON.stringify(recorded?.events)).not.toMatch(/777|kitchen|durationMs|responseBody|error/);
+    const { error } = refused;
+    const measured = { sentAt: wall.read(), durationMs: 777, error, responseBody: "the kitchen is closed" };
     expect(recorded?.wall.attempt).toEqual(measured);
     const { world } = await replay(commits);
     expect([...world.deliveries.values()][0]?.attempts).toMatchObject([measured]);

@@ -3,6 +3,7 @@ import { Courier } from "./courier.ts";
 import { letterRoutedTo, letterTo } from "./testing/letters.ts";
 import { startRawReceiver } from "./testing/raw-receiver.ts";
 import { type Answer, startReceiver } from "./testing/receiver.ts";
+import { reported } from "./testing/reported.ts";
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -30,7 +31,7 @@ describe("an attempt", () => {
   it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])("fails when it answers %i", async (status) => {
     await using receiver = await startReceiver(status);
 
-    const report = await courier.deliver(letterRoutedTo(receiver.url));
+    const report = await reported(courier.deliver(letterRoutedTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: status, failure: "STATUS" });
     expect(report.error).toContain(`answered ${status}`);
@@ -41,7 +42,7 @@ describe("an attempt", () => {
     await using target = await startReceiver();
     await using receiver = await startReceiver({ status, headers: { location: `${target.url}/elsewhere` } });
 
-    const report = await courier.deliver(letterRoutedTo(receiver.url));
+    const report = await reported(courier.deliver(letterRoutedTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: status, failure: "STATUS" });
     expect(report.error).toContain(`leads to ${target.url}/elsewhere; redirects are not followed`);
@@ -73,7 +74,7 @@ describe("an attempt", () => {
   it("tells how long it took in whole milliseconds", async () => {
     await using receiver = await startReceiver((_request, respond) => void setTimeout(respond, 30, 200));
 
-    const { durationMs } = await courier.deliver(letterRoutedTo(receiver.url));
+    const { durationMs } = await reported(courier.deliver(letterRoutedTo(receiver.url)));
 
     expect(Number.isInteger(durationMs)).toBe(true);
     expect(durationMs).toBeGreaterThanOrEqual(29);
@@ -104,7 +105,7 @@ describe("the way of a letter", () => {
     await using receiver = await startReceiver();
     await using cautious = await closing(new Courier({ egress: "routes" }));
 
-    const report = await cautious.courier.deliver(letterTo(receiver.url));
+    const report = await reported(cautious.courier.deliver(letterTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "NO_ROUTE" });
     expect(report.error).toContain('PUT /sandbox/routes, such as { "127.0.0.1": "http://127.0.0.1:3000" }');
@@ -116,7 +117,7 @@ describe("the way of a letter", () => {
 describe("the body of an answer", () => {
   async function answered(answer: Answer) {
     await using receiver = await startReceiver(answer);
-    return await courier.deliver(letterRoutedTo(receiver.url));
+    return await reported(courier.deliver(letterRoutedTo(receiver.url)));
   }
 
   it("is reported, of a failure too", async () => {
@@ -167,7 +168,7 @@ describe("the body of an answer", () => {
       pour();
     });
 
-    const report = await courier.deliver(letterTo(receiver.url));
+    const report = await reported(courier.deliver(letterTo(receiver.url)));
     await receiver.allEnded();
 
     expect(report).toMatchObject({ httpStatus: 200, failure: "ANSWER_INVALID" });

@@ -1,10 +1,10 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { Attempt, type Report } from "./attempt.ts";
+import { AttemptUnderWay, type Report } from "./attempt-under-way.ts";
 import { Dialer } from "./dialer.ts";
 import type { Letter } from "./letter.ts";
 
-export type { Report } from "./attempt.ts";
+export type { Report } from "./attempt-under-way.ts";
 
 /** `routes` connects to routes only, so that a test never posts to strangers. */
 export type Egress = "internet" | "routes";
@@ -23,13 +23,13 @@ export class Courier {
   readonly #dialer: Dialer;
   readonly #egress: Egress;
   readonly #mostInFlight: number;
+  readonly #inFlight = new Set<AttemptUnderWay>();
   /** All that have not ended, the waiting ones too. */
-  readonly #open = new Set<Attempt>();
-  #waiting: Attempt[] = [];
+  readonly #open = new Set<AttemptUnderWay>();
+  #waiting: AttemptUnderWay[] = [];
   #firstWaiting = 0;
-  #inFlight = 0;
   #starting = false;
-  #closed = false;
+  #halted = false;
 
   constructor({ egress = "internet", lookup = resolveName, mostInFlight = 256 }: CourierOptions = {}) {
     this.#dialer = new Dialer(lookup);
@@ -38,42 +38,46 @@ export class Courier {
   }
 
   /**
-   * Makes one attempt. Never rejects: every way to fail is a report. `abandon` ends it early; the report then says so.
-   * A connection that was kept and turns out to be dead is replaced once, within the same attempt and its time: receivers
-   * tell a repetition by the delivery's identifier.
+   * Makes one attempt: one request, however it ends. Never rejects: every way to fail is a report. Null when it was given
+   * up, by `abandon` or because the courier was halted before its turn came or closed: then nothing is to be recorded.
    */
-  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report> {
+  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
     return new Promise((resolve) => {
-      const attempt = new Attempt(letter, this.#dialer, this.#egress === "routes");
-      const stop = () => attempt.giveUp();
-      abandon?.addEventListener("abort", stop);
-      this.#open.add(attempt);
-      attempt.onEnd = (report) => {
-        abandon?.removeEventListener("abort", stop);
+      const attempt = new AttemptUnderWay(letter, this.#dialer, this.#egress === "routes", (report) => {
+        abandon?.removeEventListener("abort", giveUp);
         this.#ended(attempt);
         resolve(report);
-      };
-      if (this.#closed || abandon?.aborted) stop();
-      else if (this.#inFlight < this.#mostInFlight) this.#start(attempt);
+      });
+      const giveUp = () => attempt.giveUp();
+      abandon?.addEventListener("abort", giveUp);
+      this.#open.add(attempt);
+      if (this.#halted || abandon?.aborted) giveUp();
+      else if (this.#inFlight.size < this.#mostInFlight) this.#start(attempt);
       else this.#waiting.push(attempt);
     });
   }
 
-  /** Ends all attempts and all connections. Later attempts fail at once. */
+  /** Begins nothing more: what waits for its turn, or comes later, is given up. What is under way ends as it would. */
+  halt(): void {
+    this.#halted = true;
+    for (const attempt of this.#open) if (!this.#inFlight.has(attempt)) attempt.giveUp();
+  }
+
+  /** Ends all attempts and all connections. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.halt();
     for (const attempt of this.#open) attempt.giveUp();
     await this.#dialer.close();
   }
 
-  #start(attempt: Attempt): void {
-    this.#inFlight += 1;
+  #start(attempt: AttemptUnderWay): void {
+    this.#inFlight.add(attempt);
     attempt.start();
   }
 
-  #ended(attempt: Attempt): void {
+  #ended(attempt: AttemptUnderWay): void {
     this.#open.delete(attempt);
-    if (attempt.started) this.#inFlight -= 1;
+    this.#inFlight.delete(attempt);
     // Those that fail before they wait for anything end while they are started; the loop that starts them goes on.
     if (this.#starting) return;
     this.#starting = true;
@@ -82,7 +86,7 @@ export class Courier {
   }
 
   #startWaiting(): void {
-    while (this.#inFlight < this.#mostInFlight) {
+    while (this.#inFlight.size < this.#mostInFlight) {
       const next = this.#nextWaiting();
       if (next === undefined) return;
       // Those given up meanwhile have ended already.
@@ -91,7 +95,7 @@ export class Courier {
   }
 
   /** An array with a moving beginning, because to shift a long one is slow. */
-  #nextWaiting(): Attempt | undefined {
+  #nextWaiting(): AttemptUnderWay | undefined {
     const next = this.#waiting[this.#firstWaiting];
     if (next !== undefined) {
       this.#firstWaiting += 1;

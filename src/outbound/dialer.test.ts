@@ -6,6 +6,7 @@ import { Courier } from "./courier.ts";
 import { Dialer } from "./dialer.ts";
 import { letterRoutedTo, letterTo } from "./testing/letters.ts";
 import { startReceiver } from "./testing/receiver.ts";
+import { reported } from "./testing/reported.ts";
 
 const strict = { webhookUrls: "strict" } as const;
 const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
@@ -39,7 +40,7 @@ describe("a strict world", () => {
     const { asked } = resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    const report = await courier.deliver(letterTo(`http://${host}:${receiver.port}/`, strict));
+    const report = await reported(courier.deliver(letterTo(`http://${host}:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(report.error).toContain(`${reason}, and the URL policy refuses that; `);
@@ -51,7 +52,7 @@ describe("a strict world", () => {
     resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    const report = await courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict));
+    const report = await reported(courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(report.error).toBe(
@@ -83,7 +84,7 @@ describe("a strict world", () => {
     const letter = letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict);
 
     const failures = [];
-    for (let times = 0; times < 3; times += 1) failures.push((await courier.deliver(letter)).failure);
+    for (let times = 0; times < 3; times += 1) failures.push((await courier.deliver(letter))?.failure);
 
     expect(failures).toEqual(["UNREACHABLE", "ADDRESS_REFUSED", "UNREACHABLE"]);
     expect(asked).toHaveLength(3);
@@ -102,7 +103,7 @@ describe("a strict world", () => {
     resolveTo([turncoat]);
     await using receiver = await startReceiver();
 
-    const report = await courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict));
+    const report = await reported(courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(receiver.requests).toHaveLength(0);

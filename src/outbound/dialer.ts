@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, Socket } from "node:net";
 import { buildConnector, Client } from "undici";
-import { specialAddressKind } from "../domain/address.ts";
+import { specialAddressInWords } from "../domain/address.ts";
 import { AttemptError } from "./failure.ts";
 
 /** Where a connection leads. Two that differ in either never share a connection. */
@@ -44,7 +44,6 @@ export class Dialer {
   keep(line: Line): void {
     const key = keyOf(line.destination);
     const idle = this.#idle.get(key);
-    line.answered = true;
     if (idle === undefined) this.#idle.set(key, [line]);
     else idle.push(line);
   }
@@ -73,14 +72,12 @@ export class Dialer {
 }
 
 /**
- * One connection at most, used by one attempt at a time. This is why there is no pool of the library's: a pool does not say
- * which connection an attempt got, so it cannot be told whether it was used before, nor be ended while it is being made.
+ * One connection at most, used by one attempt at a time. This is why there is no pool of the library's: in a pool an
+ * attempt's connection cannot be ended while it is still being made, and would be for minutes after the attempt's time.
  */
 export class Line {
   readonly destination: Destination;
   readonly client: Client;
-  /** Whether the present connection brought an answer before; if not, it is fresh. */
-  answered = false;
   #opening: Socket | null = null;
 
   constructor(destination: Destination, connect: buildConnector.connector) {
@@ -100,7 +97,6 @@ export class Line {
   }
 
   #open(connect: buildConnector.connector, options: buildConnector.Options, callback: buildConnector.Callback): void {
-    this.answered = false;
     // The library's connectors return the socket, though their type keeps it to itself.
     const socket: unknown = connect(options, (...result) => {
       this.#opening = null;
@@ -159,9 +155,8 @@ function checkedLookup(lookup: LookupFunction): LookupFunction {
 
 function refusal(hostname: string, addresses: readonly string[]): AttemptError | null {
   for (const address of addresses) {
-    const kind = specialAddressKind(address);
-    if (kind === null) continue;
-    const special = `${/^[aeiou]/i.test(kind) ? "an" : "a"} ${kind} address`;
+    const special = specialAddressInWords(address);
+    if (special === null) continue;
     const leads = hostname === address ? `${address} is ${special}` : `${hostname} resolves to ${address}, ${special}`;
     return new AttemptError("ADDRESS_REFUSED", `${leads}, and the URL policy refuses that; ${wayOut}`);
   }

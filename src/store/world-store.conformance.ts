@@ -341,7 +341,12 @@ function commit(first: Position, length: number, note = "ação 🙂 \u2028\n"):
     const ids = { notificationId: `evt_${first + i}`, companyId: "com_1" };
     return { type: "NotificationRaised", name: "charge.paid", ...ids, body, deliveries: [] } as const;
   });
-  return { first, at, events, wall: { at: at + 0.5, attempt: { sentAt: at, durationMs: 12, responseBody: note } } };
+  return {
+    first,
+    at,
+    events,
+    wall: { at: at + 0.5, attempt: { sentAt: at, durationMs: 12, error: note, responseBody: note } },
+  };
 }
 
 function snapshot(position: Position, note = "") {

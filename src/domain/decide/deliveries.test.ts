@@ -57,7 +57,6 @@ describe("a delivery", () => {
         url: "https://hooks.acme.dev/saldo",
         httpStatus: 200,
         failure: null,
-        error: null,
         state: "DELIVERED",
         nextAttemptAt: null,
       },
@@ -180,7 +179,7 @@ describe("a deactivation", () => {
 
   it.each<{ answer: Answer; state: string }>([
     { answer: "ok", state: "DELIVERED" },
-    { answer: 500, state: "FAILED" },
+    { answer: 500, state: "CANCELLED" },
   ])("leaves a fifth attempt under way to end, with $answer as $state", ({ answer, state }) => {
     const { story, webhookId, deliveryId } = begin();
     story.charge({ paid: true });
@@ -208,6 +207,25 @@ describe("a deactivation", () => {
   });
 });
 
+it("a webhook that was reactivated begins clean: an attempt from before, though it was a fifth, deactivates nothing", () => {
+  const { story, webhookId, deliveryId, companyId } = begin();
+  story.charge({ paid: true });
+  const late = story.deliveriesTo(webhookId)[1]?.deliveryId ?? "";
+  for (const number of [1, 2, 3, 4]) {
+    report(story, deliveryId, 500, { number });
+    report(story, late, 500, { number });
+  }
+  expect(typesOf(report(story, deliveryId, 500, { number: 5 }).events)).toEqual([
+    "AttemptRecorded",
+    "WebhookDeactivated",
+  ]);
+  story.given({ type: "reactivate-webhook", companyId, webhookId });
+  story.charge({ paid: true });
+  expect(typesOf(report(story, late, 500, { number: 5 }).events)).toEqual(["AttemptRecorded"]);
+  expect(story.webhookOf(webhookId).active).toBe(true);
+  expect(story.deliveriesTo(webhookId).map(({ state }) => state)).toEqual(["FAILED", "CANCELLED", "PENDING"]);
+});
+
 describe("the result of an attempt", () => {
   const notAwaited = (deliveryId: string, number: number) => ({
     events: [],
@@ -227,7 +245,7 @@ describe("the result of an attempt", () => {
     const attemptedAt = story.now - 2;
     const facts = { attemptedAt, url: "https://hooks.acme.dev/saldo", ...resultOf(500), nextAttemptAt: null };
     const event = { type: "AttemptRecorded", ...ids, ...facts, state: "FAILED" } as const;
-    const measured = { sentAt: 7, durationMs: 31, responseBody: "no" };
+    const measured = { sentAt: 7, durationMs: 31, error: "no", responseBody: "no" };
     evolve(story.world, { ...event, number: 1 }, story.now, { attempt: measured });
     evolve(story.world, { ...event, number: 2 }, story.now);
     const { attempts } = story.deliveryOf(deliveryId);

@@ -29,7 +29,7 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
     const { webhookId, companyId } = delivery;
     const ids = { webhookId, companyId };
     const next = whatNext(delivery, ended, at);
-    const exhausted = next.state === "FAILED" && !delivery.once && must(world.webhooks, webhookId).active;
+    const exhausted = next.state === "FAILED" && !delivery.once;
     return accept(
       { type: "attempt-recorded", companyId, deliveryId },
       { type: "AttemptRecorded", deliveryId, ...ids, ...ended, ...next },
@@ -49,7 +49,8 @@ function whatNext(
   at: Instant,
 ): { state: DeliveryState; nextAttemptAt: Instant | null } {
   if (failure === null) return { state: "DELIVERED", nextAttemptAt: null };
+  // It was cancelled while it was under way, and its end has no more consequences.
+  if (state === "CANCELLED") return { state, nextAttemptAt: null };
   if (once || number >= deliveryMaxAttempts) return { state: "FAILED", nextAttemptAt: null };
-  if (state !== "PENDING") return { state, nextAttemptAt: null };
   return { state, nextAttemptAt: Math.min(lastInstant, at + backoffMs(number)) };
 }

@@ -26,8 +26,8 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
     }
   },
   AttemptRecorded(world, { deliveryId, webhookId, state, nextAttemptAt, ...facts }, _at, { attempt: measured }) {
-    const { number, attemptedAt, url, httpStatus, failure, error } = facts;
-    const { sentAt = attemptedAt, durationMs = 0, responseBody = null } = measured ?? {};
+    const { number, attemptedAt, url, httpStatus, failure } = facts;
+    const { sentAt = attemptedAt, durationMs = 0, error = null, responseBody = null } = measured ?? {};
     const delivery = must(world.deliveries, deliveryId);
     const result = { httpStatus, failure, error, sentAt, durationMs, responseBody };
     delivery.attempts.push({ number, attemptedAt, url, ...result });

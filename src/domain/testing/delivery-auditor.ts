@@ -70,10 +70,9 @@ export class DeliveryAuditor {
     delivery.attempts += 1;
     delivery.dueAt = null;
     if (failure === null) delivery.state = "delivered";
-    if (failure === null) return;
+    if (failure === null || delivery.state !== "open") return;
     if (delivery.isTest || delivery.asked > 0 || delivery.attempts === 5) delivery.state = "failed";
-    if (delivery.state === "open")
-      delivery.dueAt = at + ([5_000, 10_000, 20_000, 40_000][delivery.attempts - 1] ?? Number.NaN);
+    else delivery.dueAt = at + ([5_000, 10_000, 20_000, 40_000][delivery.attempts - 1] ?? Number.NaN);
   }
 
   #askAgain({ deliveryId }: EventOf<"DeliveryRequeued">, at: Instant): void {

@@ -59,9 +59,9 @@ function recording(
 /** What is recorded of an answer. */
 export function resultOf(answer: Answer): AttemptResult {
   if (typeof answer === "string" && answer !== "ok") {
-    return { httpStatus: null, failure: answer, error: `it ended with ${answer}` };
+    return { httpStatus: null, failure: answer };
   }
   const httpStatus = answer === "ok" ? 200 : answer;
-  if (httpStatus >= 200 && httpStatus <= 299) return { httpStatus, failure: null, error: null };
-  return { httpStatus, failure: "STATUS", error: `the receiver answered ${httpStatus}` };
+  if (httpStatus >= 200 && httpStatus <= 299) return { httpStatus, failure: null };
+  return { httpStatus, failure: "STATUS" };
 }

@@ -1,10 +1,10 @@
 import type { Courier, Report } from "../../outbound/courier.ts";
 import type { Letter } from "../../outbound/letter.ts";
-import { acknowledged, refused } from "./scripted-courier.ts";
+import { acknowledged } from "./scripted-courier.ts";
 
 interface OpenAttempt {
   readonly letter: Letter;
-  readonly end: (report: Report) => void;
+  readonly end: (report: Report | null) => void;
 }
 
 /** An outside world in which nothing ends before the test says so, in the order that the test likes. */
@@ -16,7 +16,7 @@ export class HeldCourier implements Pick<Courier, "deliver"> {
   readonly #open: OpenAttempt[] = [];
   #most = 0;
 
-  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report> {
+  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
     this.letters.push(letter);
     return new Promise((resolve) => {
       const attempt = { letter, end: resolve };
@@ -38,7 +38,7 @@ export class HeldCourier implements Pick<Courier, "deliver"> {
   }
 
   /** Ends one attempt: the oldest, or the one with this index among those under way. */
-  end(report: Report = acknowledged, index = 0): Letter {
+  end(report: Report | null = acknowledged, index = 0): Letter {
     const attempt = this.#open[index];
     if (attempt === undefined) throw new Error(`no attempt ${index} is under way`);
     this.#finish(attempt, report);
@@ -53,10 +53,10 @@ export class HeldCourier implements Pick<Courier, "deliver"> {
   #giveUp(attempt: OpenAttempt): void {
     if (!this.#open.includes(attempt)) return;
     this.abandoned.push(attempt.letter);
-    this.#finish(attempt, refused);
+    this.#finish(attempt, null);
   }
 
-  #finish(attempt: OpenAttempt, report: Report): void {
+  #finish(attempt: OpenAttempt, report: Report | null): void {
     const index = this.#open.indexOf(attempt);
     if (index === -1) return;
     this.#open.splice(index, 1);

@@ -17,7 +17,7 @@ export const refused: Report = {
 };
 
 /** What the outside world makes of a letter. */
-export type Script = (letter: Letter, abandon: AbortSignal | undefined) => Report | Promise<Report>;
+export type Script = (letter: Letter, abandon: AbortSignal | undefined) => Report | null | Promise<Report | null>;
 
 /** Stands for the outside world where a test must decide when and how an attempt ends; notes every letter in order. */
 export class ScriptedCourier implements Pick<Courier, "deliver"> {
@@ -28,7 +28,7 @@ export class ScriptedCourier implements Pick<Courier, "deliver"> {
     this.#answer = answer;
   }
 
-  async deliver(letter: Letter, abandon?: AbortSignal): Promise<Report> {
+  async deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
     this.letters.push(letter);
     return this.#answer(letter, abandon);
   }

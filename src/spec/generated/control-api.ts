@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Make one attempt more of a delivery
-         * @description The delivery keeps its identifier and its body. If it has ended, this is a single attempt, which is not repeated and does not deactivate the webhook. If it is pending, the planned attempt is made now.
+         * @description The delivery keeps its identifier and its body. If it has ended, this is a single attempt, which is not repeated and does not deactivate the webhook; the state then tells how this one ended. If it is pending, the planned attempt is made now.
          */
         post: operations["redeliver"];
         delete?: never;

@@ -10,6 +10,8 @@ import { type Letter, letterHeaders } from "./letter.ts";
 export interface Report extends AttemptResult {
   /** Real time in whole milliseconds, without the wait for its turn. */
   readonly durationMs: number;
+  /** The failure in a sentence; null without one. */
+  readonly error: string | null;
   /** The first 64 KiB of the answer's body as UTF-8, or what came of it; null when nothing came. */
   readonly responseBody: string | null;
 }
@@ -17,16 +19,12 @@ export interface Report extends AttemptResult {
 const keptBytes = 64 * 1024;
 const mostBytes = 16 * 1024 * 1024;
 
-/**
- * One attempt under way. It is the handler of its own request: the library's other ways to make a request do not say whether
- * an answer had begun, which decides whether a dead connection may be replaced.
- */
-export class Attempt implements Dispatcher.DispatchHandler {
-  onEnd: (report: Report) => void = () => {};
-  started = false;
+/** One attempt under way, which is one request: never repeated, wherever it leads. It is the handler of that request. */
+export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   readonly #letter: Letter;
   readonly #dialer: Dialer;
   readonly #routesOnly: boolean;
+  readonly #onEnd: (report: Report | null) => void;
   #destination: Destination = { origin: "", checked: true };
   #request: Dispatcher.DispatchOptions = { path: "/", method: "POST" };
   #line: Line | null = null;
@@ -40,15 +38,16 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(letter: Letter, dialer: Dialer, routesOnly: boolean) {
+  /** `onEnd` is told once, with null when the attempt was given up. */
+  constructor(letter: Letter, dialer: Dialer, routesOnly: boolean, onEnd: (report: Report | null) => void) {
     this.#letter = letter;
     this.#dialer = dialer;
     this.#routesOnly = routesOnly;
+    this.#onEnd = onEnd;
   }
 
   /** Begins; `onEnd` is called once, perhaps before this returns. */
   start(): void {
-    this.started = true;
     this.#startedAt = performance.now();
     try {
       this.#address();
@@ -59,10 +58,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Ends it without an answer, as if the connection had been cut. */
+  /** Ends it, whether it was begun or not. What would have become of it, nobody knows. */
   giveUp(): void {
-    const error = `The sandbox gave this attempt up before ${this.#receiver()} had answered; its result does not count.`;
-    this.#fail({ failure: "CONNECTION_RESET", error });
+    if (this.#ended) return;
+    this.#finish(null);
+    this.#dropLine();
   }
 
   onRequestStart(): void {
@@ -101,11 +101,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.#ended) return;
-    const failure = failureOf(error, this.#receiver(), this.#status !== null);
-    const wasKept = this.#line?.answered === true;
-    if (wasKept && !this.#begun && failure.failure === "CONNECTION_RESET") this.#replaceLine();
-    else this.#fail(failure);
+    this.#fail(failureOf(error, this.#receiver(), this.#status !== null));
   }
 
   #address(): void {
@@ -127,13 +123,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
     line.client.dispatch(this.#request, this);
   }
 
-  /** The receiver closed a kept connection at the moment when the letter went out on it. A fresh one is not replaced again. */
-  #replaceLine(): void {
-    this.#sent = false;
-    this.#dropLine();
-    this.#send(this.#dialer.newLine(this.#destination));
-  }
-
   #timeOut(): void {
     this.#fail({ failure: "TIMEOUT", error: this.#timeOutSentence() });
   }
@@ -150,11 +139,15 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (line !== null) void this.#dialer.end(line);
   }
 
-  #end({ failure, error }: Pick<AttemptResult, "failure" | "error">): void {
+  #end({ failure, error }: Pick<Report, "failure" | "error">): void {
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    this.#finish({ httpStatus: this.#status, failure, error, durationMs, responseBody: this.#responseBody() });
+  }
+
+  #finish(report: Report | null): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    const durationMs = this.started ? Math.round(performance.now() - this.#startedAt) : 0;
-    this.onEnd({ httpStatus: this.#status, failure, error, durationMs, responseBody: this.#responseBody() });
+    this.#onEnd(report);
   }
 
   #responseBody(): string | null {

@@ -1,0 +1,8 @@
+import type { Report } from "../courier.ts";
+
+/** The report of an attempt that nobody gives up. */
+export async function reported(delivery: Promise<Report | null>): Promise<Report> {
+  const report = await delivery;
+  if (report === null) throw new Error("the attempt was given up");
+  return report;
+}

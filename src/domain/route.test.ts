@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRoutes, type Route, routedUrl } from "./route.ts";
+import { parseRoutes, type Route, routeFor } from "./route.ts";
 
 const target = "http://127.0.0.1:3000";
 
@@ -106,7 +106,7 @@ describe("routes", () => {
 
   it("can be none", () => {
     expect(routesOf()).toEqual([]);
-    expect(routedUrl("http://hooks.acme.dev/", [])).toBeNull();
+    expect(routeFor(new URL("http://hooks.acme.dev/"), [])).toBeNull();
   });
 });
 
@@ -120,21 +120,17 @@ describe("a URL that is routed", () => {
   );
 
   it.each([
-    { url: "https://hooks.acme.dev/pix?a=1&b=%20#c", leads: `${target}/pix?a=1&b=%20`, why: "without the fragment" },
-    { url: "https://hooks.acme.dev", leads: `${target}/`, why: "with the root's path" },
-    { url: "http://HOOKS.ACME.DEV:8443/Pix//", leads: `${target}/Pix//`, why: "whatever its scheme, case and port" },
-    { url: "http://hooks.acme.dev./pix", leads: `${target}/pix`, why: "with a dot at its host's end" },
-    { url: "http://hooks.acme.dev../pix", leads: `${target}/pix`, why: "with two dots at its host's end" },
-    { url: "https://user:secret@hooks.acme.dev/", leads: `${target}/`, why: "without credentials" },
-    { url: "https://hooks.acme.dev//evil.dev/", leads: `${target}//evil.dev/`, why: "a path like a host stays a path" },
-    { url: "https://hooks.acme.dev/@evil.dev", leads: `${target}/@evil.dev`, why: "a path like a host stays a path" },
-    { url: "https://xn--po-sia.dev/a", leads: "https://pao:8443/a", why: "by the name that DNS has" },
-    { url: "https://PÃO.dev/a", leads: "https://pao:8443/a", why: "by the name that people have" },
-    { url: "http://0xa000001/", leads: "http://127.0.0.1:4000/", why: "by an address spelled otherwise" },
-    { url: "http://[0:0::1]/", leads: "http://127.0.0.1:5000/", why: "by an IPv6 address spelled otherwise" },
-    { url: "http://__proto__/", leads: "http://127.0.0.1:6000/", why: "by any host" },
+    { url: "https://hooks.acme.dev/pix?a=1&b=%20#c", leads: target, why: "whatever its path" },
+    { url: "http://HOOKS.ACME.DEV:8443/Pix//", leads: target, why: "whatever its scheme, case and port" },
+    { url: "http://hooks.acme.dev./pix", leads: target, why: "with a dot at its host's end" },
+    { url: "http://hooks.acme.dev../pix", leads: target, why: "with two dots at its host's end" },
+    { url: "https://xn--po-sia.dev/a", leads: "https://pao:8443", why: "by the name that DNS has" },
+    { url: "https://PÃO.dev/a", leads: "https://pao:8443", why: "by the name that people have" },
+    { url: "http://0xa000001/", leads: "http://127.0.0.1:4000", why: "by an address spelled otherwise" },
+    { url: "http://[0:0::1]/", leads: "http://127.0.0.1:5000", why: "by an IPv6 address spelled otherwise" },
+    { url: "http://__proto__/", leads: "http://127.0.0.1:6000", why: "by any host" },
   ])("$url leads to $leads: $why", ({ url, leads }) => {
-    expect(routedUrl(url, routes)).toBe(leads);
+    expect(routeFor(new URL(url), routes)?.target).toBe(leads);
   });
 
   it.each([
@@ -146,6 +142,6 @@ describe("a URL that is routed", () => {
       "http://10.0.0.2/",
     ],
   ])("is not %s", (url) => {
-    expect(routedUrl(url, routes)).toBeNull();
+    expect(routeFor(new URL(url), routes)).toBeNull();
   });
 });

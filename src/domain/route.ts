@@ -34,12 +34,11 @@ export function parseRoutes(
   return problems.length > 0 ? { problems } : { routes: [...routes.values()] };
 }
 
-/** Where a URL leads by the routes, or null when none is for its host. The URL is one that can be parsed. */
-export function routedUrl(url: string, routes: readonly Route[]): string | null {
-  const parsed = new URL(url);
-  const host = hostOf(parsed);
-  const route = routes.find((each) => each.host === host);
-  return route === undefined ? null : `${route.target}${parsed.pathname}${parsed.search}`;
+/** The route for a URL's host, or null when there is none. */
+export function routeFor(url: URL, routes: readonly Route[]): Route | null {
+  if (routes.length === 0) return null;
+  const host = hostOf(url);
+  return routes.find((route) => route.host === host) ?? null;
 }
 
 const targetRule = "is not http:// or https:// with a host and, if need be, a port, and nothing else";

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Dispatcher } from "undici";
 import type { AttemptResult } from "../domain/attempt.ts";
-import { routedUrl } from "../domain/route.ts";
+import { routeFor } from "../domain/route.ts";
 import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
 import { type Letter, letterHeaders } from "./letter.ts";
@@ -106,12 +106,15 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
 
   #address(): void {
     const { url, routes, webhookUrls } = this.#letter;
-    const routed = routedUrl(url, routes);
-    if (routed === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(new URL(url).hostname));
-    const { origin, pathname, search } = new URL(routed ?? url);
-    this.#destination = { origin, checked: routed === null && webhookUrls === "strict" };
+    const asked = new URL(url);
+    const route = routeFor(asked, routes);
+    if (route === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(asked.hostname));
+    this.#destination = {
+      origin: route?.target ?? asked.origin,
+      checked: route === null && webhookUrls === "strict",
+    };
     this.#request = {
-      path: `${pathname}${search}`,
+      path: `${asked.pathname}${asked.search}`,
       method: "POST",
       headers: letterHeaders(this.#letter),
       body: this.#letter.body,

@@ -101,6 +101,18 @@ describe("the way of a letter", () => {
     expect(receiver.requests[0]?.path).toBe("/own");
   });
 
+  it.each([
+    { url: "https://hooks.acme.dev/pix?a=1&b=%20#c", path: "/pix?a=1&b=%20" },
+    { url: "https://hooks.acme.dev", path: "/" },
+    { url: "http://HOOKS.acme.dev.:8443/Pix//", path: "/Pix//" },
+    { url: "https://hooks.acme.dev//evil.dev/", path: "//evil.dev/" },
+    { url: "https://hooks.acme.dev/@evil.dev", path: "/@evil.dev" },
+  ])("keeps the path and the query of $url, and nothing else", async ({ url, path }) => {
+    await using receiver = await startReceiver();
+    await courier.deliver(letterRoutedTo(receiver.url, { url }));
+    expect(receiver.requests).toMatchObject([{ path, headers: { host: `127.0.0.1:${receiver.port}` } }]);
+  });
+
   it("ends where only routes are open and none is for the host", async () => {
     await using receiver = await startReceiver();
     await using cautious = await closing(new Courier({ egress: "routes" }));

@@ -10,7 +10,6 @@ import { outcomeView } from "./outcome-view.ts";
 export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
-
   readonly #requireAdmin: () => void;
 
   constructor(world: LiveWorld, companyId: string, requireAdmin: () => void) {

@@ -99,7 +99,7 @@ function routes(text: string): readonly Route[] {
   if ("routes" in parsed) return parsed.routes;
   const [first] = parsed.problems;
   throw new InvalidArgumentError(
-    `"${first?.host}" ${first?.message}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
+    `"${first?.at}" ${first?.message}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
   );
 }
 

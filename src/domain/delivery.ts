@@ -3,8 +3,7 @@ import type { Due } from "./due.ts";
 import type { Instant } from "./instant.ts";
 
 /** `CANCELLED`: its webhook was deactivated or deleted before it was delivered. */
-export const deliveryStates = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
 
 /** One notification on its way to one webhook. */
 export interface Delivery {

@@ -9,6 +9,11 @@ export const firstInstant: Instant = 0;
 /** The last instant with a four-digit year; no clock goes beyond it. */
 export const lastInstant: Instant = 253_402_300_799_999;
 
+/** The earlier of two instants, of which either may be missing. */
+export function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
 /** The next moment after `at` when clocks in `timeZone` show `localTime` ("06:00"); null beyond the last instant. */
 export function nextLocalTime(at: Instant, localTime: string, timeZone: string): Instant | null {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);

@@ -11,7 +11,7 @@ function routesOf(...given: (readonly [string, string])[]): readonly Route[] {
 
 function problemsOf(...given: (readonly [string, string])[]): readonly string[] {
   const read = parseRoutes(given);
-  return "problems" in read ? read.problems.map(({ host, message }) => `${host} ${message}`) : [];
+  return "problems" in read ? read.problems.map(({ at, message }) => `${at} ${message}`) : [];
 }
 
 describe("a route's host", () => {

@@ -1,3 +1,5 @@
+import type { SettingProblem } from "./settings.ts";
+import { shortened } from "./shortened.ts";
 import { hostOf } from "./webhook-url.ts";
 
 /**
@@ -11,24 +13,19 @@ export interface Route {
   readonly target: string;
 }
 
-/** What is wrong with a route; `host` says with which. */
-export interface RouteProblem {
-  readonly host: string;
-  readonly message: string;
-}
-
-/** Reads routes as they are given, by host. Two spellings of one host are a problem, and so is a target with a path. */
+/** Reads routes as they are given, by host, which is the place of a problem. Two spellings of one host are a problem, and so is a target with a path. */
 export function parseRoutes(
   given: Iterable<readonly [host: string, target: string]>,
-): { readonly routes: readonly Route[] } | { readonly problems: readonly RouteProblem[] } {
+): { readonly routes: readonly Route[] } | { readonly problems: readonly SettingProblem[] } {
   const routes = new Map<string, Route>();
-  const problems: RouteProblem[] = [];
+  const problems: SettingProblem[] = [];
   for (const [name, to] of given) {
     const host = readHost(name);
     const target = originOf(to);
-    if (host === null) problems.push({ host: name, message: "is not a host such as hooks.acme.dev" });
-    else if (routes.has(host)) problems.push({ host: name, message: `is ${host}, which is routed already` });
-    else if (target === null) problems.push({ host: name, message: `leads to "${shown(to)}", which ${targetRule}` });
+    if (host === null) problems.push({ at: name, message: "is not a host such as hooks.acme.dev" });
+    else if (routes.has(host)) problems.push({ at: name, message: `is ${host}, which is routed already` });
+    else if (target === null)
+      problems.push({ at: name, message: `leads to "${shortened(to, 80)}", which ${targetRule}` });
     else routes.set(host, { host, target });
   }
   return problems.length > 0 ? { problems } : { routes: [...routes.values()] };
@@ -55,8 +52,4 @@ function originOf(target: string): string | null {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(target)) return null;
   const url = URL.parse(target);
   return url === null || url.port === "0" ? null : url.origin;
-}
-
-function shown(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }

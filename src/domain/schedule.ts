@@ -1,6 +1,6 @@
 import { type AgendaItem, type AgendaType, compareDue } from "./agenda.ts";
 import type { Due } from "./due.ts";
-import type { Instant } from "./instant.ts";
+import { earlier, type Instant } from "./instant.ts";
 import { nextAttempt } from "./outbox.ts";
 import type { World } from "./world.ts";
 
@@ -22,10 +22,7 @@ export function nextDue(world: World): AgendaItem | null {
 
 /** When something is next to happen, attempts to deliver included; null when nothing is. */
 export function nextDueAt(world: World): Instant | null {
-  const item = nextDue(world);
-  const attempt = nextAttempt(world);
-  if (item === null || attempt === null) return (item ?? attempt)?.at ?? null;
-  return Math.min(item.at, attempt.at);
+  return earlier(nextDue(world)?.at ?? null, nextAttempt(world)?.at ?? null);
 }
 
 /** Everything that the world has yet to do by itself, in the order in which it will do it. */

@@ -1,4 +1,5 @@
 import { plainAddress, specialAddressInWords, specialAddressKind } from "./address.ts";
+import { shortened } from "./shortened.ts";
 
 /** `strict` refuses what the platform refuses; `any` refuses only what nobody could post to. */
 export type WebhookUrls = "strict" | "any";
@@ -58,21 +59,12 @@ const reservedDomains = new Set([
  */
 const privateNames = new Set([
   ...["nip.io", "sslip.io", "xip.io", "1u.ms", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me"],
-  ...[
-    "localdev.me",
-    "local.gd",
-    "localho.st",
-    "localhost.direct",
-    "ddev.site",
-    "lndo.site",
-    "colasloth.com",
-    "traefik.me",
-  ],
+  ...["localdev.me", "local.gd", "localho.st", "localhost.direct", "ddev.site", "lndo.site", "colasloth.com"],
+  "traefik.me",
 ]);
 
 const nameMaxLength = 253;
 const labelMaxLength = 63;
-const shownMaxLength = 60;
 
 /** Why a webhook must not have this URL, or null. Any text may be asked about. */
 export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlRefusal | null {
@@ -86,8 +78,8 @@ export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlR
   if (username !== "" || password !== "") {
     return { rule: "credentials", reason: "it has a user name or a password" };
   }
-  const host = hostOf(parsed);
   if (parsed.port === "0") return { rule: "malformed", reason: "nobody can listen on port 0" };
+  const host = hostOf(parsed);
   if (host === null) return { rule: "malformed", reason: `${shown(parsed.hostname)} is not a host that can exist` };
   return policy === "any" ? null : hostRefusal(host);
 }
@@ -145,5 +137,5 @@ function withoutTrailingDots(hostname: string): string {
 }
 
 function shown(text: string): string {
-  return text.length <= shownMaxLength ? text : `${text.slice(0, shownMaxLength)}…`;
+  return shortened(text, 60);
 }

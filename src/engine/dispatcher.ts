@@ -59,7 +59,7 @@ export class Dispatcher {
 
   /** When the next attempt can begin, or null: when there is none, or no room for it before another has ended. */
   get nextAttemptAt(): Instant | null {
-    return this.#room > 0 ? this.#machine.nextAttemptAt : null;
+    return this.#room > 0 ? (this.#machine.nextAttempt?.at ?? null) : null;
   }
 
   get isIdle(): boolean {

@@ -62,10 +62,6 @@ export class Machine {
     return nextAttempt(this.world);
   }
 
-  get nextAttemptAt(): Instant | null {
-    return this.nextAttempt?.at ?? null;
-  }
-
   /** Takes the next attempt: it is under way from now on. */
   takeAttempt(): void {
     this.world.outbox.pop();

@@ -1,4 +1,4 @@
-import type { Instant } from "../domain/instant.ts";
+import { earlier, type Instant } from "../domain/instant.ts";
 import type { WorldId } from "../store/world-store.ts";
 import { CommitLog } from "./commit-log.ts";
 import { Dispatcher, type DispatchOffice } from "./dispatcher.ts";
@@ -36,9 +36,6 @@ export class Reading {
 
   /** When the world next has to be woken: something falls due, or an attempt can begin. Null when neither will be. */
   get wakesAt(): Instant | null {
-    const { nextDueAt } = this.machine;
-    const { nextAttemptAt } = this.dispatcher;
-    if (nextDueAt === null || nextAttemptAt === null) return nextDueAt ?? nextAttemptAt;
-    return Math.min(nextDueAt, nextAttemptAt);
+    return earlier(this.machine.nextDueAt, this.dispatcher.nextAttemptAt);
   }
 }

@@ -162,6 +162,6 @@ function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall
   return steps.map(({ first, at, events }) => {
     const added = events.find(({ type }) => type === "CompanyAdded");
     const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
-    return { first, at, events, wall: { at: wall, ...(keyDigest === undefined ? {} : { keyDigest }) } };
+    return { first, at, events, wall: { at: wall, keyDigest } };
   });
 }

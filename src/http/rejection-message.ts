@@ -1,4 +1,5 @@
 import type { Rejection } from "../domain/outcome.ts";
+import { shortened } from "../domain/shortened.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { isoInstant } from "./view/instant-text.ts";
 
@@ -58,5 +59,5 @@ export function rejectionMessage(rejection: Rejection): string {
 
 /** An identifier that a client sent, short enough to read. */
 function shown(id: string): string {
-  return id.length <= 64 ? id : `${id.slice(0, 64)}…`;
+  return shortened(id, 64);
 }

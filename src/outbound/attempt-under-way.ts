@@ -1,20 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import type { Dispatcher } from "undici";
-import type { AttemptResult } from "../domain/attempt.ts";
+import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import { routeFor } from "../domain/route.ts";
 import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
 import { type Letter, letterHeaders } from "./letter.ts";
 
-/** How an attempt ended. */
-export interface Report extends AttemptResult {
-  /** Real time in whole milliseconds, without the wait for its turn. */
-  readonly durationMs: number;
-  /** The failure in a sentence; null without one. */
-  readonly error: string | null;
-  /** The first 64 KiB of the answer's body as UTF-8, or what came of it; null when nothing came. */
-  readonly responseBody: string | null;
-}
+/** How an attempt ended. Its duration is without the wait for its turn; of the answer's body there are 64 KiB at most. */
+export type Report = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
 
 const keptBytes = 64 * 1024;
 const mostBytes = 16 * 1024 * 1024;

@@ -24,10 +24,8 @@ export class Courier {
   readonly #egress: Egress;
   readonly #mostInFlight: number;
   readonly #inFlight = new Set<AttemptUnderWay>();
-  /** All that have not ended, the waiting ones too. */
-  readonly #open = new Set<AttemptUnderWay>();
-  #waiting: AttemptUnderWay[] = [];
-  #firstWaiting = 0;
+  /** Those that wait for their turn, first come, first served. */
+  readonly #waiting = new Set<AttemptUnderWay>();
   #starting = false;
   #halted = false;
 
@@ -50,23 +48,22 @@ export class Courier {
       });
       const giveUp = () => attempt.giveUp();
       abandon?.addEventListener("abort", giveUp);
-      this.#open.add(attempt);
       if (this.#halted || abandon?.aborted) giveUp();
       else if (this.#inFlight.size < this.#mostInFlight) this.#start(attempt);
-      else this.#waiting.push(attempt);
+      else this.#waiting.add(attempt);
     });
   }
 
   /** Begins nothing more: what waits for its turn, or comes later, is given up. What is under way ends as it would. */
   halt(): void {
     this.#halted = true;
-    for (const attempt of this.#open) if (!this.#inFlight.has(attempt)) attempt.giveUp();
+    for (const attempt of this.#waiting) attempt.giveUp();
   }
 
   /** Ends all attempts and all connections. */
   async close(): Promise<void> {
     this.halt();
-    for (const attempt of this.#open) attempt.giveUp();
+    for (const attempt of this.#inFlight) attempt.giveUp();
     await this.#dialer.close();
   }
 
@@ -76,7 +73,7 @@ export class Courier {
   }
 
   #ended(attempt: AttemptUnderWay): void {
-    this.#open.delete(attempt);
+    this.#waiting.delete(attempt);
     this.#inFlight.delete(attempt);
     // Those that fail before they wait for anything end while they are started; the loop that starts them goes on.
     if (this.#starting) return;
@@ -86,23 +83,10 @@ export class Courier {
   }
 
   #startWaiting(): void {
-    while (this.#inFlight.size < this.#mostInFlight) {
-      const next = this.#nextWaiting();
-      if (next === undefined) return;
-      // Those given up meanwhile have ended already.
-      if (this.#open.has(next)) this.#start(next);
+    for (const next of this.#waiting) {
+      if (this.#inFlight.size >= this.#mostInFlight) return;
+      this.#waiting.delete(next);
+      this.#start(next);
     }
-  }
-
-  /** An array with a moving beginning, because to shift a long one is slow. */
-  #nextWaiting(): AttemptUnderWay | undefined {
-    const next = this.#waiting[this.#firstWaiting];
-    if (next !== undefined) {
-      this.#firstWaiting += 1;
-      return next;
-    }
-    this.#waiting = [];
-    this.#firstWaiting = 0;
-    return undefined;
   }
 }

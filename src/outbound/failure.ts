@@ -1,5 +1,6 @@
 import { errors } from "undici";
 import type { AttemptFailure } from "../domain/attempt.ts";
+import { shortened } from "../domain/shortened.ts";
 
 /** Why an attempt failed: its kind, and a sentence for the log. */
 export interface Failure {
@@ -108,7 +109,7 @@ const sentences: Readonly<Record<AttemptFailure, Sentence>> = {
 function detailOf(error: unknown): string {
   const code = codeOf(error);
   const [line = ""] = messageOf(error).trim().split("\n");
-  const told = line.length > 200 ? `${line.slice(0, 200)}…` : line.replace(/\.$/, "");
+  const told = shortened(line, 200).replace(/\.$/, "");
   return code === "" || told.includes(code) ? told : `${code}: ${told}`;
 }
 

@@ -14,9 +14,8 @@ export const decideInstance: Deciders<InstanceCommand["type"]> = {
   "reach-time": () => accept({ type: "time-reached" }, { type: "TimeReached" }),
   "set-routes": (_context, { routes: given }) => {
     const parsed = parseRoutes(given);
-    if ("routes" in parsed) return accept({ type: "routes-set" }, { type: "RoutesSet", routes: parsed.routes });
-    const problems = parsed.problems.map(({ host, message }) => ({ at: host, message }));
-    return reject({ type: "value-not-allowed", problems });
+    if ("problems" in parsed) return reject({ type: "value-not-allowed", problems: parsed.problems });
+    return accept({ type: "routes-set" }, { type: "RoutesSet", routes: parsed.routes });
   },
   "change-settings": ({ world, at }, { patch }) => {
     const settings = withChanges(world.settings, patch);

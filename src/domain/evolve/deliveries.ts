@@ -17,12 +17,11 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
         createdAt,
         state: "PENDING",
         once: event === "webhook.test",
-        attemptDue: null,
+        attemptDue: scheduleAttempt(world, deliveryId, createdAt),
         attempts: [],
       });
       must(world.companies, companyId).deliveryIds.push(deliveryId);
       must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
-      must(world.deliveries, deliveryId).attemptDue = scheduleAttempt(world, deliveryId, createdAt);
     }
   },
   AttemptRecorded(world, { deliveryId, webhookId, state, nextAttemptAt, ...facts }, _at, { attempt: measured }) {

@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Of a small machine the default would leave half idle.
     maxWorkers: "100%",
+    // Files share what they import: loading the server anew for each of them would take longer than most tests.
+    isolate: false,
     reporters: json === undefined ? ["default"] : ["default", ["json", { outputFile: json }]],
   },
 });

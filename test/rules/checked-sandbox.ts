@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import { type Behaviour, type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { type Ask, startSandbox, type TestSandbox, type TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "./account.ts";
@@ -16,8 +15,8 @@ export interface CheckedSandbox extends TestSandbox {
 }
 
 /**
- * A world of its own for a test. What is asked of the world alone is a further world of the one server that a test file
- * shares: worlds never meet, and a server takes longer to start than most tests. Other parts get a server of their own.
+ * A world of its own for a test. What is asked of the world alone is a further world of the one server that the test files
+ * of a process share: worlds never meet, and a server takes longer to start than most tests. Other parts get a server of their own.
  */
 export async function startCheckedSandbox(options: TestSandboxOptions = {}): Promise<CheckedSandbox> {
   const {
@@ -55,9 +54,8 @@ export async function startHookedSandbox(
   return { ...sandbox, receiver, [Symbol.asyncDispose]: end };
 }
 
+/** The server ends with the process that runs the tests, which several files share. */
 let shared: Promise<TestSandbox> | undefined;
-
-afterAll(async () => (await shared)?.[Symbol.asyncDispose]());
 
 /** An instant some milliseconds after another, as the wire writes it. */
 export function later(instant: string, ms: number): string {

@@ -38,8 +38,8 @@ module.exports = {
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound)/testing/" },
-      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound)/testing/" },
+      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store)/testing/" },
+      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store)/testing/" },
     },
     {
       name: "no-orphan",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Archivist } from "./engine/archivist.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import { Worlds } from "./engine/worlds.ts";
@@ -25,6 +26,10 @@ export interface SandboxParts {
   readonly adminToken?: string | undefined;
   readonly wallClock?: () => number;
   readonly requestLog?: RequestLog | null;
+  /** Who writes down large worlds; with one, worlds are written down from time to time. */
+  readonly archivist?: Archivist;
+  /** So many of its newest events a world can go back to. */
+  readonly historyLimit?: number;
   /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
 }
@@ -47,6 +52,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     wallClock: parts.wallClock ?? Date.now,
     courier,
     defaults: parts.worldDefaults,
+    archivist: parts.archivist,
+    historyLimit: parts.historyLimit,
     onTrouble: parts.onTrouble ?? reportTrouble,
   });
   const authentication = new Authentication(worlds, parts.adminToken);

@@ -78,7 +78,7 @@ describe("saldo start", () => {
     [["--port", "http"], {}, "Allowed is a whole number from 0 (any free port) to 65535."],
     [[], { PORT: "70000" }, "Allowed is a whole number from 0 (any free port) to 65535."],
     [[], { SALDO_CLOCK: "slow" }, "Allowed choices are running, frozen."],
-    [["--store", "lowdb"], {}, "Allowed choices are memory."],
+    [["--store", "postgres"], {}, "Allowed choices are lowdb, memory."],
     [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--start-at", "2026-13-02T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
     [["--start-at", "2026-02-30T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],

@@ -5,10 +5,13 @@ import { promisify } from "node:util";
 const root = new URL("..", import.meta.url);
 export const main = new URL("../src/cli/main.ts", import.meta.url).pathname;
 
-/** What a test tells the process in variables; those of the developer's own shell are not passed on. */
+/**
+ * What a test tells the process in variables; those of the developer's own shell are not passed on. Without a folder of
+ * its own it keeps its worlds in memory, so that no test finds what another one has left.
+ */
 function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(SALDO_|PORT$|HOST$)/.test(name));
-  return { ...Object.fromEntries(own), ...variables };
+  return { ...Object.fromEntries(own), SALDO_STORE: "memory", ...variables };
 }
 
 /** A started `saldo`, and what it has written so far. */

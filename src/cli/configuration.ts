@@ -3,13 +3,19 @@ import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 import { parseRoutes, type Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
+import { defaultHistoryLimit } from "../engine/history-limit.ts";
 import type { Egress } from "../outbound/courier.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  readonly store: "memory";
+  readonly store: "lowdb" | "memory";
+  readonly data: string;
+  /** So many of its newest events a world can go back to. */
+  readonly history: number;
+  /** A save-file that the first world begins from. */
+  readonly world?: string;
   readonly fixture: string;
   readonly apiKey: string;
   readonly seed?: string;
@@ -28,14 +34,28 @@ export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] a
 export type LogLevel = (typeof logLevels)[number];
 
 /** Variables of what is planned, that this version does not have yet. Set, they would promise what does not happen. */
-const notBuilt = ["SALDO_DATA", "SALDO_SMTP_URL"] as const;
+const notBuilt = ["SALDO_SMTP_URL"] as const;
+
+/** With fewer, hardly anything could be gone back to. */
+const fewestEvents = 1_000;
 
 /** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
 export function addOptions(command: Command): Command {
   const options = [
     new Option("--port <number>", "where to listen").env("PORT").default(4400).argParser(port),
     new Option("--host <address>", "on which address").env("HOST").default("127.0.0.1"),
-    new Option("--store <kind>", "what keeps the worlds").env("SALDO_STORE").default("memory").choices(["memory"]),
+    new Option("--store <kind>", "what keeps the worlds: a folder, or memory, which forgets them")
+      .env("SALDO_STORE")
+      .default("lowdb")
+      .choices(["lowdb", "memory"]),
+    new Option("--data <folder>", "where they are kept").env("SALDO_DATA").default("./data"),
+    new Option("--history <events>", "how many of its newest events a world can go back to")
+      .env("SALDO_HISTORY")
+      .default(defaultHistoryLimit)
+      .argParser(history),
+    new Option("--world <file>", "a save-file that the first world begins from, in the place of a fixture").env(
+      "SALDO_WORLD",
+    ),
     new Option("--fixture <name>", "how the first world begins: a name, or a .yaml or .json file")
       .env("SALDO_FIXTURE")
       .default("default"),
@@ -83,10 +103,24 @@ export function warnings(environment: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name} is set, but this version does not have what it configures; it is ignored.`);
 }
 
+/** The flags and variables among these that somebody has set, by the names that they are known by. */
+export function givenOf(command: Command, attributes: readonly (keyof Configuration)[]): string[] {
+  return command.options
+    .filter((option) => attributes.some((name) => name === option.attributeName()))
+    .filter((option) => !["default", undefined].includes(command.getOptionValueSource(option.attributeName())))
+    .map(({ long, envVar }) => `${long} (${envVar})`);
+}
+
 function port(text: string): number {
   const number = Number(text);
   if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
   throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}
+
+function history(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,9}$/.test(text) && number >= fewestEvents) return number;
+  throw new InvalidArgumentError(`Allowed is a whole number from ${fewestEvents} to 999999999.`);
 }
 
 function routes(text: string): readonly Route[] {

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
-import { addOptions, type Configuration } from "./configuration.ts";
+import { addOptions, type Configuration, givenOf } from "./configuration.ts";
 import { reasonOf, StartRefused } from "./start-refused.ts";
 
 const program = new Command("saldo")
@@ -23,10 +23,10 @@ Examples:
   saldo start --fixture with-retention --port 0            another beginning, on any free port
   saldo start --overlay deployment.yaml                    answers shaped like a deployment's`,
   )
-  .action(async (configuration: Configuration) => {
+  .action(async (configuration: Configuration, command: Command) => {
     // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
     const { start } = await import("./start.ts");
-    await start(configuration);
+    await start(configuration, (attributes) => givenOf(command, attributes));
   });
 
 program

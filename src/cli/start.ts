@@ -1,62 +1,96 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { type FoundFixture, readFixture } from "../engine/fixture/fixture-files.ts";
+import { readFixture } from "../engine/fixture/fixture-files.ts";
+import type { Worlds } from "../engine/worlds.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { Courier } from "../outbound/courier.ts";
-import { createSandbox, type Sandbox } from "../sandbox.ts";
+import { createSandbox } from "../sandbox.ts";
 import { documentWithOverlay, type SpecDocument } from "../spec/document.ts";
 import { parseOverlay } from "../spec/overlay.ts";
-import { tellProblems } from "../spec/problem.ts";
-import { MemoryStore } from "../store/memory-store.ts";
 import { version } from "../version.ts";
 import { type Configuration, warnings } from "./configuration.ts";
+import { beginningOptions, createFirstWorld, knownKeys } from "./first-world.ts";
+import { openKeeper } from "./keeper.ts";
 import { reasonOf, StartRefused } from "./start-refused.ts";
 import { terminalLine } from "./terminal-log.ts";
 
-/** `saldo start`: one process, one world from a fixture, until it is told to stop. */
-export async function start(configuration: Configuration): Promise<void> {
+/** `saldo start`: one process, its worlds, until it is told to stop. `givenOf`: which of these somebody has set. */
+export async function start(
+  configuration: Configuration,
+  givenOf: (attributes: readonly (keyof Configuration)[]) => readonly string[],
+): Promise<void> {
   for (const warning of warnings(process.env)) console.error(`warning: ${warning}`);
+  if (configuration.store === "memory" && givenOf(["data"]).length > 0) {
+    console.error(`warning: ${givenOf(["data"])} is set, but worlds are kept in memory; it is ignored.`);
+  }
+  const { overlay } = configuration;
+  const interfaceDocument = overlay === undefined ? {} : { interfaceDocument: await overlaid(overlay) };
   const logger = pino({ level: configuration.log });
-  const sandbox = await createSandbox({
-    store: new MemoryStore(),
-    fixture: () => readFixture(configuration.fixture),
-    worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
-    courier: new Courier({ egress: configuration.egress }),
-    adminToken: configuration.adminToken,
-    requestLog: requestLog(configuration, logger),
-    onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
-    ...(configuration.overlay === undefined ? {} : { interfaceDocument: await overlaid(configuration.overlay) }),
-  });
-  const keys = await createFirstWorld(sandbox, configuration);
-  const address = await listen(sandbox.server, configuration);
-  stopOnSignals(sandbox);
-  announce(address, keys, configuration);
+  const keeper = await openKeeper(configuration, (text) => console.error(`warning: ${text}`));
+  try {
+    const sandbox = await createSandbox({
+      store: keeper.store,
+      ...(keeper.archivist && { archivist: keeper.archivist }),
+      historyLimit: configuration.history,
+      fixture: () => readFixture(configuration.fixture),
+      worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
+      courier: new Courier({ egress: configuration.egress }),
+      adminToken: configuration.adminToken,
+      requestLog: requestLog(configuration, logger),
+      onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
+      ...interfaceDocument,
+    });
+    const world = await beginOrGoOn(sandbox.worlds, configuration, givenOf);
+    const address = await listen(sandbox.server, configuration);
+    stopOnSignals(async () => {
+      await sandbox.close();
+      await keeper.release();
+    });
+    announce(address, world, configuration);
+  } catch (error) {
+    await keeper.release();
+    throw error;
+  }
 }
 
-async function createFirstWorld({ worlds }: Sandbox, configuration: Configuration): Promise<readonly string[]> {
-  const fixture = usable(await readFixture(configuration.fixture), configuration.fixture);
-  const created = await worlds.create({
-    worldId: "default",
-    fixtureName: fixture.fixture.name ?? configuration.fixture,
-    fixture,
-    seed: configuration.seed,
-    startAt: configuration.startAt,
-    clock: { mode: configuration.clock },
-    apiKey: (index) => (index === 0 ? configuration.apiKey : `${configuration.apiKey}-${index + 1}`),
-  });
-  if ("problems" in created) throw new StartRefused(tellProblems(created.problems));
-  return created.companies.map(({ apiKey }) => apiKey);
+/** The first world, made now or found: its API keys as far as they are known, and a line that tells of it. */
+interface Greeting {
+  readonly keys: readonly string[];
+  readonly line: string;
 }
 
-function usable(found: FoundFixture, name: string) {
-  if ("unknown" in found) {
-    throw new StartRefused(
-      `there is no fixture "${name}"; allowed: ${found.allowed.join(", ")}, or a .yaml or .json file`,
+async function beginOrGoOn(
+  worlds: Worlds,
+  configuration: Configuration,
+  givenOf: (attributes: readonly (keyof Configuration)[]) => readonly string[],
+): Promise<Greeting> {
+  const { data, fixture, world = `fixture ${fixture}`, clock } = configuration;
+  const found = worlds.list();
+  if (found.length === 0) {
+    const keys = await createFirstWorld(worlds, configuration);
+    return { keys, line: `${world}${configuration.world === undefined ? `, clock ${clock}` : ""}` };
+  }
+  const moot = givenOf(beginningOptions);
+  const others = found.length === 1 ? "a world" : `${found.length} worlds`;
+  if (moot.length > 0) {
+    console.error(
+      `warning: ${data} has ${others} already; what a first world begins with is ignored: ${moot.join(", ")}.`,
     );
   }
-  if ("problems" in found) throw new StartRefused(tellProblems(found.problems));
-  return found;
+  const forNewOnes = givenOf(["webhookUrls", "routes"]);
+  if (forNewOnes.length > 0) {
+    console.error(
+      `warning: the worlds in ${data} keep what they have; only new ones begin with ${forNewOnes.join(", ")}.`,
+    );
+  }
+  const keys = knownKeys(worlds, configuration);
+  if (keys.length === 0 && givenOf(["apiKey"]).length > 0) {
+    console.error(
+      `warning: no world in ${data} has the API key that is set; they keep the ones that they were made with.`,
+    );
+  }
+  return { keys, line: `${others} found, going on` };
 }
 
 async function overlaid(file: string): Promise<SpecDocument> {
@@ -79,13 +113,16 @@ async function listen(server: FastifyInstance, { host, port }: Configuration): P
   }
 }
 
-function announce(address: string, keys: readonly string[], { fixture, clock }: Configuration): void {
+function announce(address: string, { keys, line }: Greeting, { store, data }: Configuration): void {
+  const isKept = store !== "memory";
   const lines = [
-    "Saldo keeps its worlds in memory: they are forgotten when it stops.",
+    isKept
+      ? `Saldo keeps its worlds in ${data}.`
+      : "Saldo keeps its worlds in memory: they are forgotten when it stops.",
     `  address    ${address} (version ${version})`,
-    `  API key    X-API-KEY: ${keys.join(", ")}`,
-    `  store      memory`,
-    `  world      fixture ${fixture}, clock ${clock}`,
+    `  API key    ${keys.length > 0 ? `X-API-KEY: ${keys.join(", ")}` : "those that the worlds were made with"}`,
+    `  store      ${isKept ? data : "memory"}`,
+    `  world      ${line}`,
     `  documents  ${address}/openapi.json (interface), ${address}/sandbox/openapi.json (control plane)`,
   ];
   console.log(lines.join("\n"));
@@ -99,10 +136,10 @@ function requestLog({ logRequests }: Configuration, logger: pino.Logger): Reques
 }
 
 /** The first signal ends requests and worlds in order; a second one does not wait for it. */
-function stopOnSignals(sandbox: Sandbox): void {
+function stopOnSignals(close: () => Promise<void>): void {
   const stop = () => {
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-    sandbox.close().then(
+    close().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(reasonOf(error));

@@ -2,7 +2,7 @@ import type { AttemptResult } from "./attempt.ts";
 import type { CustomerInput } from "./charge.ts";
 import type { CompanyPatch, CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
-import type { ClockMode } from "./event.ts";
+import type { ClockMode, EventOf } from "./event.ts";
 import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
@@ -16,6 +16,7 @@ import type { WebhookTerms } from "./webhook.ts";
  */
 export type Command =
   | InstanceCommand
+  | HistoryCommand
   | CompanyCommand
   | ChargeCommand
   | SubscriptionCommand
@@ -31,6 +32,11 @@ export type InstanceCommand =
   | { type: "reach-time" }
   | { type: "change-settings"; patch: SettingsPatch }
   | { type: "set-routes"; routes: readonly (readonly [host: string, target: string])[] };
+
+export type HistoryCommand =
+  | { type: "set-bookmark" | "remove-bookmark"; name: string }
+  /** Given to the world as it was at the position `to`. */
+  | ({ type: "rewind-world" } & Omit<EventOf<"WorldRewound">, "type">);
 
 export type CompanyCommand =
   /** `balance`: what is available from the beginning. */

@@ -5,6 +5,7 @@ import { decideCharges } from "./decide/charges.ts";
 import { decideCompanies } from "./decide/companies.ts";
 import { type Decider, type Deciders, type Decision, newContext } from "./decide/decider.ts";
 import { decideDeliveries } from "./decide/deliveries.ts";
+import { decideHistory } from "./decide/history.ts";
 import { decideInstance } from "./decide/instance.ts";
 import { decidePayouts } from "./decide/payouts.ts";
 import { decideSubscriptions } from "./decide/subscriptions.ts";
@@ -16,6 +17,7 @@ import { must, type World } from "./world.ts";
 
 const deciders: Deciders<CommandType> = {
   ...decideInstance,
+  ...decideHistory,
   ...decideCompanies,
   ...decideCharges,
   ...decideSubscriptions,

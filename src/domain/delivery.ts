@@ -2,7 +2,7 @@ import type { Attempt } from "./attempt.ts";
 import type { Due } from "./due.ts";
 import type { Instant } from "./instant.ts";
 
-/** `CANCELLED`: its webhook was deactivated or deleted before it was delivered. */
+/** `CANCELLED`: before it was delivered its webhook was deactivated or deleted, or the world rewound without it. */
 export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
 
 /** One notification on its way to one webhook. */

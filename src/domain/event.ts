@@ -20,6 +20,7 @@ import type { PayoutPlan } from "./withdrawal.ts";
  */
 export type WorldEvent =
   | InstanceEvent
+  | HistoryEvent
   | CompanyEvent
   | ChargeEvent
   | SubscriptionEvent
@@ -38,6 +39,26 @@ export type InstanceEvent =
   | { type: "TimeReached" }
   | { type: "SettingsChanged"; settings: Settings }
   | { type: "RoutesSet"; routes: readonly Route[] };
+
+export type HistoryEvent =
+  /** The bookmark is this event's own position. One of the same name before it counts no more. */
+  | { type: "BookmarkSet"; name: string }
+  | { type: "BookmarkRemoved"; name: string }
+  /**
+   * The world goes on from where it was at the position `to`; what came in between is no longer part of it. `epoch` is
+   * greater than that of any rewind before it, or, after a reset, that of the beginning. What survives stands in it.
+   */
+  | {
+      type: "WorldRewound";
+      to: number;
+      epoch: number;
+      deliveries: DeliveriesAfterRewind;
+      clock: { mode: ClockMode; rate: number };
+      routes: readonly Route[];
+    };
+
+/** Whether the deliveries that were pending in the world gone back to are made, or not. */
+export type DeliveriesAfterRewind = "resume" | "cancel";
 
 export type CompanyEvent =
   | { type: "CompanyAdded"; companyId: string; profile: CompanyProfile }

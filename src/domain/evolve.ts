@@ -4,6 +4,7 @@ import { evolveCharges } from "./evolve/charges.ts";
 import { evolveCompanies } from "./evolve/companies.ts";
 import { evolveDeliveries } from "./evolve/deliveries.ts";
 import type { Evolver, Evolvers } from "./evolve/evolver.ts";
+import { evolveHistory } from "./evolve/history.ts";
 import { evolveInstance } from "./evolve/instance.ts";
 import { evolveSubscriptions } from "./evolve/subscriptions.ts";
 import { evolveWebhooks } from "./evolve/webhooks.ts";
@@ -15,6 +16,7 @@ import { must, type World } from "./world.ts";
 
 const evolvers: Evolvers<EventType> = {
   ...evolveInstance,
+  ...evolveHistory,
   ...evolveCompanies,
   ...evolveCharges,
   ...evolveSubscriptions,

@@ -12,6 +12,7 @@ export type Outcome = Success | Rejection;
 
 export type Success =
   | { type: "world-created" | "clock-set" | "time-reached" | "settings-changed" | "routes-set" }
+  | { type: "bookmark-set" | "bookmark-removed" | "world-rewound" }
   | {
       type: "company-added" | "company-changed" | "automatic-withdrawal-made" | "automatic-withdrawal-skipped";
       companyId: string;

@@ -4,15 +4,13 @@ import { type Commit, Conflict, type Position, WriteFailed } from "../store/worl
 import { CommitLog } from "./commit-log.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import { Departures, kept, quiet } from "./testing/stage.ts";
-
-const entry = { worldId: "w", fixture: "x", createdAt: 0 };
+import { Departures, entry, kept, quiet } from "./testing/stage.ts";
 
 async function slowLog() {
   const store = new SlowStore(new MemoryStore());
   await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
-  const log = new CommitLog(store, "w", 1, (error) => failures.push(error));
+  const log = new CommitLog(store, "w", 1, watching(failures));
   store.hold();
   return { store, log, failures, left: new Departures() };
 }
@@ -22,7 +20,7 @@ async function failingLog() {
   const store = new FailingStore(slow);
   await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
-  const log = new CommitLog(store, "w", 1, (error) => failures.push(error));
+  const log = new CommitLog(store, "w", 1, watching(failures));
   return { slow, store, log, failures, left: new Departures() };
 }
 
@@ -142,12 +140,16 @@ describe("the first failure ends the log", () => {
 
   test("a history that ends elsewhere is a conflict", async () => {
     const { store, failures } = await failingLog();
-    const log = new CommitLog(store, "w", 7, (error) => failures.push(error));
+    const log = new CommitLog(store, "w", 7, watching(failures));
     log.append(commit(8));
     await expect(log.whenDurable()).rejects.toThrow(Conflict);
     expect(failures).toEqual([expect.any(Conflict)]);
   });
 });
+
+function watching(failures: unknown[]) {
+  return { onDurable: () => undefined, onFailure: (error: unknown) => void failures.push(error) };
+}
 
 function commit(first: Position, length = 1): Commit {
   const events = Array.from({ length }, () => ({ type: "TimeReached" }) as const);

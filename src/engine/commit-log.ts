@@ -1,5 +1,13 @@
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../store/world-store.ts";
 
+/** Who is told how the writing goes. */
+export interface LogWatch {
+  /** More of the history is durable. */
+  onDurable(): void;
+  /** What was appended last is not durable, and never will be. */
+  onFailure(error: unknown): void;
+}
+
 /**
  * A world's way to its keeper. Commits are handed over in order; while one write is under way the next ones gather and
  * go together. The first failure ends the log: what was not durable by then never will be.
@@ -7,18 +15,18 @@ import { type Commit, lastPosition, type Position, type WorldId, type WorldStore
 export class CommitLog {
   readonly #store: WorldStore;
   readonly #worldId: WorldId;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #watch: LogWatch;
   #durable: Position;
   #gathering: Commit[] = [];
   /** The write under way, and the one that the gathering commits will go with. */
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(store: WorldStore, worldId: WorldId, durable: Position, onFailure: (error: unknown) => void) {
+  constructor(store: WorldStore, worldId: WorldId, durable: Position, watch: LogWatch) {
     this.#store = store;
     this.#worldId = worldId;
     this.#durable = durable;
-    this.#onFailure = onFailure;
+    this.#watch = watch;
   }
 
   append(commit: Commit): void {
@@ -26,7 +34,7 @@ export class CommitLog {
     if (this.#next !== undefined) return;
     const batch = this.#writeAfter(this.#writing);
     this.#next = batch;
-    batch.catch(this.#onFailure);
+    batch.catch((error) => this.#watch.onFailure(error));
   }
 
   /**
@@ -48,5 +56,6 @@ export class CommitLog {
     const last = commits.at(-1);
     if (last !== undefined) this.#durable = lastPosition(last);
     if (this.#writing === batch) this.#writing = undefined;
+    this.#watch.onDurable();
   }
 }

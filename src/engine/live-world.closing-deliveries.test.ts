@@ -51,7 +51,7 @@ describe("a world that is closed", () => {
     expect(left.left).toHaveLength(2);
     store.release();
     await until(() => left.left.length === 3);
-    const { deliveries } = (await replay(await kept(store))).world;
+    const { deliveries } = (await replay(store, "w")).world;
     expect([...deliveries.values()].map(({ state, attempts }) => [state, attempts.length])).toEqual([
       ["DELIVERED", 1],
       ["PENDING", 1],
@@ -223,7 +223,7 @@ describe("a world that is brought back", () => {
     const { error } = refused;
     const measured = { sentAt: wall.read(), durationMs: 777, error, responseBody: "the kitchen is closed" };
     expect(recorded?.wall.attempt).toEqual(measured);
-    const { world } = await replay(commits);
+    const { world } = await replay(stage.store, "w");
     expect([...world.deliveries.values()][0]?.attempts).toMatchObject([measured]);
     expect(fingerprint(world)).toBe(lived);
   });

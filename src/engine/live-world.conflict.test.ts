@@ -10,6 +10,7 @@ import {
   Actor,
   Departures,
   enter,
+  entry,
   eventTypes,
   HandClock,
   hours,
@@ -31,8 +32,8 @@ describe("when somebody else wrote first", () => {
   async function replicas(): Promise<{ stage: Stage; left: Actor; right: Actor }> {
     const stage = await openStage();
     const left = await enter(stage);
-    const told = await replay(stage.store.read("w", 0));
-    const right = new Actor(new LiveWorld("w", told, stage.surroundings), left.companyId);
+    const told = await replay(stage.store, "w");
+    const right = new Actor(new LiveWorld(entry, told, stage.surroundings), left.companyId);
     return { stage, left, right };
   }
 

@@ -84,7 +84,7 @@ describe("when a write fails", () => {
     // Two events of the initiation, four of the charge.
     const { position, print } = await lookOf(actor);
     expect(position - before.position).toBe([0, 2, 6][initiations]);
-    expect(fingerprint((await replay(stage.store.read("w", 0))).world)).toBe(print);
+    expect(fingerprint((await replay(stage.store, "w")).world)).toBe(print);
   });
 
   test("afterwards the world works as if nothing had been", async () => {
@@ -97,7 +97,7 @@ describe("when a write fails", () => {
     expect((await actor.confirm(withdrawId)).type).toBe("code-accepted");
     expect((await advance(actor.world, { by: "PT10S" })).type).toBe("clock-advanced");
     const { print } = await lookOf(actor);
-    expect(fingerprint((await replay(stage.store.read("w", 0))).world)).toBe(print);
+    expect(fingerprint((await replay(stage.store, "w")).world)).toBe(print);
   });
 
   test("requests that come while the state is read again wait for it", async () => {

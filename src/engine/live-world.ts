@@ -1,13 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DeliveriesAfterRewind } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 import { BrokenWorld } from "../domain/invariants.ts";
-import { type Commit, Conflict, type Position, type WorldId } from "../store/world-store.ts";
+import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../store/world-store.ts";
+import { nextEpoch, note } from "./chronicle.ts";
+import type { CommitLog } from "./commit-log.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
-import { inTurns } from "./in-turns.ts";
+import { Keeping } from "./keeping.ts";
 import type { Step } from "./machine.ts";
-import type { Transaction } from "./moment.ts";
+import type { Moment, Transaction } from "./moment.ts";
+import type { Past, Place } from "./past.ts";
 import { Reading } from "./reading.ts";
-import { type Replayed, replay } from "./replay.ts";
+import type { Replayed } from "./replayed.ts";
 import { Rounds, Unsettled } from "./rounds.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Timekeeper } from "./timekeeper.ts";
@@ -22,6 +26,11 @@ interface Advancing {
 
 const conflictRetries = 3;
 
+/** A moment that stays as it is when the world goes on, but for the world itself. */
+function momentOf({ world, at, position, chronicle }: Moment): Moment {
+  return { world, at, position, chronicle };
+}
+
 /**
  * One world at work: the single writer of its history. Its state in memory runs ahead of the keeper; no answer leaves
  * before everything that it could have seen is durable. After a failed write the state is thrown away and read again.
@@ -30,6 +39,7 @@ export class LiveWorld {
   readonly worldId: WorldId;
   readonly #surroundings: Surroundings;
   readonly #time: Timekeeper;
+  readonly #keeping: Keeping;
   #reading: Reading;
   #reloading: Promise<void> | undefined;
   #advancing: Advancing | undefined;
@@ -39,12 +49,21 @@ export class LiveWorld {
   #closing: Unavailable | undefined;
   #stopped: Unavailable | undefined;
 
-  constructor(worldId: WorldId, replayed: Replayed, surroundings: Surroundings) {
-    this.worldId = worldId;
+  constructor(entry: WorldEntry, replayed: Replayed, surroundings: Surroundings) {
+    this.worldId = entry.worldId;
     this.#surroundings = surroundings;
-    this.#reading = this.#newReading(replayed);
+    this.#keeping = new Keeping(entry, surroundings, replayed.snapshotAt, {
+      known: () => ({ position: this.#reading.machine.position, chronicle: this.#reading.chronicle }),
+      present: () => this.#durablePresent(),
+    });
+    this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
     this.#time = new Timekeeper(replayed.clock, surroundings.wallClock, () => this.#wake());
     this.#arm();
+  }
+
+  /** What its keeper has of it. */
+  get past(): Past {
+    return this.#keeping.past;
   }
 
   /**
@@ -128,10 +147,57 @@ export class LiveWorld {
     return null;
   }
 
+  /**
+   * Holds the clock, and all that is done to the history as such, while something is found out about where to go back to
+   * and the world goes there. It may have stopped: then it is read again, and stays stopped until it has gone back.
+   * Throws `ClockBusy` and `Unavailable`.
+   */
+  async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
+    this.#time.hold(this.#now);
+    try {
+      const present = await this.#present();
+      return await this.#keeping.archive.exclusively(() => work(present));
+    } finally {
+      this.releaseClock();
+    }
+  }
+
+  /**
+   * Within `standingStill`: the world goes on from where it was at a place of its history, or, with `fromTheBeginning`,
+   * as if nothing had ever happened. What was under way is abandoned. Resolves when that is durable.
+   */
+  async goBack(to: Place, deliveries: DeliveriesAfterRewind, fromTheBeginning: boolean): Promise<Moment> {
+    const before = this.#reading;
+    const { world, ...restored } = await this.#keeping.replay(to.position);
+    if (this.#closing !== undefined) throw this.#closing;
+    if (before !== this.#reading) throw unwritten("the world was read again meanwhile");
+    const { chronicle, machine, log } = before;
+    before.dispatcher.abandon();
+    this.#reading = this.#newReading({ ...restored, world, chronicle, position: machine.position }, log);
+    this.#stopped = undefined;
+    this.#time.goBack(to.at);
+    const { clock, routes } = machine.world;
+    const epoch = fromTheBeginning ? world.epoch : nextEpoch(chronicle, to.position);
+    const moment = this.#guarded(() => {
+      const transaction = this.#transaction(to.at);
+      transaction.run({ type: "rewind-world", to: to.position, epoch, deliveries, clock, routes });
+      return momentOf(transaction);
+    });
+    await log.whenDurable()?.catch((error: unknown) => {
+      throw unwritten(error);
+    });
+    return moment;
+  }
+
+  /** Resolves when more of the history is durable, or the world has ended. */
+  get nextGrowth(): Promise<void> {
+    return this.#isOver ? Promise.resolve() : this.#keeping.growth.next;
+  }
+
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
-    yield* inTurns(this.#surroundings.store.read(this.worldId, after, Math.min(position, upTo ?? position)));
+    yield* this.past.read(after, Math.min(position, upTo ?? position));
   }
 
   /**
@@ -149,6 +215,15 @@ export class LiveWorld {
     this.#stopped ??= this.#closing;
     await this.#reading.log.whenDurable()?.catch(() => undefined);
     await this.#reloading;
+    await this.#keeping.archive.close(attempts === "awaited");
+    this.#keeping.growth.tell();
+  }
+
+  /** Where the world stands when all that is due has been done; one that has stopped, as its keeper has it. */
+  async #present(): Promise<Moment> {
+    if (this.#stopped === undefined || this.#closing !== undefined) return this.transact(momentOf);
+    await this.#readAgain();
+    return momentOf(this.#transaction(this.#now));
   }
 
   get #now(): Instant {
@@ -177,13 +252,14 @@ export class LiveWorld {
   }
 
   #transaction(at: Instant): Transaction {
-    const { machine } = this.#reading;
+    const { machine, chronicle } = this.#reading;
     return {
       world: machine.world,
       at,
       get position() {
         return machine.position;
       },
+      chronicle,
       run: (command, beside) => machine.run(command, at, beside),
     };
   }
@@ -220,7 +296,9 @@ export class LiveWorld {
 
   #commit({ first, at, events, beside }: Step): void {
     const wall = { ...beside, at: this.#time.note(this.#reading.machine.world) };
-    this.#reading.log.append({ first, at, events, wall });
+    const commit = { first, at, events, wall };
+    note(this.#reading.chronicle, commit);
+    this.#reading.log.append(commit);
     if (this.#firing) this.#advancing?.onFired({ first, at, events, beside });
   }
 
@@ -268,15 +346,26 @@ export class LiveWorld {
     if (this.#stopped !== undefined) throw this.#stopped;
   }
 
-  #newReading(replayed: Replayed): Reading {
-    const reading: Reading = new Reading(this.worldId, replayed, this.#surroundings, {
+  #newReading(replayed: Replayed, log: CommitLog): Reading {
+    const reading: Reading = new Reading(replayed, log, this.#surroundings, {
       onStep: (step) => this.#commit(step),
-      onWriteFailed: (error) => {
-        if (reading === this.#reading) this.#reloading ??= this.#reload(error);
-      },
       record: (ended) => this.#record(reading, ended),
     });
     return reading;
+  }
+
+  #newLog(durable: Position): CommitLog {
+    const log: CommitLog = this.#keeping.newLog(durable, (error) => {
+      if (log === this.#reading.log) this.#reloading ??= this.#reload(error);
+    });
+    return log;
+  }
+
+  #durablePresent() {
+    const { machine, chronicle, log } = this.#reading;
+    const hasStopped = this.#stopped !== undefined && this.#stopped !== this.#closing;
+    if (hasStopped || log.whenDurable() !== undefined) return null;
+    return { world: machine.world, position: machine.position, clock: this.#time.clock, chronicle };
   }
 
   /** After a failed write: what the keeper has is the truth, so the state begins again from there. */
@@ -286,9 +375,7 @@ export class LiveWorld {
     // What is under way will be due again; its results would count for nothing.
     this.#reading.dispatcher.abandon();
     try {
-      const replayed = await replay(this.#surroundings.store.read(this.worldId, 0));
-      this.#reading = this.#newReading(replayed);
-      this.#time.restart(replayed.clock);
+      await this.#readAgain();
     } catch (error) {
       this.#stop("this world has stopped: it could not be read again after a failed write", error);
     }
@@ -296,8 +383,15 @@ export class LiveWorld {
     this.#arm();
   }
 
+  async #readAgain(): Promise<void> {
+    const replayed = await this.#keeping.replay();
+    this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
+    this.#time.restart(replayed.clock);
+  }
+
   #stop(message: string, cause: unknown): void {
     this.#stopped ??= new Unavailable(message, { cause });
     this.#surroundings.onTrouble(this.worldId, this.#stopped);
+    this.#keeping.growth.tell();
   }
 }

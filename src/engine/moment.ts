@@ -3,6 +3,7 @@ import type { Instant } from "../domain/instant.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { World } from "../domain/world.ts";
 import type { Beside, Position } from "../store/world-store.ts";
+import type { Chronicle } from "./chronicle.ts";
 
 /** A world at one moment, to be looked at within one synchronous block. */
 export interface Moment {
@@ -10,6 +11,8 @@ export interface Moment {
   /** What its clock shows; the last fact may be older. */
   readonly at: Instant;
   readonly position: Position;
+  /** What its history says of itself. */
+  readonly chronicle: Readonly<Chronicle>;
 }
 
 /** A moment in which commands can be carried out, all at the same instant. */

@@ -6,7 +6,7 @@ import { advance } from "./advance.ts";
 import { LiveWorld } from "./live-world.ts";
 import { replay } from "./replay.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { days, enter, HandClock, hours, kept, openStage, quiet, startAt } from "./testing/stage.ts";
+import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "./testing/stage.ts";
 
 const busyCompany = {
   retention: { percent: 20, holdFor: "P2D" },
@@ -35,10 +35,10 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
     const { position, shown, print } = await actor.world.transact((moment) => {
       return { position: moment.position, shown: moment.at, print: fingerprint(moment.world) };
     });
-    const told = await replay(store.read("w", 0));
+    const told = await replay(store, "w");
     expect(fingerprint(told.world)).toBe(print);
     expect(told.position).toBe(position);
-    const again = new LiveWorld("w", told, {
+    const again = new LiveWorld(entry, told, {
       store,
       wire: { body: () => "" },
       wallClock: wall.read,
@@ -69,13 +69,13 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
     const look = () => actor.world.transact(({ world, position }) => ({ position, print: fingerprint(world) }));
     const pending = await look();
     expect((await actor.deliveries()).map(({ state }) => state)).toContain("PENDING");
-    expect(fingerprint((await replay(store.read("w", 0, pending.position))).world)).toBe(pending.print);
+    expect(fingerprint((await replay(store, "w", pending.position)).world)).toBe(pending.print);
     await advance(actor.world, { by: "PT10M" });
     const ended = await look();
     expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
       ...["DELIVERED", "FAILED", "DELIVERED", "CANCELLED"],
     ]);
-    expect(fingerprint((await replay(store.read("w", 0))).world)).toBe(ended.print);
+    expect(fingerprint((await replay(store, "w")).world)).toBe(ended.print);
     await actor.world.close();
   });
 
@@ -95,7 +95,7 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
       await note();
     }
     for (const [position, print] of prints) {
-      expect(fingerprint((await replay(store.read("w", 0, position))).world)).toBe(print);
+      expect(fingerprint((await replay(store, "w", position)).world)).toBe(print);
     }
     await actor.world.close();
   });
@@ -111,9 +111,9 @@ test("after an advance that broke off, a running clock goes on from the last fac
   const part = whole.slice(0, started + 1);
   const last = part.at(-1);
   expect(last?.events[0]?.type).not.toBe("TimeReached");
-  const told = await replay(part);
   const torn = await storeOf(part);
-  const world = new LiveWorld("w", told, { ...stage.surroundings, store: torn });
+  const told = await replay(torn, "w");
+  const world = new LiveWorld(entry, told, { ...stage.surroundings, store: torn });
   expect(world.known.at).toBe(last?.at);
   wall.pass(5_000);
   expect(world.known.at).toBe((last?.at ?? 0) + 5_000);
@@ -121,8 +121,8 @@ test("after an advance that broke off, a running clock goes on from the last fac
   expect(again.type).toBe("clock-advanced");
   await world.close();
   // The retried advance ends in the very same world as the one that was not disturbed.
-  const undisturbed = await replay(whole);
-  expect(fingerprint((await replay(torn.read("w", 0))).world)).toBe(fingerprint(undisturbed.world));
+  const undisturbed = await replay(await storeOf(whole), "w");
+  expect(fingerprint((await replay(torn, "w")).world)).toBe(fingerprint(undisturbed.world));
 });
 
 test("what fell due while nobody kept time happens when the world is brought back, at its own time", async () => {
@@ -146,7 +146,7 @@ test("a frozen world that begins before 1970 stays there", async () => {
   const commits: Commit[] = [
     { first: 1, at, events: [{ type: "TimeReached" }, { type: "ClockSet", mode: "frozen", rate: 1 }], wall: { at: 5 } },
   ];
-  const { clock } = await replay(commits);
+  const { clock } = await replay(await storeOf(commits), "w");
   expect(clock).toMatchObject({ anchorAt: at, anchorWall: 5 });
 });
 
@@ -162,7 +162,7 @@ test("the digests of keys lead to the companies, also of those that were added l
     const third = transaction.run({ type: "add-company", profile });
     return [first, second, third].map((outcome) => ("companyId" in outcome ? outcome.companyId : ""));
   });
-  const { companyIds } = await replay(store.read("w", 0));
+  const { companyIds } = (await replay(store, "w")).chronicle;
   expect(companyIds.get("digest-1")).toBe(added[0]);
   expect(companyIds.get("digest-2")).toBe(added[1]);
   expect([...companyIds.values()].sort()).toEqual([actor.companyId, added[0], added[1]].sort());
@@ -172,7 +172,7 @@ async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {
   const store = new MemoryStore();
   const [first, ...others] = commits;
   if (first === undefined) throw new Error("a history has a commit");
-  await store.create({ worldId: "w", fixture: "x", createdAt: 0 }, [first]);
+  await store.create(entry, [first]);
   await store.append("w", lastPosition(first), others);
   return store;
 }

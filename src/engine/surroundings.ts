@@ -1,6 +1,7 @@
 import type { Wire } from "../domain/notification.ts";
 import type { Courier } from "../outbound/courier.ts";
 import type { WorldId, WorldStore } from "../store/world-store.ts";
+import type { Archivist } from "./archivist.ts";
 import type { WorldDefaults } from "./fixture/compose-world.ts";
 import type { WallClock } from "./world-clock.ts";
 
@@ -12,6 +13,10 @@ export interface Surroundings {
   readonly courier: Pick<Courier, "deliver">;
   /** What the worlds begin with that are made here. */
   readonly defaults?: WorldDefaults | undefined;
+  /** Who writes down large worlds, where worlds are to be written down from time to time for a quick start. */
+  readonly archivist?: Archivist | undefined;
+  /** So many of its newest events a world can go back to. */
+  readonly historyLimit?: number | undefined;
   /** Told when a world has stopped, or has to be read again from its keeper. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
 }

@@ -26,6 +26,10 @@ export class Timekeeper {
     return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#wallClock()));
   }
 
+  get clock(): WorldClock {
+    return this.#clock;
+  }
+
   get isHeld(): boolean {
     return this.#heldAt !== undefined;
   }
@@ -46,6 +50,11 @@ export class Timekeeper {
   release(world: Readonly<World>): void {
     this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#wallClock() };
     this.#heldAt = undefined;
+  }
+
+  /** While it is held: the world has gone back, and it is `at` again. */
+  goBack(at: Instant): void {
+    this.#heldAt = at;
   }
 
   /** Takes note of a fact that the world has just reached, and says what the machine's clock shows. */

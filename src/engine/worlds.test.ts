@@ -34,7 +34,9 @@ describe("a world that is created", () => {
     const stage = await openStage();
     const { world, companies } = await create(stage);
     expect(stage.worlds.get(world.worldId)).toBe(world);
-    expect(stage.worlds.list()).toEqual([{ world, fixture: "inline", createdAt: startAt }]);
+    expect(stage.worlds.list()).toEqual([
+      { world, worldId: world.worldId, fixture: "inline", createdAt: startAt, beginning: expect.any(Number) },
+    ]);
     expect(companies).toHaveLength(2);
     for (const { companyId, apiKey } of companies) {
       expect(stage.worlds.find(digestOf(apiKey))).toEqual({ world, companyId });

@@ -1,26 +1,48 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import { type Commit, Conflict, type WorldEntry, type WorldId } from "../store/world-store.ts";
+import { restoreWorld } from "../domain/saved-world.ts";
+import type { World } from "../domain/world.ts";
+import {
+  type Commit,
+  Conflict,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+} from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
+import { type Chronicle, newChronicle } from "./chronicle.ts";
 import { composeWorld } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
 import { LiveWorld } from "./live-world.ts";
 import type { Step } from "./machine.ts";
 import { replay } from "./replay.ts";
+import type { Replayed } from "./replayed.ts";
+import type { SavedPlace } from "./save-file/saved-state.ts";
+import { toSnapshot } from "./save-file/world-snapshot.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
-export interface WorldOrder {
+interface AnyOrder {
   readonly worldId?: WorldId | undefined;
+  /** What it is listed by. */
   readonly fixtureName: string;
-  readonly fixture: LocatedFixture;
-  readonly seed?: string | undefined;
-  readonly startAt?: Instant | undefined;
   readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
   /** The API key of the company with this number, counted from 0. */
   readonly apiKey?: ((index: number) => string) | undefined;
+}
+
+/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
+export interface WorldOrder extends AnyOrder {
+  readonly fixture: LocatedFixture;
+  readonly seed?: string | undefined;
+  readonly startAt?: Instant | undefined;
+}
+
+/** A world that goes on from where another one was saved; its history begins there. The API keys are new. */
+export interface SavedWorldOrder extends AnyOrder {
+  readonly saved: SavedPlace;
 }
 
 /** A company with the key that is shown this once. */
@@ -35,10 +57,8 @@ export interface CreatedWorld {
   readonly companies: readonly KeyHolder[];
 }
 
-interface Registered {
+interface Registered extends WorldEntry {
   readonly world: LiveWorld;
-  readonly fixture: string;
-  readonly createdAt: number;
 }
 
 /** The worlds of a process: many, none aware of another. An API key alone finds world and company. */
@@ -55,21 +75,17 @@ export class Worlds {
   /** Brings back every world that the keeper has; what fell due while nobody kept time happens now. */
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
-    for (const { worldId, fixture, createdAt } of await surroundings.store.list()) {
-      const replayed = await replay(surroundings.store.read(worldId, 0));
-      const world = new LiveWorld(worldId, replayed, surroundings);
-      worlds.#worlds.set(worldId, { world, fixture, createdAt });
-      for (const [digest, companyId] of replayed.companyIds) worlds.#byDigest.set(digest, { world, companyId });
+    for (const entry of await surroundings.store.list()) {
+      worlds.#add(entry, await replay(surroundings.store, entry.worldId));
     }
     return worlds;
   }
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
     const { wire, wallClock, defaults } = this.#surroundings;
-    const worldId = order.worldId ?? randomUUID();
     const createdAt = wallClock();
+    this.#assertOpen();
     const composed = await composeWorld(order.fixture, {
       seed: order.seed ?? randomBytes(8).toString("hex"),
       startAt: order.startAt ?? wholeSecond(createdAt),
@@ -78,31 +94,59 @@ export class Worlds {
       defaults,
     });
     if ("problems" in composed) return composed;
-    const companies = composed.companyIds.map((companyId, index) => {
-      return { companyId, apiKey: order.apiKey?.(index) ?? newApiKey() };
-    });
-    await this.#keep(
-      { worldId, fixture: order.fixtureName, createdAt },
-      commitsOf(composed.steps, companies, createdAt),
-    );
-    const { world: state, position } = composed;
-    const clock = { ...state.clock, anchorAt: state.at, anchorWall: createdAt };
-    const world = new LiveWorld(worldId, { world: state, position, clock, companyIds: new Map() }, this.#surroundings);
-    this.#worlds.set(worldId, { world, fixture: order.fixtureName, createdAt });
-    for (const holder of companies) this.register(world, holder);
+    const { world, position, steps } = composed;
+    const companies = keyHolders(composed.companyIds, order);
+    const clock = { ...world.clock, anchorAt: world.at, anchorWall: createdAt };
+    const begun = { world, position, clock, chronicle: chronicleOf(world, companies), snapshotAt: 0 };
+    const entry = entryOf(order, createdAt, position);
+    return this.#begin(entry, begun, commitsOf(steps, companies, createdAt), companies);
+  }
+
+  /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
+  async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
+    const createdAt = this.#surroundings.wallClock();
+    this.#assertOpen();
+    const { position, state } = order.saved;
+    const world = restoreWorld(structuredClone(state.world));
+    world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
+    const companies = keyHolders([...world.companies.keys()], order);
+    const clock = { ...world.clock, anchorAt: world.at, anchorWall: createdAt };
+    const begun = { world, position, clock, chronicle: chronicleOf(world, companies), snapshotAt: position };
+    return this.#begin(entryOf(order, createdAt, position), begun, toSnapshot(begun), companies);
+  }
+
+  async #begin(
+    entry: WorldEntry,
+    begun: Replayed,
+    beginning: readonly Commit[] | Snapshot,
+    companies: readonly KeyHolder[],
+  ): Promise<CreatedWorld> {
+    await this.#keep(entry, beginning);
+    const world = this.#add(entry, begun);
     // What was asked for before the end, and is made only now, ends with the rest.
     if (this.#stopping) await world.close();
     return { world, companies };
   }
 
   /** Keeps a new world. A `Conflict`, the id being taken, is passed on. */
-  async #keep(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+  async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     try {
-      await this.#surroundings.store.create(entry, commits);
+      await this.#surroundings.store.create(entry, beginning);
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;
       throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
     }
+  }
+
+  #add(entry: WorldEntry, replayed: Replayed): LiveWorld {
+    const world = new LiveWorld(entry, replayed, this.#surroundings);
+    this.#worlds.set(entry.worldId, { ...entry, world });
+    for (const [digest, companyId] of replayed.chronicle.companyIds) this.#byDigest.set(digest, { world, companyId });
+    return world;
+  }
+
+  #assertOpen(): void {
+    if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
   }
 
   /** Lets an API key speak for a company. */
@@ -150,6 +194,24 @@ export class Worlds {
     await this.stop();
     await this.#surroundings.store.close();
   }
+}
+
+function entryOf(
+  { worldId = randomUUID(), fixtureName }: AnyOrder,
+  createdAt: number,
+  beginning: Position,
+): WorldEntry {
+  return { worldId, fixture: fixtureName, createdAt, beginning };
+}
+
+function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {
+  return companyIds.map((companyId, index) => ({ companyId, apiKey: apiKey(index) }));
+}
+
+function chronicleOf({ epoch }: World, companies: readonly KeyHolder[]): Chronicle {
+  const chronicle = newChronicle(epoch);
+  for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
+  return chronicle;
 }
 
 function wholeSecond(wall: number): Instant {

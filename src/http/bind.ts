@@ -6,8 +6,9 @@ import { compileCommonResponses, compileResponses, type OutcomeShapes, type View
 import { SpecError } from "../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../spec/validator.ts";
 import type { Authentication } from "./authentication.ts";
-import type { Call, Handler } from "./handler.ts";
-import { type Renderers, send, sendError } from "./reply.ts";
+import type { Call, Handler, Streamed } from "./handler.ts";
+import { OpenStreams } from "./part-stream.ts";
+import { type Renderers, send, sendError, sendParts } from "./reply.ts";
 import { malformed, methodNotAllowed, pathOf, routeUnknown, serverShapes } from "./server-outcome.ts";
 import type { Session } from "./session.ts";
 
@@ -44,16 +45,29 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
   // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
   const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
-  const routes = operations.map((operation) => routeOf(binding, operation, compileRequestValidator(operation), common));
+  const streams = new OpenStreams();
+  const routes = operations.map((operation) => {
+    return routeOf(binding, operation, compileRequestValidator(operation), common, streams);
+  });
   return (scope) => {
     for (const route of routes) scope.route(route);
     scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
     refuseOtherRequests(scope, operations, common);
+    scope.addHook("preClose", (done) => {
+      streams.end();
+      done();
+    });
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
   };
 }
 
-function routeOf(binding: Binding, operation: Operation, validate: ValidateRequest, common: Renderers): RouteOptions {
+function routeOf(
+  binding: Binding,
+  operation: Operation,
+  validate: ValidateRequest,
+  common: Renderers,
+  streams: OpenStreams,
+): RouteOptions {
   const { operationId, method, route: url } = operation;
   const handler = binding.handlers[operationId];
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
@@ -64,25 +78,27 @@ function routeOf(binding: Binding, operation: Operation, validate: ValidateReque
   return {
     method,
     url,
+    ...(handler.bodyLimitBytes === undefined ? {} : { bodyLimit: handler.bodyLimitBytes }),
     // The key is looked at before the body: a stranger learns nothing, and costs little.
     onRequest: (request, _reply, done) => {
       authenticate(request);
       done();
     },
     handler: async (request, reply) => {
-      const { params, query, body } = request;
-      const call = validate({ params: Object(params), query: Object(query), body });
-      const view = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
-      return send(request, reply, renderers, view);
+      const { params, query, headers, body } = request;
+      const call = validate({ params: Object(params), query: Object(query), headers, body });
+      const answered = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
+      if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
+      return send(request, reply, renderers, answered);
     },
-    errorHandler: (error, request, reply) => sendError(error, request, reply, renderers),
+    errorHandler: (error, request, reply) => sendError(error, request, reply, renderers, handler.bodyLimitBytes),
   };
 }
 
-function answer(handler: Handler<unknown>, call: Call<unknown>, session: Session | null): Promise<View> {
+function answer(handler: Handler<unknown>, call: Call<unknown>, session: Session | null): Promise<View | Streamed> {
   if ("answerAnyone" in handler) return handler.answerAnyone(call);
-  if (session === null) throw new Error("an operation about a company was bound without authentication");
-  return handler.answer(call, session);
+  if (session === null) throw new Error("an operation about a world was bound without authentication");
+  return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session);
 }
 
 /** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */
@@ -91,7 +107,7 @@ function authenticatorFor(
   handler: Handler<unknown>,
   authentication: Authentication,
 ): (request: FastifyRequest) => void {
-  if ("answer" in handler) {
+  if (!("answerAnyone" in handler)) {
     if (!security.includes("apiKey")) throw new SpecError("its code needs the security scheme apiKey", { operationId });
     return (request) => {
       request.session = authentication.company(request.headers);

@@ -4,10 +4,13 @@ import type { SpecDocument } from "../spec/document.ts";
 import type { operations as ControlOperations } from "../spec/generated/control-api.ts";
 import type { operations as InterfaceOperations } from "../spec/generated/interface-api.ts";
 import type { Authentication } from "./authentication.ts";
+import { bookmarkHandlers, bookmarkShapes } from "./control/bookmarks.ts";
 import { chargeHandlers, chargeShapes } from "./control/charges.ts";
 import { clockHandlers, clockShapes } from "./control/clock.ts";
 import { companyHandlers, companyShapes } from "./control/companies.ts";
+import { eventStreamHandlers, eventStreamShapes } from "./control/event-stream.ts";
 import { historyHandlers, historyShapes } from "./control/history.ts";
+import { rewindHandlers, rewindShapes } from "./control/rewind.ts";
 import { settingsHandlers, settingsShapes } from "./control/settings.ts";
 import { subscriptionHandlers, subscriptionShapes } from "./control/subscriptions.ts";
 import { controlWebhookHandlers, controlWebhookShapes } from "./control/webhooks.ts";
@@ -42,7 +45,10 @@ export function controlMount(
     ...worldHandlers(worlds, version, defaultFixture),
     ...companyHandlers(worlds),
     ...clockHandlers,
+    ...bookmarkHandlers,
+    ...rewindHandlers,
     ...historyHandlers,
+    ...eventStreamHandlers,
     ...settingsHandlers,
     ...chargeHandlers,
     ...subscriptionHandlers,
@@ -54,7 +60,10 @@ export function controlMount(
     ...worldShapes,
     ...companyShapes,
     ...clockShapes,
+    ...bookmarkShapes,
+    ...rewindShapes,
     ...historyShapes,
+    ...eventStreamShapes,
     ...settingsShapes,
     ...chargeShapes,
     ...subscriptionShapes,

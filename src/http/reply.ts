@@ -1,23 +1,58 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderResponse, View } from "../spec/renderer.ts";
+import type { Streamed } from "./handler.ts";
+import { type OpenStreams, PartStream } from "./part-stream.ts";
 import { viewOfError } from "./server-outcome.ts";
 
 /** The responses of an operation, or those of a document as a whole, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
 
 /** Sends a view as the document describes it. */
-export function send(request: FastifyRequest, reply: FastifyReply, renderers: Renderers, view: View): FastifyReply {
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  view: View,
+  stream?: PartStream,
+): FastifyReply {
   const render = renderers.get(view.type);
   if (render === undefined) throw new Error(`${request.method} ${request.url} has no response for ${view.type}`);
   const { status, contentType, body } = render(view);
   request.outcome = view.type;
   if (contentType !== null) reply.header("content-type", contentType);
-  return reply.code(status).send(body ?? undefined);
+  return reply.code(status).send(stream ?? body ?? undefined);
 }
 
-/** Answers a request that ended in an error; one that nobody foresaw is also written to standard error. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, renderers: Renderers): void {
-  const view = viewOfError(error);
-  if (view.type === "internal-error") console.error(error);
-  send(request, reply, renderers, view);
+/** Sends what comes part by part, for as long as the client and the server are there. */
+export function sendParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  { view, parts }: Streamed,
+  streams: OpenStreams,
+): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (request.method === "HEAD") return send(request, reply, renderers, view);
+  const stream = new PartStream(parts, report);
+  streams.add(stream, reply.raw);
+  return send(request, reply, renderers, view, stream);
+}
+
+/**
+ * Answers a request that ended in an error; one that nobody foresaw is also written to standard error. `bodyLimitBytes`:
+ * how large its body could have been, where that is not what the server says.
+ */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  bodyLimitBytes?: number,
+): void {
+  report(error);
+  send(request, reply, renderers, viewOfError(error, bodyLimitBytes));
+}
+
+function report(error: unknown): void {
+  if (viewOfError(error).type === "internal-error") console.error(error);
 }

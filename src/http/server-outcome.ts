@@ -4,7 +4,7 @@ import { type Problem, tellProblems } from "../spec/problem.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import { Refused } from "./refused.ts";
 
-/** The largest request body. The interface's own are below one kilobyte; an inline fixture may be larger. */
+/** The largest request body, where an operation says nothing else. The interface's own are below one kilobyte. */
 export const bodyLimitBytes = 256 * 1024;
 
 /** The outcomes that the server gives on its own account; either document renders them from its `x-responses`. */
@@ -43,23 +43,26 @@ export function methodNotAllowed(
   return { type: "method-not-allowed", allowed, message };
 }
 
-/** What to answer when a request ended in an error. Anything unforeseen is an internal error and tells nothing more. */
-export function viewOfError(error: unknown): View {
+/**
+ * What to answer when a request ended in an error. Anything unforeseen is an internal error and tells nothing more.
+ * `limitBytes`: how large its body could have been.
+ */
+export function viewOfError(error: unknown, limitBytes = bodyLimitBytes): View {
   if (error instanceof Refused) return error.view;
   if (error instanceof ClockBusy) return message("clock-busy", error.message);
   if (error instanceof Unavailable) return message("unavailable", error.message);
-  if (error instanceof Error) return viewOfFastifyError(error);
+  if (error instanceof Error) return viewOfFastifyError(error, limitBytes);
   return internalError;
 }
 
-function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>): View {
+function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBytes: number): View {
   switch (code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_INVALID_CONTENT_TYPE":
       return message("media-type-unsupported", "Send the body as application/json.");
     case "FST_ERR_CTP_BODY_TOO_LARGE": {
-      const tooLarge = message("body-too-large", `The body is larger than ${bodyLimitBytes} bytes.`);
-      return { ...tooLarge, ...{ limitBytes: bodyLimitBytes } };
+      const tooLarge = message("body-too-large", `The body is larger than ${limitBytes} bytes.`);
+      return { ...tooLarge, ...{ limitBytes } };
     }
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return malformed([{ at: "body", message: "its length is not the one that Content-Length says" }]);

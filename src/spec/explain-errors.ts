@@ -19,7 +19,8 @@ export function explainErrors(errors: readonly ErrorObject[], place: string): re
 
 function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): Problem {
   const { keyword, params, data, schema } = error;
-  const around: object = error.parentSchema ?? {};
+  // Around `false`, which allows nothing, there is no object.
+  const around: object = Object(error.parentSchema);
   const parent: SchemaText = around;
   // A code that an overlay calls by another name is still a code.
   const meaning = "x-value" in around ? `${at}/${String(around["x-value"]).replaceAll(".", "/")}` : at;

@@ -43,13 +43,16 @@ export interface RequestBody {
   readonly schema: SchemaObject;
 }
 
+/** The media type of an answer that is sent part by part and that no renderer makes. */
+export const eventStreamType = "text/event-stream";
+
 /** A response and the outcomes that it renders (`x-outcomes`). */
 export interface ResponseSpec {
   /** The HTTP status; null for `default` and ranges such as `4XX`, which cannot render an outcome. */
   readonly status: number | null;
   readonly description: string;
   readonly outcomes: readonly string[];
-  /** The JSON media type; null when the response has no JSON content. */
+  /** The JSON media type, or that of a stream; null when the response has neither. */
   readonly contentType: string | null;
   readonly schema: SchemaObject | null;
 }
@@ -162,9 +165,13 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
       if (status === null && outcomes.length > 0) {
         throw new SpecError(`an outcome needs a response with a status, not "${key}"`, { operationId, at: key });
       }
-      return { status, description: response.description, outcomes, ...readJsonContent(response.content, operationId) };
+      const streams = response.content !== undefined && eventStreamType in response.content;
+      const content = streams ? streamContent : readJsonContent(response.content, operationId);
+      return { status, description: response.description, outcomes, ...content };
     });
 }
+
+const streamContent = { contentType: eventStreamType, schema: null };
 
 function readJsonContent(content: OperationContent, operationId: string) {
   for (const [contentType, media] of Object.entries(content ?? {})) {

@@ -15,13 +15,13 @@ export interface ReadParameters {
 type ReadText = (text: string) => { readonly value: unknown } | null;
 
 /**
- * Compiles the reader of an operation's path or query parameters: text becomes what the schema says, strictly, and is
+ * Compiles the reader of an operation's path, query or header parameters: text becomes what the schema says, strictly, and is
  * then validated. Unknown, repeated and missing parameters are problems. The values have the names that the code knows.
  * @throws SpecError for a parameter that is a list or an object, which no operation needs.
  */
 export function compileParameters(
   parameters: readonly Parameter[],
-  place: "path" | "query",
+  place: "path" | "query" | "header",
   compile: (schema: SchemaObject) => (value: unknown, place: string) => readonly Problem[],
 ): (raw: Readonly<Record<string, unknown>>) => ReadParameters {
   const known = new Map(parameters.map(({ name, schema }) => [name, chooseReader(name, schema)]));

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { type BodyContext, compileBody, type FieldSightings } from "./body.ts";
-import { listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
+import { eventStreamType, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
 import type { ObjectShape } from "./shape.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -15,9 +15,9 @@ export interface View {
 
 export interface RenderedResponse {
   readonly status: number;
-  /** As the document writes it; null exactly when `body` is. */
+  /** As the document writes it; null when the response has no content. */
   readonly contentType: string | null;
-  /** JSON text; null when the response has no content. */
+  /** JSON text; null when the response has no content, or is a stream. */
   readonly body: string | null;
 }
 
@@ -110,9 +110,9 @@ function compileResponse(
 ): RenderResponse {
   const { status, contentType, schema, description } = response;
   if (status === null) throw new SpecError("its response has no status", { operationId, outcome });
-  if (contentType === null) {
-    const empty = { status, contentType: null, body: null };
-    return () => empty;
+  if (contentType === null || contentType === eventStreamType) {
+    const withoutBody = { status, contentType, body: null };
+    return () => withoutBody;
   }
   const answer = { outcome, status, description };
   const context: BodyContext = { operationId, outcome, answer, sightings };

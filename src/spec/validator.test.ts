@@ -35,6 +35,7 @@ describe("path and query", () => {
       valid: true,
       params: { accountId: "a1" },
       query: { limit: 5, open: false, state: "CREATED" },
+      headers: {},
       body: undefined,
     });
     expect(check("listWithdrawals", {})).toMatchObject({ query: { limit: 10 } });

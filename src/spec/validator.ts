@@ -14,6 +14,8 @@ import { SpecError } from "./spec-error.ts";
 export interface RawRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  /** By their names in lower case; only those that the document describes are looked at. */
+  readonly headers?: Readonly<Record<string, unknown>>;
   /** Undefined when there is no body; JSON's null is null. */
   readonly body: unknown;
 }
@@ -29,6 +31,8 @@ export type ValidatedRequest =
       readonly params: ParameterValues;
       /** Absent parameters have the schema's `default`, where it has one. */
       readonly query: ParameterValues;
+      /** By the names that the document writes. */
+      readonly headers: ParameterValues;
       /** Undefined also when the operation takes no body. */
       readonly body: unknown;
     };
@@ -84,19 +88,27 @@ export function createValidatorCompiler(when: "first-use" | "now" = "first-use")
 function compileRequest(operation: Operation, compile: (schema: SchemaObject) => ValidateValue): ValidateRequest {
   const readParams = compileParameters(operation.parameters.path, "path", compile);
   const readQuery = compileParameters(operation.parameters.query, "query", compile);
+  const readHeaders = compileParameters(operation.parameters.header, "header", compile);
+  const headerNames = operation.parameters.header.map(({ name }) => name);
   const { body: expected } = operation;
   const validateBody = expected && compile(expected.schema);
   const feedBody = compileInput(expected?.schema ?? {});
   return (request) => {
     const params = readParams(request.params);
     const query = readQuery(request.query);
-    const problems = [...params.problems, ...query.problems];
+    const headers = readHeaders(pickHeaders(request.headers ?? {}, headerNames));
+    const problems = [...params.problems, ...query.problems, ...headers.problems];
     if (expected && request.body !== undefined) problems.push(...(validateBody?.(request.body, "body") ?? []));
     else if (expected?.required) problems.push({ at: "body", message: "is missing; a JSON body is required" });
     if (problems.length > 0) return { valid: false, problems: problems.slice(0, MAX_PROBLEMS) };
     const body = expected ? feedBody(request.body) : undefined;
-    return { valid: true, params: params.values, query: query.values, body };
+    return { valid: true, params: params.values, query: query.values, headers: headers.values, body };
   };
+}
+
+function pickHeaders(sent: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const given = names.filter((name) => sent[name.toLowerCase()] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, sent[name.toLowerCase()]]));
 }
 
 /** One Ajv, made when the first schema needs it, that learns the extensions of each schema before compiling it. */

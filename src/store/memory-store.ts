@@ -1,3 +1,4 @@
+import { assertReplaceable, endAfter } from "./succession.ts";
 import {
   type Commit,
   Conflict,
@@ -12,7 +13,9 @@ import {
 
 interface KeptWorld {
   readonly entry: WorldEntry;
-  readonly commits: Commit[];
+  /** The position after which the commits begin. */
+  horizon: Position;
+  commits: Commit[];
   snapshots: Snapshot[];
 }
 
@@ -24,9 +27,15 @@ export class MemoryStore implements WorldStore {
     return [...this.#worlds.values()].map(({ entry }) => entry);
   }
 
-  async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+  async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     if (this.#worlds.has(entry.worldId)) throw new Conflict(`the world ${entry.worldId} exists already`);
-    this.#worlds.set(entry.worldId, { entry, commits: [...commits], snapshots: [] });
+    if ("position" in beginning) {
+      const base = structuredClone(beginning);
+      this.#worlds.set(entry.worldId, { entry, horizon: base.position, commits: [], snapshots: [base] });
+      return;
+    }
+    endAfter(entry.worldId, 0, 0, beginning);
+    this.#worlds.set(entry.worldId, { entry, horizon: 0, commits: [...beginning], snapshots: [] });
   }
 
   async delete(id: WorldId): Promise<void> {
@@ -35,8 +44,7 @@ export class MemoryStore implements WorldStore {
 
   async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
     const kept = this.#world(id);
-    const end = endOf(kept);
-    if (end !== after) throw new Conflict(`the history of ${id} ends at ${end}, not at ${after}`);
+    endAfter(id, endOf(kept), after, commits);
     for (const commit of commits) kept.commits.push(commit);
   }
 
@@ -47,6 +55,30 @@ export class MemoryStore implements WorldStore {
       if (commit === undefined || commit.first > upTo) return;
       yield commit;
     }
+  }
+
+  async horizon(id: WorldId): Promise<Position> {
+    return this.#world(id).horizon;
+  }
+
+  async nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
+    const { commits, horizon } = this.#world(id);
+    const last = commits[indexAfter(commits, upTo) - 1];
+    return last === undefined ? horizon : lastPosition(last);
+  }
+
+  async forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
+    const kept = this.#world(id);
+    if (upTo !== (await this.nextHorizon(id, upTo))) throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
+    assertReplaceable(id, upTo, await this.snapshots(id), keep);
+    // A new list: who is reading the old one reads it to its end.
+    kept.commits = kept.commits.slice(indexAfter(kept.commits, upTo));
+    kept.horizon = upTo;
+    kept.snapshots = kept.snapshots.filter(({ position }) => keep.has(position));
+  }
+
+  async snapshots(id: WorldId): Promise<readonly Position[]> {
+    return this.#world(id).snapshots.map(({ position }) => position);
   }
 
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
@@ -76,9 +108,9 @@ export class MemoryStore implements WorldStore {
   }
 }
 
-function endOf({ commits }: KeptWorld): Position {
+function endOf({ commits, horizon }: KeptWorld): Position {
   const last = commits.at(-1);
-  return last === undefined ? 0 : lastPosition(last);
+  return last === undefined ? horizon : lastPosition(last);
 }
 
 /** The index of the first commit that has an event after a position, found by halving. */

@@ -1,14 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  type Commit,
-  Conflict,
-  lastPosition,
-  type Position,
-  UnknownWorld,
-  type WorldEntry,
-  type WorldId,
-  type WorldStore,
-} from "./world-store.ts";
+import { commit, commits, entry, gather, snapshot, whole } from "./testing/sample-history.ts";
+import { type Commit, Conflict, lastPosition, type Position, UnknownWorld, type WorldStore } from "./world-store.ts";
 
 /**
  * What every keeper must do, as tests. `openStore` gives a keeper without worlds that no other test uses;
@@ -40,10 +32,9 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
 
       test("lists what was created, as it was given", async () => {
         const store = await openWith(1);
-        await store.create({ worldId: "b", fixture: "busy", createdAt: 7 }, commits(2));
-        expect(new Set(await store.list())).toEqual(
-          new Set([entry("a"), { ...entry("b"), fixture: "busy", createdAt: 7 }]),
-        );
+        const other = { worldId: "b", fixture: "busy", createdAt: 7, beginning: 2 };
+        await store.create(other, commits(2));
+        expect(new Set(await store.list())).toEqual(new Set([entry("a"), other]));
       });
 
       test("a world begins with its commits, all of them", async () => {
@@ -95,6 +86,10 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         ["append", (store) => store.append("nobody", 0, commits(1))],
         ["append of nothing", (store) => store.append("nobody", 0, [])],
         ["read", (store) => whole(store, "nobody")],
+        ["horizon", (store) => store.horizon("nobody")],
+        ["nextHorizon", (store) => store.nextHorizon("nobody", 1)],
+        ["forget", (store) => store.forget("nobody", 0, new Set())],
+        ["snapshots", (store) => store.snapshots("nobody")],
         ["snapshot", (store) => store.snapshot("nobody", 1)],
         ["saveSnapshot", (store) => store.saveSnapshot("nobody", snapshot(1))],
       ])("%s of an unknown world is refused and names it", async (_what, ask) => {
@@ -172,6 +167,18 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         expect(outcomes[1 - winner]).toMatchObject({ status: "rejected", reason: expect.any(Conflict) });
         const kept = [commit(2, 2, texts[winner]), commit(4, 1, texts[winner])];
         expect(await whole(store, "a")).toEqual([...commits(1), ...kept]);
+      });
+
+      test("refuses commits that do not follow one another, whole", async () => {
+        const store = await openWith(1);
+        const gap = [commit(2, 1), commit(4, 1)];
+        await expect(store.append("a", 1, gap)).rejects.toThrow("cannot follow");
+        await expect(store.append("a", 1, [commit(1, 1)])).rejects.toThrow("cannot follow");
+        await expect(store.append("a", 1, [commit(2, 0)])).rejects.toThrow("cannot follow");
+        await expect(store.create(entry("b"), gap)).rejects.toThrow("cannot follow");
+        expect(await store.list()).toEqual([entry("a")]);
+        await store.append("a", 1, [commit(2, 1)]);
+        expect(await whole(store, "a")).toEqual(commits(1, 1));
       });
 
       test("what the caller does to its list afterwards changes nothing", async () => {
@@ -253,7 +260,15 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
 
     describe("snapshots", () => {
       test("there is none at first", async () => {
-        expect(await (await openWith(3)).snapshot("a", 3)).toBeNull();
+        const store = await openWith(3);
+        expect(await store.snapshot("a", 3)).toBeNull();
+        expect(await store.snapshots("a")).toEqual([]);
+      });
+
+      test("their positions are told in ascending order", async () => {
+        const store = await openWith(12);
+        for (const position of [6, 10, 2, 6]) await store.saveSnapshot("a", snapshot(position));
+        expect(await store.snapshots("a")).toEqual([2, 6, 10]);
       });
 
       test("the newest at or before a position is found, in whatever order they were saved", async () => {
@@ -290,6 +305,150 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
       });
     });
 
+    describe("a world that begins from a snapshot", () => {
+      const base = snapshot(40, "base");
+      const openFromBase = async () => {
+        const store = await open();
+        await store.create({ ...entry("a"), beginning: 40 }, base);
+        return store;
+      };
+
+      test("has that snapshot, and a history that begins after it", async () => {
+        const store = await openFromBase();
+        expect(await store.list()).toEqual([{ ...entry("a"), beginning: 40 }]);
+        expect(await store.horizon("a")).toBe(40);
+        expect(await store.nextHorizon("a", 99)).toBe(40);
+        expect(await store.snapshots("a")).toEqual([40]);
+        expect(await store.snapshot("a", 40)).toEqual(base);
+        expect(await store.snapshot("a", 39)).toBeNull();
+        expect(await whole(store, "a")).toEqual([]);
+      });
+
+      test("goes on after the snapshot's position, and nowhere else", async () => {
+        const store = await openFromBase();
+        await expect(store.append("a", 0, commits(1))).rejects.toThrow(Conflict);
+        await expect(store.append("a", 39, [commit(40, 1)])).rejects.toThrow(Conflict);
+        const later = [commit(41, 2), commit(43, 1)];
+        await store.append("a", 40, later.slice(0, 1));
+        await store.append("a", 42, later.slice(1));
+        expect(await whole(store, "a")).toEqual(later);
+        expect(await gather(store.read("a", 41, 42))).toEqual(later.slice(0, 1));
+        expect(await store.horizon("a")).toBe(40);
+      });
+
+      test("has a copy of it", async () => {
+        const store = await open();
+        const state = { charges: ["a"] };
+        const creation = store.create(entry("a"), { position: 3, at: 1, state });
+        state.charges.push("b");
+        await creation;
+        expect((await store.snapshot("a", 3))?.state).toEqual({ charges: ["a"] });
+      });
+    });
+
+    describe("forgetting", () => {
+      const lengths = Array.from({ length: 40 }, (_, i) => 1 + (i % 3));
+      const all = commits(...lengths);
+      const ends = all.map(lastPosition);
+      const end = ends.at(-1) ?? never();
+      /** A world with a history that is long enough to forget some of it, written bit by bit. */
+      const openLong = async () => {
+        const store = await openWith(1);
+        for (const one of all.slice(1)) await store.append("a", one.first - 1, [one]);
+        return store;
+      };
+      /** It, with its history forgotten up to somewhere in the middle. */
+      const openForgetful = async () => {
+        const store = await openLong();
+        for (const position of [1, 30, end - 3, end]) await store.saveSnapshot("a", snapshot(position));
+        const horizon = await store.nextHorizon("a", end - 3);
+        await store.forget("a", horizon, new Set([1, end - 3]));
+        return { store, horizon };
+      };
+
+      test("all of the history is there at first", async () => {
+        expect(await (await openLong()).horizon("a")).toBe(0);
+      });
+
+      test("a horizon could be at the end of a commit, not after the position that was asked for", async () => {
+        const store = await openLong();
+        for (let upTo = 0; upTo <= end + 1; upTo += 1) {
+          const next = await store.nextHorizon("a", upTo);
+          expect(next).toBeLessThanOrEqual(upTo);
+          expect([0, ...ends]).toContain(next);
+        }
+        expect(await store.nextHorizon("a", end)).toBeGreaterThan(0);
+        expect(await store.horizon("a")).toBe(0);
+      });
+
+      test("forgets the commits up to there, and keeps all that follow", async () => {
+        const { store, horizon } = await openForgetful();
+        expect(horizon).toBeGreaterThan(0);
+        expect(await store.horizon("a")).toBe(horizon);
+        expect(await whole(store, "a")).toEqual(all.filter(({ first }) => first > horizon));
+      });
+
+      test("forgets exactly the snapshots that are not to be kept", async () => {
+        const { store } = await openForgetful();
+        expect(await store.snapshots("a")).toEqual([1, end - 3]);
+        expect(await store.snapshot("a", end)).toEqual(snapshot(end - 3));
+        expect(await store.snapshot("a", end - 4)).toEqual(snapshot(1));
+      });
+
+      test("a reading from before the horizon begins there", async () => {
+        const { store, horizon } = await openForgetful();
+        const kept = all.filter(({ first }) => first > horizon);
+        for (const after of [0, 1, horizon - 1, horizon]) {
+          expect(await gather(store.read("a", after))).toEqual(kept);
+        }
+        expect(await gather(store.read("a", 0, horizon))).toEqual([]);
+        expect(await gather(store.read("a", 0, horizon + 1))).toEqual(kept.slice(0, 1));
+      });
+
+      test("the history goes on, and can be forgotten again", async () => {
+        const { store, horizon } = await openForgetful();
+        const more = Array.from({ length: 20 }, (_, i) => commit(end + 1 + i, 1));
+        for (const one of more) await store.append("a", one.first - 1, [one]);
+        expect(await whole(store, "a")).toEqual([...all.filter(({ first }) => first > horizon), ...more]);
+        await store.saveSnapshot("a", snapshot(end + 20));
+        const next = await store.nextHorizon("a", end + 20);
+        expect(next).toBeGreaterThan(horizon);
+        await store.forget("a", next, new Set([end + 20]));
+        expect(await whole(store, "a")).toEqual([...all, ...more].filter(({ first }) => first > next));
+        expect(await store.snapshots("a")).toEqual([end + 20]);
+      });
+
+      test("a horizon never goes back", async () => {
+        const { store, horizon } = await openForgetful();
+        for (const upTo of [0, 1, horizon - 1, horizon]) expect(await store.nextHorizon("a", upTo)).toBe(horizon);
+      });
+
+      test("at the horizon itself only snapshots are forgotten", async () => {
+        const { store, horizon } = await openForgetful();
+        await store.forget("a", horizon, new Set([end - 3]));
+        expect(await store.snapshots("a")).toEqual([end - 3]);
+        expect(await store.horizon("a")).toBe(horizon);
+        expect(await whole(store, "a")).toEqual(all.filter(({ first }) => first > horizon));
+      });
+
+      test("refuses a position that could not be the horizon", async () => {
+        const { store, horizon } = await openForgetful();
+        for (const upTo of [0, horizon - 1, end + 5]) {
+          await expect(store.forget("a", upTo, new Set([end - 3]))).rejects.toThrow("cannot be the horizon");
+        }
+        expect(await store.snapshots("a")).toEqual([1, end - 3]);
+      });
+
+      test("refuses to forget what no kept snapshot stands for", async () => {
+        const { store, horizon } = await openForgetful();
+        for (const keep of [[], [1], [1, end - 2]]) {
+          await expect(store.forget("a", horizon, new Set(keep))).rejects.toThrow("no snapshot at or after it is kept");
+        }
+        expect(await store.snapshots("a")).toEqual([1, end - 3]);
+        expect(await whole(store, "a")).toEqual(all.filter(({ first }) => first > horizon));
+      });
+    });
+
     test("worlds do not see each other", async () => {
       const store = await openWith(1, 1);
       await store.create(entry("b"), [commit(1, 2, "b")]);
@@ -314,53 +473,11 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
       await expect(store.create(entry("b"), [commit(1, 1)])).rejects.toThrow();
       await expect(store.list()).rejects.toThrow();
       await expect(whole(store, "a")).rejects.toThrow();
+      await expect(store.snapshots("a")).rejects.toThrow();
+      await expect(store.forget("a", 0, new Set())).rejects.toThrow();
       await store.close();
     });
   });
-}
-
-function entry(worldId: WorldId): WorldEntry {
-  return { worldId, fixture: "default", createdAt: 1_767_225_600_000 };
-}
-
-/** A history made of commits of the given lengths. */
-function commits(...lengths: readonly number[]): Commit[] {
-  let first = 1;
-  return lengths.map((length) => {
-    const one = commit(first, length);
-    first += length;
-    return one;
-  });
-}
-
-/** A commit with as many events; texts and numbers that a careless keeper would spoil are among them. */
-function commit(first: Position, length: number, note = "ação 🙂 \u2028\n"): Commit {
-  const at = Date.UTC(2026, 0, 1) + first;
-  const events = Array.from({ length }, (_, i) => {
-    const body = JSON.stringify({ note, position: first + i, amount: Number.MAX_SAFE_INTEGER });
-    const ids = { notificationId: `evt_${first + i}`, companyId: "com_1" };
-    return { type: "NotificationRaised", name: "charge.paid", ...ids, body, deliveries: [] } as const;
-  });
-  return {
-    first,
-    at,
-    events,
-    wall: { at: at + 0.5, attempt: { sentAt: at, durationMs: 12, error: note, responseBody: note } },
-  };
-}
-
-function snapshot(position: Position, note = "") {
-  return { position, at: position * 1000, state: { note, charges: [{ chargeId: `cha_${position}`, paidAt: null }] } };
-}
-
-function whole(store: WorldStore, id: WorldId): Promise<Commit[]> {
-  return gather(store.read(id, 0));
-}
-
-async function gather(commits: AsyncIterable<Commit>): Promise<Commit[]> {
-  const found: Commit[] = [];
-  for await (const one of commits) found.push(one);
-  return found;
 }
 
 function never(): never {

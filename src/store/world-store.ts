@@ -34,6 +34,8 @@ export interface WorldEntry {
   readonly fixture: string;
   /** Milliseconds since 1970 by the machine's clock. */
   readonly createdAt: number;
+  /** The position at which it was made: what a reset goes back to. */
+  readonly beginning: Position;
 }
 
 /** A world's state at a position, as plain JSON, so that replay can begin there. */
@@ -50,10 +52,11 @@ export interface Snapshot {
 export interface WorldStore {
   list(): Promise<readonly WorldEntry[]>;
   /**
-   * Adds a world with the commits of its beginning, the first of which begins at position 1: all of it or nothing.
-   * Rejects with `Conflict` if the id is taken, with `WriteFailed` if it could not be made durable.
+   * Adds a world with the commits of its beginning, the first of which begins at position 1, or with a snapshot that it
+   * begins from, which is kept, and after whose position its history begins: all of it or nothing. Rejects with `Conflict`
+   * if the id is taken, with `WriteFailed` if it could not be made durable.
    */
-  create(entry: WorldEntry, commits: readonly Commit[]): Promise<void>;
+  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void>;
   /** Forgets the world; one that is not there is no error. */
   delete(id: WorldId): Promise<void>;
   /**
@@ -64,13 +67,24 @@ export interface WorldStore {
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
   /**
-   * The commits with an event after the position `after` and one not after `upTo`, whole, oldest first. Of what is
-   * appended meanwhile a reading may show some, but never a commit without all before it.
+   * The commits with an event after the position `after` and one not after `upTo`, whole, oldest first, as far as they are
+   * not forgotten. Of what is appended meanwhile a reading may show some, but never a commit without all before it.
    */
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
-  /** The newest snapshot at or before a position, or null: then replay begins at the beginning. */
+  /** The position after which all of the history is there: 0, or that of the snapshot that the world began from. */
+  horizon(id: WorldId): Promise<Position>;
+  /** The last position at or before `upTo`, at the end of a commit, that could be the horizon; the present one if no other. */
+  nextHorizon(id: WorldId, upTo: Position): Promise<Position>;
+  /**
+   * Forgets the commits up to a position that `nextHorizon` has named, and every snapshot but those at the positions
+   * `keep`. Rejects with `WriteFailed` when that could not be made durable; then some of it may be forgotten.
+   */
+  forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void>;
+  /** The positions of the snapshots, in ascending order. */
+  snapshots(id: WorldId): Promise<readonly Position[]>;
+  /** The newest snapshot at or before a position, or null. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
-  /** Keeps a copy of a snapshot, in the place of one of the same position. */
+  /** Keeps a copy of a snapshot as it is at the call, in the place of one of the same position, durably. Rejects with `WriteFailed`. */
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void>;
   /** Resolves when all that was handed over has ended. Whatever is asked later is refused, but for closing again. */
   close(): Promise<void>;

@@ -15,6 +15,9 @@ export interface Hook {
 /** What an advance may be told. */
 export type Target = { by: string } | { to: string } | { toNext: true };
 
+/** Where a world may be told to go back to. */
+export type Place = { bookmark: string } | { position: number } | { at: string };
+
 /** A company as its integrator sees it, and the control plane in its name. Steps that must succeed throw when they do not. */
 export class Account {
   readonly ask: Ask;
@@ -117,6 +120,26 @@ export class Account {
 
   async now(): Promise<string> {
     return (await this.ask("GET", "/sandbox/clock")).text("now");
+  }
+
+  /** Names the present place of the history. */
+  async bookmark(name: string): Promise<Answer> {
+    return succeeded(await this.ask("POST", "/sandbox/bookmarks", { name }));
+  }
+
+  /** Takes the world back. */
+  async rewind(to: Place & { deliveries?: "resume" | "cancel" }): Promise<Answer> {
+    return succeeded(await this.ask("POST", "/sandbox/rewind", to));
+  }
+
+  /** Takes the world back to its beginning. */
+  async reset(body?: { deliveries: "resume" | "cancel" }): Promise<Answer> {
+    return succeeded(await this.ask("POST", "/sandbox/reset", body));
+  }
+
+  /** The end of the world's history. */
+  async position(): Promise<number> {
+    return numberOf(await this.ask("GET", "/sandbox/world"), "position");
   }
 
   /** Where what is for a host goes, in the whole world; replaces all routes. */

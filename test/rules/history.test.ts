@@ -47,9 +47,17 @@ describe("events", () => {
     expect(page.at("events")).toEqual(all.slice(3, 5));
     expect(page.at("next")).toBe(5);
     const last = await ask("GET", `/sandbox/events?after=${all.length - 1}`);
-    expect(last.body).toEqual({ events: all.slice(-1), next: null });
-    expect((await ask("GET", `/sandbox/events?after=${all.length}`)).body).toEqual({ events: [], next: null });
-    expect((await ask("GET", `/sandbox/events?after=${all.length + 1_000}`)).body).toEqual({ events: [], next: null });
+    expect(last.body).toEqual({ events: all.slice(-1), next: null, horizon: 0 });
+    expect((await ask("GET", `/sandbox/events?after=${all.length}`)).body).toEqual({
+      events: [],
+      next: null,
+      horizon: 0,
+    });
+    expect((await ask("GET", `/sandbox/events?after=${all.length + 1_000}`)).body).toEqual({
+      events: [],
+      next: null,
+      horizon: 0,
+    });
     const exact = await ask("GET", `/sandbox/events?limit=${all.length}`);
     expect(exact.at("next")).toBeNull();
   });

@@ -11,6 +11,8 @@ const events: Record<EventType, true> = {
   AutomaticWithdrawalMade: true,
   AutomaticWithdrawalScheduled: true,
   AutomaticWithdrawalSkipped: true,
+  BookmarkRemoved: true,
+  BookmarkSet: true,
   ChargeChargedBack: true,
   ChargeCreated: true,
   ChargeExpired: true,
@@ -48,6 +50,7 @@ const events: Record<EventType, true> = {
   WithdrawalSentToReview: true,
   WithdrawalSettled: true,
   WorldCreated: true,
+  WorldRewound: true,
 };
 
 describe("random histories", () => {

@@ -83,6 +83,11 @@ function drawn(weight: number, arbitrary: fc.Arbitrary<Move>) {
   return { weight, arbitrary };
 }
 
+const bookmarking: Move[] = [
+  { do: "command", command: { type: "set-bookmark", name: "before" } },
+  { do: "command", command: { type: "remove-bookmark", name: "before" } },
+];
+
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(12, fc.record({ do: the("advance"), by: advance })),
   drawn(
@@ -126,6 +131,11 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
     clock.map((command): Move => ({ do: "command", command })),
   ),
   drawn(1, fc.constant<Move>({ do: "command", command: { type: "reach-time" } })),
+  drawn(1, fc.constantFrom<Move>(...bookmarking)),
+  drawn(
+    1,
+    fc.record({ do: the("rewind"), epochs: fc.constantFrom(1, 1, 3), deliveries: fc.constantFrom("resume", "cancel") }),
+  ),
   drawn(1, fc.constant<Move>({ do: "command", command: { type: "add-company", profile: acme } })),
 );
 

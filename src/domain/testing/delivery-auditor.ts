@@ -37,6 +37,7 @@ export class DeliveryAuditor {
     if (event.type === "WebhookChanged") this.#webhook(event.webhookId).events = event.events;
     if (event.type === "WebhookReactivated") this.#webhook(event.webhookId).active = true;
     if (event.type === "WebhookDeleted" || event.type === "WebhookDeactivated") this.#silence(event.webhookId);
+    if (event.type === "WorldRewound" && event.deliveries === "cancel") this.#cancel(() => true);
   }
 
   /** The webhooks that must be told something now. */
@@ -84,8 +85,12 @@ export class DeliveryAuditor {
 
   #silence(webhookId: string): void {
     this.#webhook(webhookId).active = false;
+    this.#cancel((delivery) => delivery.webhookId === webhookId);
+  }
+
+  #cancel(isMeant: (delivery: AuditedDelivery) => boolean): void {
     for (const delivery of this.deliveries.values()) {
-      if (delivery.webhookId !== webhookId || delivery.state !== "open") continue;
+      if (!isMeant(delivery) || delivery.state !== "open") continue;
       delivery.state = "cancelled";
       delivery.dueAt = null;
     }

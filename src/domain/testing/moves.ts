@@ -3,6 +3,7 @@ import type { Command, CommandOf, SubscriptionCommand, WebhookCommand, Withdrawa
 import type { CompanyProfile } from "../company.ts";
 import type { Delivery } from "../delivery.ts";
 import type { IsoDuration } from "../duration.ts";
+import type { DeliveriesAfterRewind } from "../event.ts";
 import type { Cents } from "../money.ts";
 import { otpCode } from "../otp.ts";
 import type { WebhookTerms } from "../webhook.ts";
@@ -16,6 +17,8 @@ import { type Answer, resultOf } from "./postman.ts";
 export type Move =
   | { do: "advance"; by: IsoDuration }
   | { do: "command"; command: Command }
+  /** To where the world is already, which is what a rewind is to the world that it is given to. */
+  | { do: "rewind"; epochs: number; deliveries: DeliveriesAfterRewind }
   | { do: "change-company"; who: number; patch: Partial<CompanyProfile> }
   | { do: "create-charge"; who: number; total: Cents; expiresIn: IsoDuration | null; paid: boolean; percent: number }
   | { do: ChargeMove; who: number; which: number }
@@ -43,6 +46,10 @@ export type WebhookMove = Exclude<WebhookCommand["type"], "create-webhook" | "ch
 /** The command that a move is in this world. */
 export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "advance" }>): Command {
   if (move.do === "command") return move.command;
+  if (move.do === "rewind") {
+    const { epoch, clock, routes } = world;
+    return { type: "rewind-world", to: 1, epoch: epoch + move.epochs, deliveries: move.deliveries, clock, routes };
+  }
   const companies = [...world.companies.values()];
   const company = companies[move.who % companies.length];
   if (company === undefined) throw new Error("a world without a company");

@@ -1,4 +1,11 @@
-import { type Commit, type Position, type WorldEntry, type WorldId, WriteFailed } from "../../store/world-store.ts";
+import {
+  type Commit,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+  WriteFailed,
+} from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
 /** How a write fails: nothing of it is kept, its first commit is, or all of it is though the keeper says otherwise. */
@@ -15,6 +22,7 @@ export class FailingStore extends WrappedStore {
   #failure: Failure = "nothing kept";
   #readsFail = false;
   #deletesFail = false;
+  #snapshotsFail = false;
 
   /** The `nth` append from now on fails, and so does all that follows. */
   failAppend(nth: number, failure: Failure = "nothing kept"): void {
@@ -32,6 +40,11 @@ export class FailingStore extends WrappedStore {
     this.#deletesFail = true;
   }
 
+  /** From now on no snapshot can be saved. */
+  failSnapshots(): void {
+    this.#snapshotsFail = true;
+  }
+
   /** From now on nothing can be read. */
   failReads(): void {
     this.#readsFail = true;
@@ -42,6 +55,12 @@ export class FailingStore extends WrappedStore {
     this.#appendsLeft = null;
     this.#readsFail = false;
     this.#deletesFail = false;
+    this.#snapshotsFail = false;
+  }
+
+  override async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
+    if (this.#snapshotsFail) throw new WriteFailed("the disk is full");
+    await this.inner.saveSnapshot(id, snapshot);
   }
 
   override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {

@@ -9,7 +9,8 @@ import { defaultSettings, withChanges } from "../../domain/settings.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
 import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
-import type { Commit, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Archivist } from "../archivist.ts";
 import type { FixtureCompany } from "../fixture/fixture.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import type { LiveWorld } from "../live-world.ts";
@@ -22,6 +23,9 @@ export const startAt = Date.parse("2026-03-02T12:00:00.000Z");
 export const seconds = 1000;
 export const hours = 3_600 * seconds;
 export const days = 24 * hours;
+
+/** What the keeper says of a world that a test makes without the registry. */
+export const entry: WorldEntry = { worldId: "w", fixture: "x", createdAt: 0, beginning: 1 };
 
 /** A machine's clock that moves only when told. */
 export class HandClock {
@@ -59,6 +63,8 @@ export interface StageOptions {
   readonly wallClock?: () => number;
   readonly wire?: Wire;
   readonly courier?: Surroundings["courier"];
+  readonly archivist?: Archivist;
+  readonly historyLimit?: number;
 }
 
 /** Worlds with everything around them held by the test. */
@@ -74,10 +80,12 @@ export async function openStage({
   wallClock,
   wire = jsonWire,
   courier = new ScriptedCourier(),
+  archivist,
+  historyLimit,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const read = wallClock ?? new HandClock().read;
-  const surroundings = { store, wire, courier, wallClock: read, onTrouble: troubles.note };
+  const surroundings = { store, wire, courier, wallClock: read, archivist, historyLimit, onTrouble: troubles.note };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }
 

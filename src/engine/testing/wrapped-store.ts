@@ -12,8 +12,8 @@ export class WrappedStore implements WorldStore {
     return this.inner.list();
   }
 
-  create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
-    return this.inner.create(entry, commits);
+  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+    return this.inner.create(entry, beginning);
   }
 
   delete(id: WorldId): Promise<void> {
@@ -26,6 +26,22 @@ export class WrappedStore implements WorldStore {
 
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
     return this.inner.read(id, after, upTo);
+  }
+
+  horizon(id: WorldId): Promise<Position> {
+    return this.inner.horizon(id);
+  }
+
+  nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
+    return this.inner.nextHorizon(id, upTo);
+  }
+
+  forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
+    return this.inner.forget(id, upTo, keep);
+  }
+
+  snapshots(id: WorldId): Promise<readonly Position[]> {
+    return this.inner.snapshots(id);
   }
 
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {

@@ -32,7 +32,7 @@ export const clockShapes: OutcomeShapes = {
 export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | "advanceClock">> = {
   getClock: {
     outcomes: ["clock-read"],
-    answer: (_call, session) => session.read((moment) => ({ type: "clock-read", ...clockView(moment) })),
+    answer: (_call, session) => session.readWorld((moment) => ({ type: "clock-read", ...clockView(moment) })),
   },
   setClock: {
     outcomes: ["clock-set", "clock-busy"],

@@ -5,15 +5,18 @@ import { accounts } from "../../domain/ledger.ts";
 import { outboxItems } from "../../domain/outbox.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems } from "../../domain/schedule.ts";
+import { branchBack, type Stretch } from "../../engine/chronicle.ts";
+import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Step } from "../../engine/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
+import { forgottenUpTo } from "../forgotten.ts";
 import type { Handlers } from "../handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 export const historyShapes: OutcomeShapes = {
-  "events-listed": { events: [eventShape], next: true },
+  "events-listed": { events: [eventShape], next: true, horizon: true },
   "agenda-read": { items: [{ dueAt: true, type: true, id: true }] },
   "ledger-read": {
     accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
@@ -32,13 +35,13 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event) : null;
       const { found, next } = await page(world.history(after), { after, limit }, select);
-      return { type: "events-listed", events: found, next };
+      return { type: "events-listed", events: found, next, horizon: await forgottenUpTo(world) };
     },
   },
   getAgenda: {
     outcomes: ["agenda-read"],
     answer: (_call, session) =>
-      session.read(({ world }) => {
+      session.readWorld(({ world }) => {
         const attempts = outboxItems(world).map((item) => ({ ...item, type: "delivery-attempt", id: item.deliveryId }));
         const inOrder = [...agendaItems(world), ...attempts].sort(compareDue);
         const items = inOrder.map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
@@ -51,16 +54,27 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       const select = (event: WorldEvent, position: number, at: Instant) =>
         "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
       // Balances and entries are of one moment: what is posted meanwhile is in neither.
-      const seen = await session.read(({ position }, { ledger }) => ({ position, balances: { ...ledger } }));
-      const { found, next } = await page(session.world.history(after, seen.position), { after, limit }, select);
+      const seen = await session.read(({ position, chronicle }, { ledger }) => {
+        return { branch: [...branchBack(chronicle, position)].reverse(), balances: { ...ledger } };
+      });
+      const { found, next } = await page(along(session.world, seen.branch, after), { after, limit }, select);
       return { type: "ledger-read", accounts: seen.balances, entries: found, next };
     },
   },
 };
 
+type History = AsyncIterable<Pick<Step, "first" | "at" | "events">>;
+
+/** The history after a position, without what a rewind has left behind. */
+async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
+  for (const { after, upTo } of branch) {
+    if (upTo > start) yield* past.read(Math.max(after, start), upTo);
+  }
+}
+
 /** Up to `limit` things found in the history after a position, and where to go on, or null at the end. */
 async function page<T>(
-  history: AsyncIterable<Pick<Step, "first" | "at" | "events">>,
+  history: History,
   { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
   select: (event: WorldEvent, position: number, at: Instant) => T | null,
 ): Promise<{ found: T[]; next: number | null }> {

@@ -18,7 +18,7 @@ export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
   getSettings: {
     outcomes: ["settings-read"],
     answer: (_call, session) =>
-      session.read(({ world, position }) => ({ type: "settings-read", ...world.settings, position })),
+      session.readWorld(({ world, position }) => ({ type: "settings-read", ...world.settings, position })),
   },
   changeSettings: {
     outcomes: ["settings-changed", "value-not-allowed", "admin-required"],
@@ -31,7 +31,7 @@ export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
   getRoutes: {
     outcomes: ["routes-read"],
     answer: (_call, session) =>
-      session.read(({ world, position }) => ({ type: "routes-read", routes: routesView(world.routes), position })),
+      session.readWorld(({ world, position }) => ({ type: "routes-read", routes: routesView(world.routes), position })),
   },
   setRoutes: {
     outcomes: ["routes-set", "value-not-allowed", "admin-required"],

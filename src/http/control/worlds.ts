@@ -4,12 +4,14 @@ import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixtur
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Moment } from "../../engine/moment.ts";
+import { readSaveFile } from "../../engine/save-file/read-save-file.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
-import type { KeyHolder, Worlds } from "../../engine/worlds.ts";
+import type { CreatedWorld, KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import { forgottenUpTo } from "../forgotten.ts";
+import type { Call, Handlers } from "../handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";
@@ -21,6 +23,7 @@ export const worldShapes: OutcomeShapes = {
   "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
   "fixture-unknown": { fixture: true, allowed: true },
   "fixture-invalid": { problems: [{ at: true, message: true }] },
+  "world-invalid": { problems: [{ at: true, message: true }] },
   "worlds-listed": { worlds: [{ worldId: true, fixture: true, createdAt: true, now: true, position: true }] },
   "world-deleted": {},
   "world-unknown": { worldId: true },
@@ -29,6 +32,7 @@ export const worldShapes: OutcomeShapes = {
     worldId: true,
     seed: true,
     position: true,
+    horizon: true,
     epoch: true,
     now: true,
     clock: { mode: true, rate: true },
@@ -36,6 +40,9 @@ export const worldShapes: OutcomeShapes = {
     companies: [companyShape],
   },
 };
+
+/** A save-file tells of every thing that a world has. */
+const saveFileLimitBytes = 16 * 1024 * 1024;
 
 type WorldOperation = "getHealth" | "createWorld" | "listWorlds" | "deleteWorld" | "getWorld";
 
@@ -51,24 +58,13 @@ export function worldHandlers(
       answerAnyone: async () => ({ type: "healthy", status: "ok", version }),
     },
     createWorld: {
-      outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "admin-required"],
-      answerAnyone: async ({ body: { fixture, seed, startAt, clock } = {} }) => {
-        const found = await findFixture(fixture, defaultFixture);
-        if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
-        if ("problems" in found) return fixtureInvalid(found.problems);
-        const fixtureName = found.fixture.name ?? "inline";
-        const start = startAt === undefined ? undefined : Date.parse(startAt);
-        const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
-        if ("problems" in created) return fixtureInvalid(created.problems);
-        const { world, companies } = created;
-        return world.transact((moment) => ({
-          type: "world-created",
-          worldId: world.worldId,
-          now: isoInstant(moment.at),
-          position: moment.position,
-          companies: companies.map((holder) => keyHolderView(moment, holder)),
-        }));
-      },
+      outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "world-invalid", "admin-required"],
+      bodyLimitBytes: saveFileLimitBytes,
+      // The document lets no other way to begin pass beside a save-file.
+      answerAnyone: ({ body }) =>
+        body.world === undefined
+          ? createFromFixture(worlds, defaultFixture, body)
+          : createFromSaveFile(worlds, body.world, body.clock),
     },
     listWorlds: {
       outcomes: ["worlds-listed", "admin-required"],
@@ -90,20 +86,55 @@ export function worldHandlers(
     },
     getWorld: {
       outcomes: ["world-read"],
-      answer: (_call, session) =>
-        session.read(({ world, at, position }) => ({
+      answer: async (_call, session) => {
+        const horizon = await forgottenUpTo(session.world);
+        return session.readWorld(({ world, at, position }) => ({
           type: "world-read",
           worldId: session.world.worldId,
           seed: world.seed,
           position,
+          horizon,
           epoch: world.epoch,
           now: isoInstant(at),
           clock: world.clock,
           settings: world.settings,
           companies: Array.from(world.companies.values(), companyView),
-        })),
+        }));
+      },
     },
   };
+}
+
+type CreateBody = Call<operations["createWorld"]>["body"];
+
+async function createFromFixture(
+  worlds: Worlds,
+  defaultFixture: () => Promise<FoundFixture>,
+  { fixture, seed, startAt, clock }: CreateBody,
+): Promise<View> {
+  const found = await findFixture(fixture, defaultFixture);
+  if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
+  if ("problems" in found) return fixtureInvalid(found.problems);
+  const fixtureName = found.fixture.name ?? "inline";
+  const start = startAt === undefined ? undefined : Date.parse(startAt);
+  const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
+  return "problems" in created ? fixtureInvalid(created.problems) : createdView(created);
+}
+
+async function createFromSaveFile(worlds: Worlds, file: object, clock: CreateBody["clock"]): Promise<View> {
+  const saved = readSaveFile(file);
+  if ("problems" in saved) return worldInvalid(saved.problems);
+  return createdView(await worlds.createFrom({ saved, fixtureName: "save-file", clock }));
+}
+
+function createdView({ world, companies }: CreatedWorld): Promise<View> {
+  return world.transact((moment) => ({
+    type: "world-created",
+    worldId: world.worldId,
+    now: isoInstant(moment.at),
+    position: moment.position,
+    companies: companies.map((holder) => keyHolderView(moment, holder)),
+  }));
 }
 
 /** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */
@@ -137,4 +168,9 @@ function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
 function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
   const message = `The fixture is not usable: ${tellProblems(problems)}`;
   return { type: "fixture-invalid", message, ...{ problems } };
+}
+
+function worldInvalid(problems: readonly { at: string; message: string }[]): View {
+  const message = `The save-file is not usable: ${tellProblems(problems)}`;
+  return { type: "world-invalid", message, ...{ problems } };
 }

@@ -28,10 +28,11 @@ type WebhookOperation =
 /** Interface: "Authentication", rule 2: changing a webhook needs a dashboard session. */
 const needsDashboard: Handler<unknown> = {
   outcomes: ["not-allowed-with-api-key"],
-  answer: async () => ({
-    type: "not-allowed-with-api-key",
-    message: "A webhook cannot be changed or deleted with the API key; that needs a dashboard session.",
-  }),
+  answer: (_call, session) =>
+    session.read(() => ({
+      type: "not-allowed-with-api-key",
+      message: "A webhook cannot be changed or deleted with the API key; that needs a dashboard session.",
+    })),
 };
 
 /** Interface: "Endpoints" under /webhook. */
@@ -51,7 +52,7 @@ export const webhookHandlers: Handlers<Pick<operations, WebhookOperation>> = {
   },
   listWebhookEvents: {
     outcomes: ["webhook-events-listed"],
-    answer: async () => ({ type: "webhook-events-listed", events: selectableEvents }),
+    answer: (_call, session) => session.read(() => ({ type: "webhook-events-listed", events: selectableEvents })),
   },
   listWebhookLogs: {
     outcomes: ["delivery-log-listed", "webhook-unknown"],

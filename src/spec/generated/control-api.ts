@@ -30,7 +30,7 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description Needs the admin token once one is set. The API keys of its companies are in this answer and in no other.
+         * @description From a fixture, or as a save-file has it: then it goes on from the instant at which it was saved, with the identifiers, the seed and the mailbox that it had, and its history begins there. Needs the admin token once one is set. The API keys of its companies are new, and are in this answer and in no other. The body may have 16 MiB.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -140,6 +140,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bookmarks in the order of their positions */
+        get: operations["listBookmarks"];
+        put?: never;
+        /**
+         * Name the present place of the history
+         * @description A name that is taken moves here. Bookmarks survive every rewind and reset. The history around them may be forgotten; the way back to them is not.
+         */
+        post: operations["setBookmark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the bookmark.
+                 * @example before-payout
+                 */
+                name: components["schemas"]["BookmarkName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a bookmark
+         * @description What it named stays in the history.
+         */
+        delete: operations["removeBookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rewind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a place of the history
+         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks and its routes stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were never there. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
+         */
+        post: operations["rewindWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to the beginning
+         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks and routes stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
+         */
+        post: operations["resetWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -147,8 +234,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the history, oldest first */
+        /**
+         * Read the history, oldest first
+         * @description All that has happened and is not forgotten, also what a rewind has left behind: a `WorldRewound` event says with `to` where the history went on.
+         */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the history as it goes on
+         * @description Server-sent events. Each is a fact that is kept for good: its `id` is the position, its `event` the type, its `data` what `/events` lists, on one line. Begins after `Last-Event-ID` or else `after`, so that a client that connects again misses nothing and gets nothing twice; without either, with what comes next. A comment is sent at the beginning, and again whenever nothing has come for 15 seconds. Rewinds are events like others. The stream ends when the client goes away, and with the world or the server.
+         */
+        get: operations["streamEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -181,7 +291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the company's accounts and entries, oldest first */
+        /**
+         * Read the company's accounts and entries, oldest first
+         * @description The entries are those that have led to the present, so that they sum to the accounts: what a rewind has left behind is not among them. What is forgotten, or was before a save-file, is missing; `horizon` of `/events` says up to where.
+         */
         get: operations["getLedger"];
         put?: never;
         post?: never;
@@ -795,6 +908,13 @@ export interface components {
             /** @description Phone of the customer, best as +55 and digits. */
             phone?: string;
         };
+        /** @description Name of a bookmark. */
+        BookmarkName: string;
+        /**
+         * @description What becomes of deliveries that were pending at the place gone back to: they are made as planned, with the same identifiers and bodies (`resume`, which is the default), or cancelled (`cancel`).
+         * @enum {string}
+         */
+        DeliveriesAfterRewind: "resume" | "cancel";
         /**
          * Format: date-time
          * @description An instant, ISO 8601 in UTC, to the millisecond.
@@ -848,6 +968,10 @@ export interface components {
         Duration: string;
         /** @description A place in the world's history. */
         Position: number;
+        /** @description Events up to this position are forgotten; 0 while none are. What came before a save-file is not known either. */
+        Horizon: number;
+        /** @description 0 from the beginning and after a reset; each rewind gives a higher one, from which new identifiers are derived. */
+        Epoch: number;
         /**
          * @description Whether time passes.
          * @enum {string}
@@ -917,6 +1041,14 @@ export interface components {
              */
             nextDueAt: string | null;
             position: components["schemas"]["Position"];
+        };
+        /** @description A named place of the history. */
+        Bookmark: {
+            /** @description Name of the bookmark. */
+            name: string;
+            position: components["schemas"]["Position"];
+            /** @description What the clock showed there. */
+            at: components["schemas"]["Instant"];
         };
         /** @description A fact that changed the world. */
         HistoryEvent: {
@@ -1281,8 +1413,8 @@ export interface components {
                     /** @description Whence identifiers, codes and people are derived. */
                     seed: string;
                     position: components["schemas"]["Position"];
-                    /** @description How often the world was rewound. */
-                    epoch: number;
+                    horizon: components["schemas"]["Horizon"];
+                    epoch: components["schemas"]["Epoch"];
                     /** @description Time of the world. */
                     now: components["schemas"]["Instant"];
                     /** @description How its time passes. */
@@ -1365,6 +1497,64 @@ export interface components {
                     events: components["schemas"]["HistoryEvent"][];
                     /** @description What `after` must be to go on, null at the end. */
                     next: number | null;
+                    horizon: components["schemas"]["Horizon"];
+                };
+            };
+        };
+        /** @description Events of the world's history, each as soon as it is kept. */
+        EventsStreamed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/event-stream": string;
+            };
+        };
+        /** @description The bookmarks of the world, in the order of their positions. */
+        BookmarksListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The bookmarks. */
+                    bookmarks: components["schemas"]["Bookmark"][];
+                };
+            };
+        };
+        /** @description This place of the history has a name. */
+        BookmarkSet: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Bookmark"];
+            };
+        };
+        /** @description The bookmark is removed; what it named stays. */
+        BookmarkRemoved: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description The name that it had. */
+                    name: string;
+                };
+            };
+        };
+        /** @description The world is back and goes on from there. */
+        WorldRewound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description Time of the world. */
+                    now: components["schemas"]["Instant"];
+                    /** @description The place where the world is back at. */
+                    to: components["schemas"]["Position"];
+                    epoch: components["schemas"]["Epoch"];
                 };
             };
         };
@@ -1685,8 +1875,8 @@ export interface components {
                 "application/json": components["schemas"]["RoutesState"];
             };
         };
-        /** @description No world can be made of this fixture. */
-        FixtureRefused: {
+        /** @description No world can be made of this fixture, or of this save-file. */
+        WorldRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1696,7 +1886,7 @@ export interface components {
                      * @description What kind of problem it is.
                      * @constant
                      */
-                    title: "Fixture not usable";
+                    title: "World not possible";
                     /** @description The name that was given. */
                     fixture?: string;
                     /** @description The names there are. */
@@ -1770,6 +1960,108 @@ export interface components {
                      * @constant
                      */
                     title: "Clock busy";
+                };
+            };
+        };
+        /** @description The world has no bookmark of this name. */
+        BookmarkUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Bookmark unknown";
+                    /** @description The name that was given. */
+                    name: string;
+                    /** @description The names there are. */
+                    allowed: string[];
+                };
+            };
+        };
+        /** @description The world has as many bookmarks as it can have. */
+        BookmarksFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Bookmarks full";
+                    /** @description How many there can be. */
+                    limit: number;
+                };
+            };
+        };
+        /** @description There is no way back to there. */
+        RewindRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "No way back to there";
+                    /** @description The position that was given. */
+                    position?: components["schemas"]["Position"];
+                    /** @description The last position that the history has. */
+                    last?: components["schemas"]["Position"];
+                    /** @description The nearest positions before and after it that one can go back to. */
+                    allowed?: components["schemas"]["Position"][];
+                    /** @description The instant that was given. */
+                    at?: components["schemas"]["Instant"];
+                    /** @description Time of the world. */
+                    now?: components["schemas"]["Instant"];
+                    /** @description The first position that one can go back to, besides bookmarks and the beginning. */
+                    horizon?: components["schemas"]["Position"];
+                    /** @description Time of the world there. */
+                    horizonAt?: components["schemas"]["Instant"];
+                };
+            };
+        };
+        /** @description What came next after this position is forgotten. */
+        HistoryForgotten: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "History forgotten";
+                    /** @description The position that was given. */
+                    after: components["schemas"]["Position"];
+                    horizon: components["schemas"]["Horizon"];
+                };
+            };
+        };
+        /** @description The history has not come to this position. */
+        PositionUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Position unknown";
+                    /** @description The position that was given. */
+                    position: components["schemas"]["Position"];
+                    /** @description The last position that the history has. */
+                    last: components["schemas"]["Position"];
                 };
             };
         };
@@ -2073,7 +2365,7 @@ export interface components {
                 };
             };
         };
-        /** @description The header X-API-KEY is missing or holds no key of this server. */
+        /** @description The header X-API-KEY is missing or holds no key of this server; or the world was taken back to before the key's company was added, and this is about the company. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2205,6 +2497,11 @@ export interface components {
          */
         AfterPosition: number;
         /**
+         * @description The position of the last event received. It counts more than `after`.
+         * @example 42
+         */
+        LastEventId: number;
+        /**
          * @description Go on after the item with this identifier, in the order of the list.
          * @example chg_5a2c7e910b344d6f8e129f7a
          */
@@ -2287,6 +2584,9 @@ export interface operations {
                     seed?: string;
                     /** @description When the world begins. Without it now. */
                     startAt?: components["schemas"]["InstantGiven"];
+                    /** @description A save-file, as fixtures/save-file.schema.json describes it, in the place of `fixture`, `seed` and `startAt`. */
+                    world?: Record<string, never>;
+                    /** @description How time passes. What is not given is as the save-file has it or the fixture begins. */
                     clock?: components["schemas"]["ClockGiven"];
                 };
             };
@@ -2295,7 +2595,7 @@ export interface operations {
             201: components["responses"]["WorldCreated"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AdminRequired"];
-            422: components["responses"]["FixtureRefused"];
+            422: components["responses"]["WorldRefused"];
         };
     };
     deleteWorld: {
@@ -2429,6 +2729,110 @@ export interface operations {
             422: components["responses"]["AdvanceRefused"];
         };
     };
+    listBookmarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BookmarksListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    setBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: components["schemas"]["BookmarkName"];
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["BookmarkSet"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["BookmarksFull"];
+        };
+    };
+    removeBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the bookmark.
+                 * @example before-payout
+                 */
+                name: components["schemas"]["BookmarkName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BookmarkRemoved"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookmarkUnknown"];
+        };
+    };
+    rewindWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bookmark?: components["schemas"]["BookmarkName"];
+                    /** @description A place at the end of what one command did. */
+                    position?: number;
+                    /** @description What the clock is to show. */
+                    at?: components["schemas"]["InstantGiven"];
+                    deliveries?: components["schemas"]["DeliveriesAfterRewind"];
+                } & (unknown | unknown | unknown);
+            };
+        };
+        responses: {
+            200: components["responses"]["WorldRewound"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookmarkUnknown"];
+            409: components["responses"]["ClockBusy"];
+            422: components["responses"]["RewindRefused"];
+        };
+    };
+    resetWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    deliveries?: components["schemas"]["DeliveriesAfterRewind"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["WorldRewound"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["ClockBusy"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -2457,6 +2861,34 @@ export interface operations {
             200: components["responses"]["EventsListed"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this position, in the order of the list.
+                 * @example 42
+                 */
+                after?: components["parameters"]["AfterPosition"];
+            };
+            header?: {
+                /**
+                 * @description The position of the last event received. It counts more than `after`.
+                 * @example 42
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventsStreamed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["HistoryForgotten"];
+            422: components["responses"]["PositionUnknown"];
         };
     };
     getAgenda: {

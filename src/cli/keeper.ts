@@ -1,0 +1,52 @@
+import type { Archivist } from "../engine/archivist.ts";
+import { workerArchivist } from "../engine/worker-archivist.ts";
+import { holdFolder } from "../store/held-folder.ts";
+import { LowdbStore } from "../store/lowdb-store.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+import type { WorldStore } from "../store/world-store.ts";
+import type { Configuration } from "./configuration.ts";
+import { reasonOf, StartRefused } from "./start-refused.ts";
+
+const longestSegmentBytes = 8 * 1024 * 1024;
+
+/** A quarter of what an event takes in a file, more or less. */
+const bytesOfQuarterEvent = 80;
+
+/** What keeps the worlds, and what has to be done when it is no longer needed. */
+export interface Keeper {
+  readonly store: WorldStore;
+  readonly archivist?: Archivist;
+  release(): Promise<void>;
+}
+
+/** Opens the keeper that is configured. `notice` is told what was found in its folder that somebody should know. */
+export async function openKeeper(
+  { store, data, history }: Pick<Configuration, "store" | "data" | "history">,
+  notice: (text: string) => void,
+): Promise<Keeper> {
+  if (store === "memory") return { store: new MemoryStore(), release: async () => undefined };
+  const hold = await refusing(() => holdFolder(data));
+  try {
+    const lowdb = await refusing(() =>
+      LowdbStore.open(data, { onNotice: notice, segmentBytes: segmentBytesFor(history) }),
+    );
+    return { store: lowdb, archivist: workerArchivist(data), release: () => hold.release() };
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+}
+
+/** History is forgotten by whole files, so that these are a part of what is to be kept: about a quarter. */
+function segmentBytesFor(history: number): number {
+  return Math.min(longestSegmentBytes, history * bytesOfQuarterEvent);
+}
+
+/** Whatever is wrong with the folder is told in one line. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartRefused(reasonOf(error), { cause: error });
+  }
+}

@@ -1,0 +1,30 @@
+import type { HistoryEvent } from "../event.ts";
+import { idKinds } from "../identity.ts";
+import type { World } from "../world.ts";
+import type { Evolvers } from "./evolver.ts";
+
+export const evolveHistory: Evolvers<HistoryEvent["type"]> = {
+  BookmarkSet() {
+    // Bookmarks belong to the history, not to what the world is at one place of it.
+  },
+  BookmarkRemoved() {
+    // As above.
+  },
+  /** Applied to the world as it was at `to`. */
+  WorldRewound(world, { epoch, deliveries, clock, routes }) {
+    // Identifiers of a new epoch are new ones; a reset begins again as the world began.
+    if (epoch !== world.epoch) for (const kind of idKinds) world.minted[kind] = 0;
+    world.epoch = epoch;
+    world.clock = { ...clock };
+    world.routes = routes;
+    if (deliveries === "cancel") cancelDeliveries(world);
+  },
+};
+
+function cancelDeliveries(world: World): void {
+  for (const delivery of world.deliveries.values()) {
+    if (delivery.state !== "PENDING") continue;
+    delivery.state = "CANCELLED";
+    delivery.attemptDue = null;
+  }
+}

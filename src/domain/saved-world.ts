@@ -1,0 +1,123 @@
+import type { AgendaType } from "./agenda.ts";
+import type { Charge } from "./charge.ts";
+import type { Company } from "./company.ts";
+import type { Delivery } from "./delivery.ts";
+import type { Due } from "./due.ts";
+import type { ReserveHold } from "./reserve.ts";
+import type { Subscription } from "./subscription.ts";
+import type { Webhook } from "./webhook.ts";
+import type { Withdrawal } from "./withdrawal.ts";
+import { emptyWorld, must, type World } from "./world.ts";
+
+/**
+ * A world as plain JSON: lists in the place of maps, each in the order of the map. What the other things say already is
+ * left out: which things belong to a company or a webhook, which withdrawal is open, the agenda and the outbox.
+ */
+export interface SavedWorld
+  extends Pick<World, "seed" | "epoch" | "at" | "clock" | "settings" | "routes" | "minted" | "scheduled"> {
+  readonly companies: readonly SavedCompany[];
+  readonly charges: readonly Charge[];
+  readonly subscriptions: readonly Subscription[];
+  readonly withdrawals: readonly Withdrawal[];
+  readonly webhooks: readonly SavedWebhook[];
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface SavedCompany
+  extends Pick<Company, "companyId" | "profile" | "automaticWithdrawalDue" | "ledger" | "inbox"> {
+  /** In the order in which they were made, which is not that of the charges. */
+  readonly holds: readonly ReserveHold[];
+}
+
+/** Its log is saved, because nothing else says in which order the attempts of several deliveries ended. */
+export type SavedWebhook = Omit<Webhook, "deliveryIds">;
+
+/** What a world is, to be written or copied at once: it shares the world's own things, which go on changing. */
+export function saveWorld(world: Readonly<World>): SavedWorld {
+  const { seed, epoch, at, clock, settings, routes, minted, scheduled } = world;
+  return {
+    ...{ seed, epoch, at, clock, settings, routes, minted, scheduled },
+    companies: Array.from(world.companies.values(), saveCompany),
+    charges: [...world.charges.values()],
+    subscriptions: [...world.subscriptions.values()],
+    withdrawals: [...world.withdrawals.values()],
+    webhooks: Array.from(world.webhooks.values(), saveWebhook),
+    deliveries: [...world.deliveries.values()],
+  };
+}
+
+function saveCompany({ companyId, profile, automaticWithdrawalDue, ledger, holds, inbox }: Company): SavedCompany {
+  return { companyId, profile, automaticWithdrawalDue, ledger, holds: [...holds.values()], inbox };
+}
+
+function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
+  return webhook;
+}
+
+/**
+ * The world that was saved. It takes over what it is given: nobody else may use it any more. An attempt that was under
+ * way is due again, as its end was never recorded.
+ */
+export function restoreWorld(saved: SavedWorld): World {
+  const { seed, epoch, at, clock, settings, routes, minted, scheduled } = saved;
+  const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, minted, scheduled };
+  for (const company of saved.companies) restoreCompany(world, company);
+  for (const charge of saved.charges) restoreCharge(world, charge);
+  for (const subscription of saved.subscriptions) restoreSubscription(world, subscription);
+  for (const withdrawal of saved.withdrawals) restoreWithdrawal(world, withdrawal);
+  for (const webhook of saved.webhooks) restoreWebhook(world, webhook);
+  for (const delivery of saved.deliveries) restoreDelivery(world, delivery);
+  return world;
+}
+
+function restoreCompany(world: World, saved: SavedCompany): void {
+  const { companyId, profile, automaticWithdrawalDue, ledger, inbox } = saved;
+  const holds = new Map(saved.holds.map((hold) => [hold.chargeId, hold]));
+  const nothingYet = { openWithdrawalId: null, chargeIds: [], subscriptionIds: [], withdrawIds: [] };
+  const company = { companyId, profile, automaticWithdrawalDue, ledger, holds, ...nothingYet, inbox };
+  world.companies.set(companyId, { ...company, webhookIds: [], deliveryIds: [] });
+  putOnAgenda(world, "automatic-withdrawal", companyId, automaticWithdrawalDue);
+  for (const { chargeId, due } of saved.holds) putOnAgenda(world, "hold-release", chargeId, due);
+}
+
+function restoreCharge(world: World, charge: Charge): void {
+  const { chargeId, companyId, expiryDue } = charge;
+  world.charges.set(chargeId, charge);
+  must(world.companies, companyId).chargeIds.push(chargeId);
+  putOnAgenda(world, "charge-expiry", chargeId, expiryDue);
+}
+
+function restoreSubscription(world: World, subscription: Subscription): void {
+  const { subscriptionId, companyId, billingDue } = subscription;
+  world.subscriptions.set(subscriptionId, subscription);
+  must(world.companies, companyId).subscriptionIds.push(subscriptionId);
+  putOnAgenda(world, "subscription-charge", subscriptionId, billingDue);
+}
+
+function restoreWithdrawal(world: World, withdrawal: Withdrawal): void {
+  const { withdrawId, companyId, status, settlementDue } = withdrawal;
+  const company = must(world.companies, companyId);
+  world.withdrawals.set(withdrawId, withdrawal);
+  company.withdrawIds.push(withdrawId);
+  // A withdrawal is open as long as it awaits its code.
+  if (status === "CREATED") company.openWithdrawalId = withdrawId;
+  putOnAgenda(world, "settlement", withdrawId, settlementDue);
+}
+
+function restoreWebhook(world: World, { log, ...saved }: SavedWebhook): void {
+  const { webhookId, companyId, deleted } = saved;
+  world.webhooks.set(webhookId, { ...saved, deliveryIds: [], log });
+  if (!deleted) must(world.companies, companyId).webhookIds.push(webhookId);
+}
+
+function restoreDelivery(world: World, delivery: Delivery): void {
+  const { deliveryId, companyId, webhookId, attemptDue } = delivery;
+  world.deliveries.set(deliveryId, delivery);
+  must(world.companies, companyId).deliveryIds.push(deliveryId);
+  must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
+  if (attemptDue !== null) world.outbox.push({ ...attemptDue, deliveryId });
+}
+
+function putOnAgenda(world: World, type: AgendaType, id: string, due: Due | null): void {
+  if (due !== null) world.agenda.push({ at: due.at, order: due.order, type, id });
+}

@@ -1,0 +1,2 @@
+/** So many of its newest events a world can go back to, if nothing else is said. A quarter more may be kept. */
+export const defaultHistoryLimit = 100_000;

@@ -1,0 +1,39 @@
+import { restoreWorld, saveWorld } from "../../domain/saved-world.ts";
+import type { Snapshot } from "../../store/world-store.ts";
+import type { Chronicle } from "../chronicle.ts";
+import type { Replayed } from "../replayed.ts";
+import type { SavedChronicle, SavedState } from "./saved-state.ts";
+
+/** A world as it is kept. It shares what the world consists of: whoever keeps it copies or writes it at once. */
+export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed, "snapshotAt">): Snapshot {
+  const { anchorAt, anchorWall } = clock;
+  const state: SavedState = {
+    world: saveWorld(world),
+    clock: { anchorAt, anchorWall },
+    chronicle: saveChronicle(chronicle),
+  };
+  return { position, at: world.at, state };
+}
+
+/** A snapshot that this keeper has kept, as a world again. */
+export function fromSnapshot({ position, state }: Snapshot): Replayed {
+  // Its checksum says that it is what `toSnapshot` has made; what comes from anywhere else is parsed first.
+  const saved = state as SavedState;
+  const world = restoreWorld(saved.world);
+  const clock = { ...world.clock, ...saved.clock };
+  return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
+}
+
+function saveChronicle({ bookmarks, companyIds, ...rest }: Chronicle): SavedChronicle {
+  const keys = Array.from(companyIds, ([digest, companyId]) => ({ digest, companyId }));
+  return { ...rest, bookmarks: [...bookmarks.values()], keys };
+}
+
+function restoreChronicle({ bookmarks, keys, rewinds, ...rest }: SavedChronicle): Chronicle {
+  return {
+    ...rest,
+    rewinds: [...rewinds],
+    bookmarks: new Map(bookmarks.map((bookmark) => [bookmark.name, bookmark])),
+    companyIds: new Map(keys.map(({ digest, companyId }) => [digest, companyId])),
+  };
+}

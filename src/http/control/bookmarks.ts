@@ -1,0 +1,60 @@
+import { type BookmarkOutcome, removeBookmark, setBookmark } from "../../engine/bookmarks.ts";
+import type { Bookmark } from "../../engine/chronicle.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { isoInstant } from "../view/instant-text.ts";
+
+const bookmarkShape = { name: true, position: true, at: true } as const;
+
+export const bookmarkShapes: OutcomeShapes = {
+  "bookmarks-listed": { bookmarks: [bookmarkShape] },
+  "bookmark-set": bookmarkShape,
+  "bookmark-removed": { name: true, position: true },
+  "bookmarks-full": { limit: true },
+  "bookmark-unknown": { name: true, allowed: true },
+};
+
+/** Places of a world's history have names. */
+export const bookmarkHandlers: Handlers<Pick<operations, "listBookmarks" | "setBookmark" | "removeBookmark">> = {
+  listBookmarks: {
+    outcomes: ["bookmarks-listed"],
+    answer: (_call, session) =>
+      session.readWorld(({ chronicle }) => {
+        const inOrder = [...chronicle.bookmarks.values()].sort((a, b) => a.position - b.position);
+        return { type: "bookmarks-listed", bookmarks: inOrder.map(bookmarkView) };
+      }),
+  },
+  setBookmark: {
+    outcomes: ["bookmark-set", "bookmarks-full"],
+    answer: async ({ body: { name } }, { world }) => outcomeView(await setBookmark(world, name), name),
+  },
+  removeBookmark: {
+    outcomes: ["bookmark-removed", "bookmark-unknown"],
+    answer: async ({ params: { name } }, { world }) => outcomeView(await removeBookmark(world, name), name),
+  },
+};
+
+function bookmarkView({ name, position, at }: Bookmark) {
+  return { name, position, at: isoInstant(at) };
+}
+
+function outcomeView(outcome: BookmarkOutcome, name: string): View {
+  switch (outcome.type) {
+    case "bookmark-set":
+      return { type: outcome.type, ...bookmarkView(outcome.bookmark) };
+    case "bookmark-removed":
+      return { ...outcome, ...{ name } };
+    case "bookmarks-full": {
+      const message = `A world has at most ${outcome.most} bookmarks; remove one or move one first.`;
+      return { type: outcome.type, message, ...{ limit: outcome.most } };
+    }
+    case "bookmark-unknown":
+      return { ...outcome, message: bookmarkUnknown(outcome) };
+  }
+}
+
+export function bookmarkUnknown({ name, allowed }: { name: string; allowed: readonly string[] }): string {
+  const names = allowed.map((each) => JSON.stringify(each)).join(", ");
+  return `There is no bookmark ${JSON.stringify(name)}; there are: ${names || "none"}.`;
+}

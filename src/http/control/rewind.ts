@@ -1,0 +1,80 @@
+import { type RewindOutcome, type RewindTarget, reset, rewind } from "../../engine/rewind.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { Handlers } from "../handler.ts";
+import { isoInstant } from "../view/instant-text.ts";
+import { bookmarkUnknown } from "./bookmarks.ts";
+
+export const rewindShapes: OutcomeShapes = {
+  "world-rewound": { position: true, now: true, to: true, epoch: true },
+  "position-unknown": { position: true, last: true },
+  "position-within-command": { position: true, allowed: true },
+  "rewind-into-future": { at: true, now: true },
+  "rewind-beyond-horizon": { horizon: true, horizonAt: true },
+};
+
+/** A world goes back. Also one that has stopped can, so that nothing is asked of it before. */
+export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWorld">> = {
+  rewindWorld: {
+    outcomes: [
+      "world-rewound",
+      "bookmark-unknown",
+      "position-unknown",
+      "position-within-command",
+      "rewind-into-future",
+      "rewind-beyond-horizon",
+      "clock-busy",
+    ],
+    answer: async ({ body }, { world }) => rewindView(await rewind(world, targetOf(body), body.deliveries)),
+  },
+  resetWorld: {
+    outcomes: ["world-rewound", "clock-busy"],
+    answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries)),
+  },
+};
+
+/** The document lets exactly one of the three through. */
+function targetOf({
+  bookmark,
+  position,
+  at = "",
+}: {
+  bookmark?: string;
+  position?: number;
+  at?: string;
+}): RewindTarget {
+  if (bookmark !== undefined) return { bookmark };
+  return position === undefined ? { at: Date.parse(at) } : { position };
+}
+
+function rewindView(outcome: RewindOutcome): View {
+  switch (outcome.type) {
+    case "world-rewound":
+      return { ...outcome, ...{ now: isoInstant(outcome.now) } };
+    case "bookmark-unknown":
+      return { ...outcome, message: bookmarkUnknown(outcome) };
+    case "position-unknown":
+      return positionUnknown(outcome.position, outcome.last);
+    case "position-within-command":
+      return { ...outcome, message: withinCommand(outcome.position, outcome.allowed) };
+    case "rewind-into-future": {
+      const now = isoInstant(outcome.now);
+      const message = `The clock shows ${now}; to go forward use POST /sandbox/clock/advance.`;
+      return { type: outcome.type, message, ...{ at: isoInstant(outcome.at), now } };
+    }
+    case "rewind-beyond-horizon": {
+      const horizonAt = isoInstant(outcome.horizonAt);
+      const message = `The history before position ${outcome.horizon} (${horizonAt}) is forgotten; bookmarks and reset always work.`;
+      return { ...outcome, message, ...{ horizonAt } };
+    }
+  }
+}
+
+function withinCommand(position: number, [before, after]: readonly number[]): string {
+  return `Position ${position} is in the midst of what one command did; go back to ${before}, before it, or to ${after}, after it.`;
+}
+
+export function positionUnknown(position: number, last: number): View {
+  const message = `The history has no position ${position} yet; its last one is ${last}.`;
+  return { type: "position-unknown", message, ...{ position, last } };
+}

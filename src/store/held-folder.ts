@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { getSystemErrorMessage } from "node:util";
+import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
+import { type Holder, ownHolder, parseHolder } from "./holder.ts";
+import { lifeOf } from "./process-identity.ts";
+
+export interface FolderHold {
+  /** Lets others have the folder. To release again does nothing. */
+  release(): Promise<void>;
+}
+
+export interface WatchOptions {
+  /** For how long a holder that cannot be asked is watched for a sign of life: several times the interval of renewing. */
+  readonly watchForMs?: number;
+  readonly lookEveryMs?: number;
+}
+
+export interface HoldOptions extends WatchOptions {
+  readonly renewEveryMs?: number;
+  /** Called once when the lock was taken from this process, which must not write to the folder any more. */
+  readonly onLost?: () => void;
+}
+
+/** Another process, or this one already, has the folder for itself. */
+export class FolderHeld extends Error {
+  override readonly name = "FolderHeld";
+  readonly holder: Holder;
+
+  constructor(folder: string, holder: Holder) {
+    const { pid, host, startedAt } = holder;
+    super(`the folder ${folder} is in use by process ${pid} on host ${host}, started ${startedAt} (saldo)`);
+    this.holder = holder;
+  }
+}
+
+/**
+ * Takes a folder for this process alone, and makes it if it is not there. Rejects with `FolderHeld` while another one has
+ * it. The lock of a process that has died is in nobody's way. A hold does not keep the process alive.
+ */
+export async function holdFolder(folder: string, options: HoldOptions = {}): Promise<FolderHold> {
+  return namingTheFolder(folder, async () => {
+    const lock = new FolderLock(resolve(folder));
+    const name = randomUUID();
+    const content = JSON.stringify({ ...(await ownHolder()), nonce: name });
+    // Whoever is overtaken looks again, and then nearly always finds the one that was faster.
+    for (let look = 1; look <= 20; look += 1) {
+      await makeFolder(folder);
+      const { holder, stale } = await findHolder(lock, options);
+      if (holder !== null) throw new FolderHeld(folder, holder);
+      for (const claim of stale) await lock.remove(claim);
+      if (await lock.put(name, content)) return new Hold(folder, lock, lock.claimNamed(name), options);
+    }
+    throw new Error(`its lock cannot be taken; remove ${lock.path} if nobody uses the folder`);
+  });
+}
+
+/** Who has the folder for itself, for those who only want to know: nothing is made, taken or removed. */
+export async function whoHolds(folder: string, options: WatchOptions = {}): Promise<Holder | null> {
+  return namingTheFolder(folder, async () => (await findHolder(new FolderLock(resolve(folder)), options)).holder);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch(async (error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    // Node calls it missing also where the file system is read-only. Asked for this one folder only, it tells the reason.
+    await mkdir(folder);
+  });
+}
+
+interface Found {
+  readonly holder: Holder | null;
+  /** The claims of the dead, which are in the way. */
+  readonly stale: readonly string[];
+}
+
+async function findHolder(lock: FolderLock, options: WatchOptions): Promise<Found> {
+  const stale: string[] = [];
+  for (const claim of await lock.claims()) {
+    const holder = await livingHolder(claim, options);
+    if (holder !== null) return { holder, stale };
+    stale.push(claim);
+  }
+  return { holder: null, stale };
+}
+
+async function livingHolder(claim: string, options: WatchOptions): Promise<Holder | null> {
+  const content = await contentOf(claim);
+  const holder = content === null ? null : parseHolder(content);
+  if (holder === null) return null;
+  const life = await lifeOf(holder);
+  return life === "alive" || (life === "unknown" && (await isRenewed(claim, options))) ? holder : null;
+}
+
+/** Compares what the file system says with itself only: the clocks of two machines may differ by any amount. */
+async function isRenewed(claim: string, { watchForMs = 6000, lookEveryMs = 200 }: WatchOptions): Promise<boolean> {
+  const before = await renewalOf(claim);
+  const begun = performance.now();
+  let now = before;
+  while (now !== null && now === before && performance.now() - begun < watchForMs) {
+    await pause(lookEveryMs);
+    now = await renewalOf(claim);
+  }
+  return now !== null && now !== before;
+}
+
+class Hold implements FolderHold {
+  readonly #folder: string;
+  readonly #lock: FolderLock;
+  readonly #claim: string;
+  readonly #renewEveryMs: number;
+  readonly #onLost: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #released: Promise<void> | undefined;
+
+  constructor(folder: string, lock: FolderLock, claim: string, { renewEveryMs = 2000, onLost }: HoldOptions) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#claim = claim;
+    this.#renewEveryMs = renewEveryMs;
+    this.#onLost = onLost;
+    this.#renewLater();
+  }
+
+  release(): Promise<void> {
+    clearTimeout(this.#timer);
+    // A claim that was lost has another name than the one in its place, which therefore stays.
+    this.#released ??= namingTheFolder(this.#folder, () => this.#lock.remove(this.#claim));
+    return this.#released;
+  }
+
+  #renewLater(): void {
+    this.#timer = setTimeout(() => void this.#renew(), this.#renewEveryMs).unref();
+  }
+
+  async #renew(): Promise<void> {
+    const isThere = await renew(this.#claim);
+    if (this.#released !== undefined) return;
+    if (isThere) this.#renewLater();
+    else this.#onLost?.();
+  }
+}
+
+async function namingTheFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FolderHeld) throw error;
+    throw new Error(`cannot use the folder ${folder}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("code" in error && "errno" in error && typeof error.errno === "number")) return error.message;
+  if (error.code === "EEXIST") return "there is a file in its place";
+  if (error.code === "ENOTDIR") return "its path leads through a file";
+  return `${getSystemErrorMessage(error.errno)} (${error.code})`;
+}

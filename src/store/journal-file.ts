@@ -1,0 +1,71 @@
+import { type Disk, type DiskFile, writeWhole } from "./disk.ts";
+import type { OpenJournals } from "./open-journals.ts";
+
+/**
+ * The file that a journal writes to. It is open only while it is used, and for a while afterwards, since a process may
+ * have more worlds than it may have open files.
+ */
+export class JournalFile {
+  readonly #disk: Disk;
+  readonly #path: () => string;
+  readonly #openJournals: OpenJournals;
+  #file: DiskFile | undefined;
+  #durable: number;
+  #isTorn = false;
+
+  constructor(disk: Disk, path: () => string, durable: number, openJournals: OpenJournals) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#durable = durable;
+    this.#openJournals = openJournals;
+  }
+
+  /** Whether a write has failed that is not mended yet, so that the file may have more than what is durable. */
+  get isTorn(): boolean {
+    return this.#isTorn;
+  }
+
+  /** Adds bytes to what is durable. */
+  async append(bytes: Uint8Array): Promise<void> {
+    await this.#use(async (file) => {
+      try {
+        await writeWhole(file, bytes, this.#durable);
+        await file.datasync();
+      } catch (cause) {
+        this.#isTorn = true;
+        throw cause;
+      }
+    });
+    this.#durable += bytes.length;
+  }
+
+  /** Cuts off what a failed write has left: nothing may be added before that. */
+  async mend(): Promise<void> {
+    await this.#use(async (file) => {
+      await file.truncate(this.#durable);
+      await file.sync();
+    });
+    this.#isTorn = false;
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    this.#openJournals.forget(this);
+    await file?.close();
+  }
+
+  async #use(work: (file: DiskFile) => Promise<void>): Promise<void> {
+    await this.#openJournals.enter(this);
+    try {
+      this.#file ??= await this.#disk.open(this.#path(), "r+");
+      await work(this.#file);
+    } catch (cause) {
+      // Another try begins with the file opened anew.
+      await this.close().catch(() => {});
+      throw cause;
+    } finally {
+      this.#openJournals.leave(this);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import { type Disk, writeWhole } from "./disk.ts";
+
+const leftOver = /\.tmp$/;
+
+/**
+ * Puts a file in the place of the one of that name, if there is one: whole or not at all, and durably when it resolves.
+ * When it rejects, either of the two may be there.
+ */
+export async function replaceFile(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeDurably(disk, temporary, bytes);
+    await disk.rename(temporary, path);
+  } catch (cause) {
+    await disk.unlink(temporary).catch(() => {});
+    throw cause;
+  }
+  await disk.syncFolder(dirname(path));
+}
+
+/** Removes what replacements that never ended have left in a folder, and tells what else is there. */
+export async function withoutLeftOvers(disk: Disk, folder: string): Promise<readonly string[]> {
+  const names = await disk.readdir(folder);
+  for (const name of names) if (leftOver.test(name)) await disk.unlink(join(folder, name));
+  return names.filter((name) => !leftOver.test(name));
+}
+
+async function writeDurably(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
+  const file = await disk.open(path, "wx");
+  try {
+    await writeWhole(file, bytes, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

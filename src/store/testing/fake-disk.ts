@@ -1,0 +1,228 @@
+import { basename, dirname } from "node:path/posix";
+import type { Disk, DiskFile, OpenFlags } from "../disk.ts";
+import { Chance } from "./chance.ts";
+import { FakeFile } from "./fake-file.ts";
+import { FakeFolder } from "./fake-folder.ts";
+
+export type Call = keyof Disk | Exclude<keyof DiskFile, "sync"> | "sync";
+
+/** What goes wrong: a call that fails with a code, a write that takes half of the bytes, or the power. */
+export type Fault = { readonly code: string } | "short-write" | "crash";
+
+/**
+ * A disk in memory. It forgets what was not synced when the power fails, and fails when it is told to. Calls are counted
+ * from 1 on, so that a test can let each of them go wrong in turn.
+ */
+export class FakeDisk implements Disk {
+  readonly made: Call[] = [];
+  #root: FakeFolder;
+  #faults = new Map<number, Fault>();
+  #isDead = false;
+  /** How many bytes the files may have together. */
+  capacity = Number.POSITIVE_INFINITY;
+
+  constructor(root = new FakeFolder()) {
+    this.#root = root;
+  }
+
+  /** Lets a call go wrong, counted from the first one of this disk. */
+  fail(call: number, fault: Fault): void {
+    this.#faults.set(call, fault);
+  }
+
+  /** Lets no fault happen any more. */
+  heal(): void {
+    this.#faults.clear();
+    this.capacity = Number.POSITIVE_INFINITY;
+  }
+
+  /** How often something was asked for. */
+  count(...calls: readonly Call[]): number {
+    return this.made.filter((one) => calls.includes(one)).length;
+  }
+
+  /** The power fails: nothing works any more. The disk that is left has what was synced, and by chance some of the rest. */
+  crash(seed: number): FakeDisk {
+    this.#isDead = true;
+    return new FakeDisk(this.#root.afterCrash(new Chance(seed)));
+  }
+
+  /** The process is killed: what it did not sync is still there for the next one, until the power fails. */
+  kill(): FakeDisk {
+    this.#isDead = true;
+    return new FakeDisk(this.#root);
+  }
+
+  /** A second disk with the same content. */
+  copy(): FakeDisk {
+    const copied = new FakeDisk();
+    copyInto(copied.#root, this.#root);
+    return copied;
+  }
+
+  /** The paths of all files. */
+  files(folder = this.#root, path = ""): string[] {
+    return folder.names.flatMap((name) => {
+      const node = folder.get(name);
+      return node instanceof FakeFolder ? this.files(node, `${path}/${name}`) : [`${path}/${name}`];
+    });
+  }
+
+  /** Puts a file there, durably, as if somebody else had. */
+  put(path: string, content: Uint8Array): void {
+    const folder = this.#folder(dirname(path));
+    folder.change(new Map([[basename(path), FakeFile.of(content)]]));
+    folder.sync();
+  }
+
+  contentOf(path: string): Buffer {
+    return Buffer.from(this.#file(path).content);
+  }
+
+  async open(path: string, flags: OpenFlags): Promise<DiskFile> {
+    await this.#call("open", () => {
+      if (flags !== "wx") return;
+      const folder = this.#folder(dirname(path));
+      if (folder.get(basename(path)) !== undefined) throw failure("EEXIST", path);
+      folder.change(new Map([[basename(path), new FakeFile()]]));
+    });
+    return this.#handle(this.#file(path), flags);
+  }
+
+  async readFile(path: string): Promise<Buffer> {
+    return this.#call("readFile", () => this.contentOf(path));
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#call("rename", () => {
+      const folder = this.#folder(dirname(from));
+      if (dirname(from) !== dirname(to)) throw new Error("this disk renames within a folder only");
+      const node = folder.get(basename(from));
+      if (node === undefined) throw failure("ENOENT", from);
+      const there = folder.get(basename(to));
+      if (there instanceof FakeFolder && there.names.length > 0) throw failure("ENOTEMPTY", to);
+      folder.change(
+        new Map([
+          [basename(from), null],
+          [basename(to), node],
+        ]),
+      );
+    });
+  }
+
+  async unlink(path: string): Promise<void> {
+    await this.#call("unlink", () => {
+      this.#file(path);
+      this.#folder(dirname(path)).change(new Map([[basename(path), null]]));
+    });
+  }
+
+  async mkdir(path: string): Promise<void> {
+    await this.#call("mkdir", () => {
+      const folder = this.#folder(dirname(path));
+      if (folder.get(basename(path)) !== undefined) throw failure("EEXIST", path);
+      folder.change(new Map([[basename(path), new FakeFolder()]]));
+    });
+  }
+
+  async readdir(path: string): Promise<readonly string[]> {
+    return this.#call("readdir", () => this.#folder(path).names);
+  }
+
+  async removeFolder(path: string): Promise<void> {
+    await this.#call("removeFolder", () => {
+      const node = this.#folder(dirname(path)).get(basename(path));
+      if (!(node instanceof FakeFolder)) return;
+      node.empty();
+      this.#folder(dirname(path)).change(new Map([[basename(path), null]]));
+    });
+  }
+
+  async syncFolder(path: string): Promise<void> {
+    await this.#call("syncFolder", () => this.#folder(path).sync());
+  }
+
+  get #used(): number {
+    return this.files().reduce((sum, path) => sum + this.#file(path).content.length, 0);
+  }
+
+  #handle(file: FakeFile, flags: OpenFlags): DiskFile {
+    const sync = (name: "sync" | "datasync") => {
+      return this.#call(
+        name,
+        () => file.sync(),
+        () => file.failSync(),
+      );
+    };
+    return {
+      read: (into, position) => this.#call("read", () => file.content.copy(into, 0, position)),
+      write: (bytes, position) => {
+        return this.#call("write", (fault) => {
+          if (flags === "r") throw failure("EBADF", "a file opened to read");
+          return this.#write(file, fault === "short-write" ? bytes.subarray(0, bytes.length / 2) : bytes, position);
+        });
+      },
+      datasync: () => sync("datasync"),
+      sync: () => sync("sync"),
+      truncate: (size) => this.#call("truncate", () => file.truncate(size)),
+      size: () => this.#call("size", () => file.content.length),
+      close: () => this.#call("close", () => {}),
+    };
+  }
+
+  #write(file: FakeFile, bytes: Uint8Array, position: number): number {
+    const used = this.capacity === Number.POSITIVE_INFINITY ? 0 : this.#used;
+    // What it writes over takes no more room.
+    const room = Math.max(0, this.capacity - used + file.content.length - position);
+    if (room === 0 && bytes.length > 0) throw failure("ENOSPC", "write");
+    const taken = bytes.subarray(0, room);
+    file.write(taken, position);
+    return taken.length;
+  }
+
+  async #call<T>(name: Call, work: (fault: Fault | undefined) => T, onFailure = () => {}): Promise<T> {
+    this.made.push(name);
+    const fault = this.#faults.get(this.made.length);
+    // As of a real disk, what it does comes later than the call.
+    await Promise.resolve();
+    if (fault === "crash") this.#isDead = true;
+    if (this.#isDead) throw failure("EIO", "the power has failed");
+    if (typeof fault === "object") {
+      onFailure();
+      throw failure(fault.code, name);
+    }
+    return work(fault);
+  }
+
+  #folder(path: string): FakeFolder {
+    let folder = this.#root;
+    for (const name of path.split("/").filter((part) => part !== "" && part !== ".")) {
+      const node = folder.get(name);
+      if (!(node instanceof FakeFolder)) throw failure("ENOENT", path);
+      folder = node;
+    }
+    return folder;
+  }
+
+  #file(path: string): FakeFile {
+    const node = this.#folder(dirname(path)).get(basename(path));
+    if (!(node instanceof FakeFile)) throw failure("ENOENT", path);
+    return node;
+  }
+}
+
+function copyInto(target: FakeFolder, source: FakeFolder): void {
+  for (const name of source.names) {
+    const node = source.get(name);
+    if (node instanceof FakeFile) target.change(new Map([[name, FakeFile.of(node.content)]]));
+    if (!(node instanceof FakeFolder)) continue;
+    const folder = new FakeFolder();
+    copyInto(folder, node);
+    target.change(new Map([[name, folder]]));
+  }
+  target.sync();
+}
+
+function failure(code: string, what: string): Error {
+  return Object.assign(new Error(`${code}: ${what}`), { code });
+}

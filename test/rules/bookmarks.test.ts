@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { day, later, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { rowsOf } from "./json-reading.ts";
+
+describe("a bookmark", () => {
+  it("names the place where the history is, and is listed with the others in the order of their positions", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [] });
+    const second = await account.bookmark("z");
+    await account.advance({ by: "P1D" });
+    await account.charge({ total: 100 });
+    const third = await account.bookmark("a");
+    const { position } = Object((await ask("GET", "/sandbox/world")).body);
+    expect(second.body).toEqual({ name: "z", position: second.at("position"), at: startAt });
+    expect(third.body).toEqual({ name: "a", position, at: later(startAt, day) });
+    expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [second.body, third.body] });
+    expect(await account.events("BookmarkSet")).toMatchObject([
+      { position: second.at("position"), data: { name: "z" } },
+      { position, data: { name: "a" } },
+    ]);
+  });
+
+  it("moves here when its name is taken", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const before = await account.bookmark("here");
+    const other = await account.bookmark("there");
+    await account.advance({ by: "P1D" });
+    const moved = await account.bookmark("here");
+    expect(moved.at("at")).toBe(later(startAt, day));
+    expect(Number(moved.at("position"))).toBeGreaterThan(Number(before.at("position")));
+    expect((await ask("GET", "/sandbox/bookmarks")).at("bookmarks")).toEqual([other.body, moved.body]);
+  });
+
+  it("is removed by its name, whatever that is; what it named stays", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const names = ["a/b", "über 100 %", "x".repeat(100), "🙂".repeat(100), "__proto__", "toString", 'a"b\\c', "a?b#c"];
+    for (const name of names) await account.bookmark(name);
+    const set = await account.events("BookmarkSet");
+    expect(rowsOf(await ask("GET", "/sandbox/bookmarks"), "bookmarks").map(({ name }) => name)).toEqual(names);
+    for (const name of names) {
+      const removed = await ask("DELETE", `/sandbox/bookmarks/${encodeURIComponent(name)}`);
+      expect(removed.status).toBe(200);
+      const { position } = Object((await ask("GET", "/sandbox/world")).body);
+      expect(removed.body).toEqual({ name, position });
+      expect((await ask("POST", "/sandbox/rewind", { bookmark: name })).status).toBe(404);
+    }
+    expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [] });
+    expect(await account.events("BookmarkSet")).toEqual(set);
+    const { position } = set[0] ?? {};
+    expect((await ask("POST", "/sandbox/rewind", { position })).at("to")).toBe(position);
+  });
+
+  it("of another name is told from those that there are", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const none = await ask("DELETE", "/sandbox/bookmarks/lunch");
+    expect(none.status).toBe(404);
+    expect(none.body).toMatchObject({ code: "BOOKMARK_UNKNOWN", name: "lunch", allowed: [] });
+    expect(none.text("detail")).toBe('There is no bookmark "lunch"; there are: none.');
+    await account.bookmark("breakfast");
+    await account.bookmark("dinner");
+    const before = await account.events();
+    for (const refused of [
+      await ask("DELETE", "/sandbox/bookmarks/lunch"),
+      await ask("POST", "/sandbox/rewind", { bookmark: "lunch" }),
+    ]) {
+      expect(refused.status).toBe(404);
+      expect(refused.body).toMatchObject({ name: "lunch", allowed: ["breakfast", "dinner"] });
+      expect(refused.text("detail")).toBe('There is no bookmark "lunch"; there are: "breakfast", "dinner".');
+    }
+    expect(await account.events()).toEqual(before);
+  });
+
+  it("has a name of 1 to 100 characters without control characters", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask } = sandbox;
+    const before = await sandbox.account.events();
+    for (const name of ["", "x".repeat(101), "a\nb", "a\u0000", "\u0085", "\ud800", 5, null]) {
+      expect([name, (await ask("POST", "/sandbox/bookmarks", { name })).status]).toEqual([name, 400]);
+    }
+    expect((await ask("POST", "/sandbox/bookmarks", {})).status).toBe(400);
+    expect((await ask("POST", "/sandbox/bookmarks", { name: "a", at: startAt })).status).toBe(400);
+    expect(await sandbox.account.events()).toEqual(before);
+  });
+
+  it("is one of a hundred at most; one that is there can still move", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    for (let i = 0; i < 100; i += 1) await account.bookmark(`b-${i}`);
+    const full = await ask("POST", "/sandbox/bookmarks", { name: "one more" });
+    expect(full.status).toBe(409);
+    expect(full.body).toMatchObject({ code: "BOOKMARKS_FULL", limit: 100 });
+    expect((await account.bookmark("b-0")).status).toBe(201);
+    await ask("DELETE", "/sandbox/bookmarks/b-50");
+    expect((await account.bookmark("one more")).status).toBe(201);
+    expect((await ask("GET", "/sandbox/bookmarks")).at("bookmarks.length")).toBe(100);
+  });
+
+  it("belongs to its world alone", async () => {
+    await using one = await startCheckedSandbox();
+    await using two = await startCheckedSandbox();
+    await one.account.bookmark("mine");
+    expect((await two.ask("POST", "/sandbox/rewind", { bookmark: "mine" })).status).toBe(404);
+    expect((await two.ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [] });
+  });
+});

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent } from "undici";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { told } from "./told.ts";
 
 /**
  * Attempts per second of an advance, beside a bare loop of undici that posts as many bodies of the same size to the same
@@ -73,11 +74,4 @@ async function must(method: string, path: string, payload?: object) {
   const answer = await sandbox.ask(method, path, payload);
   if (answer.status < 300) return answer;
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-}
-
-/** The median, and between which values the others lie. */
-function told(values: readonly number[], digits = 0): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(digits);
-  return `${at(0.5)} (${at(0)} to ${at(1)})`;
 }

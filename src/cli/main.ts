@@ -5,6 +5,7 @@ import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
 import { reasonOf, StartRefused } from "./start-refused.ts";
+import { addWorldsCommand } from "./worlds-command.ts";
 
 const program = new Command("saldo")
   .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
@@ -47,6 +48,8 @@ program
     if (options.output === undefined) await print(text);
     else await writeFile(options.output, text).catch((error) => refuse(`cannot write ${options.output}`, error));
   });
+
+addWorldsCommand(program, print);
 
 try {
   await program.parseAsync();

@@ -12,7 +12,7 @@ const quietMs = 1_000;
 const smallWorld = 2_000;
 
 /** So many events are replayed at the next start without much waiting. */
-const longTail = 10_000;
+const longTail = 50_000;
 
 type Present = Omit<Replayed, "snapshotAt">;
 

@@ -9,7 +9,7 @@ export async function* follow(world: LiveWorld, after: Position, signal: AbortSi
   let seen = after;
   while (!signal.aborted) {
     // Asked before reading, so that nothing that comes in between is missed.
-    const growth = world.nextGrowth;
+    const growth = world.nextGrowth(signal);
     for await (const commit of world.history(seen)) {
       if (signal.aborted) return;
       yield commit;

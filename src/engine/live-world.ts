@@ -5,6 +5,7 @@ import { BrokenWorld } from "../domain/invariants.ts";
 import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { nextEpoch, note } from "./chronicle.ts";
 import type { CommitLog } from "./commit-log.ts";
+import { Condition } from "./condition.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
 import { Keeping } from "./keeping.ts";
 import type { Step } from "./machine.ts";
@@ -40,14 +41,12 @@ export class LiveWorld {
   readonly #surroundings: Surroundings;
   readonly #time: Timekeeper;
   readonly #keeping: Keeping;
+  readonly #condition = new Condition();
   #reading: Reading;
   #reloading: Promise<void> | undefined;
   #advancing: Advancing | undefined;
   /** Whether the step being made is of the agenda's doing, or of an attempt's, and not asked for. */
   #firing = false;
-  /** Why nobody is let in any more; attempts that are under way are still recorded. */
-  #closing: Unavailable | undefined;
-  #stopped: Unavailable | undefined;
 
   constructor(entry: WorldEntry, replayed: Replayed, surroundings: Surroundings) {
     this.worldId = entry.worldId;
@@ -80,7 +79,7 @@ export class LiveWorld {
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, durable } = await this.#perform(work, () => this.#assertOpen());
+      const { result, durable } = await this.#perform(work, () => this.#condition.assertOpen());
       try {
         await durable;
         return result;
@@ -126,7 +125,7 @@ export class LiveWorld {
    */
   async workTowards(until: Instant): Promise<Position | null> {
     await this.#reloading;
-    this.#assertOpen();
+    this.#condition.assertOpen();
     // What the advance has counted so far went with the state that was thrown away.
     if (this.#advancing === undefined) throw unwritten("the world was read again while its clock was advanced");
     const { machine, dispatcher, log } = this.#reading;
@@ -169,12 +168,12 @@ export class LiveWorld {
   async goBack(to: Place, deliveries: DeliveriesAfterRewind, fromTheBeginning: boolean): Promise<Moment> {
     const before = this.#reading;
     const { world, ...restored } = await this.#keeping.replay(to.position);
-    if (this.#closing !== undefined) throw this.#closing;
+    this.#condition.assertNotEnding();
     if (before !== this.#reading) throw unwritten("the world was read again meanwhile");
     const { chronicle, machine, log } = before;
     before.dispatcher.abandon();
     this.#reading = this.#newReading({ ...restored, world, chronicle, position: machine.position }, log);
-    this.#stopped = undefined;
+    this.#condition.goOn();
     this.#time.goBack(to.at);
     const { clock, routes } = machine.world;
     const epoch = fromTheBeginning ? world.epoch : nextEpoch(chronicle, to.position);
@@ -189,9 +188,9 @@ export class LiveWorld {
     return moment;
   }
 
-  /** Resolves when more of the history is durable, or the world has ended. */
-  get nextGrowth(): Promise<void> {
-    return this.#isOver ? Promise.resolve() : this.#keeping.growth.next;
+  /** Resolves when more of the history is durable, the world has ended, or the signal is aborted. */
+  nextGrowth(signal: AbortSignal): Promise<void> {
+    return this.#condition.isOver ? Promise.resolve() : this.#keeping.growth.next(signal);
   }
 
   /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
@@ -205,14 +204,14 @@ export class LiveWorld {
    * of the attempts that are under way, unless these are abandoned.
    */
   async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
-    this.#closing ??= new Unavailable(reason);
+    this.#condition.beginToEnd(reason);
     this.#time.stop();
     if (attempts === "abandoned") {
-      this.#stopped ??= this.#closing;
+      this.#condition.end();
       this.#reading.dispatcher.abandon();
     }
     await this.#reading.dispatcher.settled();
-    this.#stopped ??= this.#closing;
+    this.#condition.end();
     await this.#reading.log.whenDurable()?.catch(() => undefined);
     await this.#reloading;
     await this.#keeping.archive.close(attempts === "awaited");
@@ -221,7 +220,8 @@ export class LiveWorld {
 
   /** Where the world stands when all that is due has been done; one that has stopped, as its keeper has it. */
   async #present(): Promise<Moment> {
-    if (this.#stopped === undefined || this.#closing !== undefined) return this.transact(momentOf);
+    if (!this.#condition.isInTrouble) return this.transact(momentOf);
+    this.#condition.assertNotEnding();
     await this.#readAgain();
     return momentOf(this.#transaction(this.#now));
   }
@@ -286,7 +286,8 @@ export class LiveWorld {
       return work();
     } catch (error) {
       if (error instanceof BrokenWorld) this.#stop("this world has stopped: what happened in it is impossible", error);
-      throw error instanceof BrokenWorld ? this.#stopped : error;
+      this.#condition.assertRunning();
+      throw error;
     } finally {
       this.#firing = false;
       this.#startAttempts();
@@ -304,7 +305,7 @@ export class LiveWorld {
 
   /** Begins the attempts that are due now; an advance that holds the clock begins them itself. */
   #startAttempts(): void {
-    if (this.#isOver || this.#time.isHeld) return;
+    if (this.#condition.isOver || this.#time.isHeld) return;
     this.#reading.dispatcher.start(this.#now);
   }
 
@@ -319,31 +320,18 @@ export class LiveWorld {
           reading.dispatcher.hasEnded(command.deliveryId);
         }
       },
-      () => this.#assertRunning(),
+      () => this.#condition.assertRunning(),
     );
     await durable;
   }
 
   #arm(): void {
-    this.#time.wakeAt(this.#isOver ? null : this.#reading.wakesAt);
+    this.#time.wakeAt(this.#condition.isOver ? null : this.#reading.wakesAt);
   }
 
   #wake(): void {
     // Whatever goes wrong here was already told to `onTrouble`, and whoever asks next is told again.
     this.transact(() => undefined).catch(() => undefined);
-  }
-
-  get #isOver(): boolean {
-    return this.#closing !== undefined || this.#stopped !== undefined;
-  }
-
-  #assertOpen(): void {
-    if (this.#closing !== undefined) throw this.#closing;
-    this.#assertRunning();
-  }
-
-  #assertRunning(): void {
-    if (this.#stopped !== undefined) throw this.#stopped;
   }
 
   #newReading(replayed: Replayed, log: CommitLog): Reading {
@@ -363,8 +351,7 @@ export class LiveWorld {
 
   #durablePresent() {
     const { machine, chronicle, log } = this.#reading;
-    const hasStopped = this.#stopped !== undefined && this.#stopped !== this.#closing;
-    if (hasStopped || log.whenDurable() !== undefined) return null;
+    if (this.#condition.isInTrouble || log.whenDurable() !== undefined) return null;
     return { world: machine.world, position: machine.position, clock: this.#time.clock, chronicle };
   }
 
@@ -390,8 +377,9 @@ export class LiveWorld {
   }
 
   #stop(message: string, cause: unknown): void {
-    this.#stopped ??= new Unavailable(message, { cause });
-    this.#surroundings.onTrouble(this.worldId, this.#stopped);
+    const trouble = new Unavailable(message, { cause });
+    this.#condition.stop(trouble);
+    this.#surroundings.onTrouble(this.worldId, trouble);
     this.#keeping.growth.tell();
   }
 }

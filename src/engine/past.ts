@@ -3,6 +3,7 @@ import { type Commit, lastPosition, type Position, type WorldEntry, type WorldSt
 import { branchBack } from "./chronicle.ts";
 import { inTurns } from "./in-turns.ts";
 import type { Moment } from "./moment.ts";
+import { Unavailable } from "./unavailable.ts";
 
 /** A place in a history, at the end of a command's facts, and what the clock showed there. */
 export interface Place {
@@ -27,7 +28,16 @@ export class Past {
 
   /** The first position that one can go back to, besides bookmarks and the beginning. */
   async horizon(): Promise<Position> {
-    return Math.max(this.beginning, await this.#store.horizon(this.#entry.worldId));
+    return Math.max(this.beginning, await this.forgottenUpTo());
+  }
+
+  /** The position up to which the events are not there any more; 0 when all of them are. */
+  async forgottenUpTo(): Promise<Position> {
+    try {
+      return await this.#store.horizon(this.#entry.worldId);
+    } catch (cause) {
+      throw new Unavailable("the sandbox could not read its store", { cause });
+    }
   }
 
   /** What is kept of the history after a position, abandoned branches included. */

@@ -17,6 +17,7 @@ export async function replay(store: History, id: WorldId, upTo = Number.POSITIVE
   const replayed = newest === null ? beforeEverything() : fromSnapshot(newest);
   let straight = true;
   for await (const commit of store.read(id, replayed.position, upTo)) {
+    assertFollows(replayed.position, commit);
     note(replayed.chronicle, commit);
     if (rewoundBy(commit)) straight = false;
     if (straight) apply(replayed, commit);
@@ -31,7 +32,12 @@ async function replayBranch(store: History, id: WorldId, { chronicle, position }
   const found = base === null ? null : await store.snapshot(id, base);
   const replayed = found === null ? beforeEverything() : fromSnapshot(found);
   for (const { after, upTo } of stretches) {
-    for await (const commit of store.read(id, after, upTo)) apply(replayed, commit);
+    let end = after;
+    for await (const commit of store.read(id, after, upTo)) {
+      assertFollows(end, commit);
+      apply(replayed, commit);
+      end = lastPosition(commit);
+    }
   }
   return { ...replayed, chronicle };
 }
@@ -51,6 +57,11 @@ async function branchTo(
     if (base !== null) return { base, stretches };
   }
   return { base: null, stretches };
+}
+
+/** A world that is made without some of its facts would look like any other. */
+function assertFollows(end: Position, { first }: Commit): void {
+  if (first > end + 1) throw new Error(`the history between the positions ${end} and ${first} is forgotten`);
 }
 
 function apply(replayed: Replayed, commit: Commit): void {

@@ -37,7 +37,9 @@ export class Timekeeper {
   /** Throws `ClockBusy` while an advance holds the clock. */
   assertFree(): void {
     if (this.#heldAt !== undefined)
-      throw new ClockBusy("the clock of this world is being advanced; try again when it is done");
+      throw new ClockBusy(
+        "the clock of this world is being advanced, or the world is going back; try again when that is done",
+      );
   }
 
   /** Stands still at `at` until `release`. Throws `ClockBusy` when it is held already. */

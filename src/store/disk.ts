@@ -71,7 +71,7 @@ export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: nu
   }
 }
 
-/** Makes a folder with those above it, durably, where they are not there. */
+/** Makes a folder with those above it, where they are not there. */
 export async function makeFolder(disk: Disk, path: string): Promise<void> {
   try {
     await disk.mkdir(path);
@@ -81,7 +81,6 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
     await makeFolder(disk, dirname(path));
     await disk.mkdir(path);
   }
-  await disk.syncFolder(dirname(path));
 }
 
 export function hasCode(error: unknown, code: string): boolean {

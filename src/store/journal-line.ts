@@ -44,12 +44,19 @@ export function prefixOf(line: Buffer): LinePrefix | null {
   return { first: Number(match[1]), last: Number(match[2]), synced: Number(match[3]) };
 }
 
-/** What a header says; null when the line is not one, or not as it was written. */
-export function headerOf(line: Buffer): Header | null {
+/** The format that a first line tells, which may be one that says nothing else that is known here; null of any other. */
+export function formatOf(line: Buffer): number | null {
   if (!isIntact(line)) return null;
-  const { format, worldId, after }: Partial<Header> = Object(JSON.parse(line.toString("utf8", bodyStart)));
-  if (typeof format !== "number" || typeof worldId !== "string" || typeof after !== "number") return null;
-  return { format, worldId, after };
+  const { format }: Partial<Header> = Object(JSON.parse(line.toString("utf8", bodyStart)));
+  return typeof format === "number" ? format : null;
+}
+
+/** What a header of this format says; null when it is not one. */
+export function headerOf(line: Buffer): Header | null {
+  if (formatOf(line) !== journalFormat) return null;
+  const { worldId, after }: Partial<Header> = JSON.parse(line.toString("utf8", bodyStart));
+  if (typeof worldId !== "string" || typeof after !== "number") return null;
+  return { format: journalFormat, worldId, after };
 }
 
 /** The commit of a line that `prefixOf` has found whole: its checksum says that it is what `commitLine` wrote. */

@@ -1,6 +1,6 @@
 import { NewerFormat } from "./damaged.ts";
 import type { DiskFile } from "./disk.ts";
-import { type Header, headerOf, journalFormat, prefixOf } from "./journal-line.ts";
+import { formatOf, type Header, headerOf, journalFormat, prefixOf } from "./journal-line.ts";
 import type { Position } from "./world-store.ts";
 
 const newline = 0x0a;
@@ -128,9 +128,10 @@ class Scanner {
   }
 
   #takeHeader({ bytes, ended }: FileLine): string | null {
+    const format = formatOf(bytes);
+    if (format !== null && format > journalFormat) throw new NewerFormat(this.#path, format, journalFormat);
     const header = headerOf(bytes);
     if (header === null || !ended) return "this is not the first line of a journal";
-    if (header.format > journalFormat) throw new NewerFormat(this.#path, header.format, journalFormat);
     this.#header = header;
     this.#end = header.after;
     return null;

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { Catalogue, catalogueFile } from "./catalogue.ts";
+import { Damaged } from "./damaged.ts";
 import type { Disk } from "./disk.ts";
 import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
-import { commitsOf } from "./journal-segment.ts";
+import { commitsOf, segmentBeginnings } from "./journal-segment.ts";
 import { SnapshotFolder } from "./snapshot-folder.ts";
 import { Turns } from "./turns.ts";
 import { snapshotsFolder } from "./world-folder.ts";
@@ -56,14 +57,15 @@ export class LowdbReader implements WorldStore {
   }
 
   async horizon(id: WorldId): Promise<Position> {
-    const { closed, active } = await this.#journal(id, await this.#pathOf(id), 0);
-    return (closed[0] ?? active).after;
+    return this.nextHorizon(id, 0);
   }
 
   async nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
-    const { closed, active } = await this.#journal(id, await this.#pathOf(id), 0);
-    const segments = [...closed, active];
-    return (segments.findLast(({ after }) => after <= upTo) ?? segments[0] ?? active).after;
+    const path = await this.#pathOf(id);
+    const beginnings = segmentBeginnings(await this.#disk.readdir(path));
+    const found = beginnings.findLast((beginning) => beginning <= upTo) ?? beginnings[0];
+    if (found === undefined) throw new Damaged(path, null, "there is no journal in it");
+    return found;
   }
 
   async snapshots(id: WorldId): Promise<readonly Position[]> {
@@ -107,7 +109,7 @@ export class LowdbReader implements WorldStore {
   }
 
   #refuse(): never {
-    throw new Error(`${this.#folder} was opened to read it`);
+    throw new Error(`${this.#folder} was opened to be read`);
   }
 
   async #journal(worldId: WorldId, folder: string, after: Position): Promise<FoundJournal> {

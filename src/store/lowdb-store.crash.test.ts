@@ -2,12 +2,17 @@ import { describe, expect, test } from "vitest";
 import { LowdbStore } from "./lowdb-store.ts";
 import { Exercise, Stopped } from "./testing/exercise.ts";
 import { FakeDisk, type Fault } from "./testing/fake-disk.ts";
-import type { WorldStore } from "./world-store.ts";
+import { commit, entry, snapshot, whole } from "./testing/sample-history.ts";
+import { type WorldStore, WriteFailed } from "./world-store.ts";
 
 const open = (disk: FakeDisk) => LowdbStore.open("/data", { disk, segmentBytes: 1500 });
 
 const stop = () => {
   throw new Stopped();
+};
+
+const ignoreStopped = (error: unknown) => {
+  if (!(error instanceof Stopped)) throw error;
 };
 
 /** How many calls all of it makes when nothing goes wrong. */
@@ -26,9 +31,7 @@ async function exerciseUntilCrash(disk: FakeDisk): Promise<Exercise | null> {
     return null;
   }
   const exercise = new Exercise(store, stop);
-  await exercise.run().catch((error: unknown) => {
-    if (!(error instanceof Stopped)) throw error;
-  });
+  await exercise.run().catch(ignoreStopped);
   return exercise;
 }
 
@@ -73,6 +76,39 @@ describe("when the process is killed", () => {
   });
 });
 
+test("history is forgotten without a gap, whatever fails", async () => {
+  const prepared = new FakeDisk();
+  const before = await open(prepared);
+  const all = Array.from({ length: 12 }, (_, i) => commit(i + 1, 1));
+  await before.create(entry("a"), []);
+  for (const one of all) await before.append("a", one.first - 1, [one]);
+  await before.saveSnapshot("a", snapshot(12));
+  const horizon = await before.nextHorizon("a", 12);
+  const forget = (store: WorldStore) => store.forget("a", horizon, new Set([12]));
+  const trial = prepared.copy();
+  const store = await open(trial);
+  const opening = trial.made.length;
+  await forget(store);
+  const calls = trial.made.length - opening;
+  expect(trial.made.slice(opening).filter((call) => call === "unlink").length).toBeGreaterThan(2);
+  for (let failing = 1; failing <= calls; failing += 1) {
+    for (let crashing = 1; crashing <= 8; crashing += 1) {
+      const disk = prepared.copy();
+      const failed = await open(disk);
+      disk.fail(opening + failing, { code: "EIO" });
+      await expect(forget(failed)).rejects.toThrow(WriteFailed);
+      disk.fail(disk.made.length + crashing, "crash");
+      await forget(failed).catch(() => {});
+      for (let seed = 0; seed < 4; seed += 1) {
+        const after = await open(disk.crash(seed));
+        const kept = await whole(after, "a");
+        expect(kept).toEqual(all.slice(all.length - kept.length));
+        expect(await after.horizon("a")).toBe(all.length - kept.length);
+      }
+    }
+  }
+});
+
 describe("when the disk fails", () => {
   const codes = ["EIO", "ENOSPC", "EMFILE"];
   /** Lets some calls fail, one after the other, and the disk work again once somebody was told. */
@@ -89,8 +125,8 @@ describe("when the disk fails", () => {
     await exercise.verify(await open(disk.crash(first)));
   };
 
-  test.each([1, 3, 8])(
-    "at any call, for %i calls: nothing that was acknowledged is lost, and it goes on",
+  test.each([1, 5])(
+    "at any call, for %i at a time: nothing that was acknowledged is lost, and it goes on",
     async (length) => {
       const calls = await callsOfAll();
       for (let call = 1; call <= calls; call += 1) {
@@ -102,6 +138,41 @@ describe("when the disk fails", () => {
       }
     },
   );
+
+  test.each([1, 6])("for %i calls, and the power right after it: what was shown in between stays", async (length) => {
+    const calls = await callsOfAll();
+    for (let call = 1; call <= calls; call += 1) {
+      const disk = new FakeDisk();
+      for (let i = 0; i < length; i += 1) disk.fail(call + i, { code: "EIO" });
+      const store = await open(disk).catch(() => null);
+      if (store === null) continue;
+      const exercise = new Exercise(store, () => disk.heal(), stop);
+      await exercise.run().catch(ignoreStopped);
+      for (const seed of [call, call + 10_000]) await exercise.verify(await open(disk.crash(seed)));
+    }
+  });
+
+  test("and the power a few calls later", async () => {
+    const calls = await callsOfAll();
+    for (let call = 1; call <= calls; call += 1) {
+      const disk = new FakeDisk();
+      disk.fail(call, { code: "EIO" });
+      const store = await open(disk).catch(() => null);
+      if (store === null) continue;
+      let failures = 0;
+      const exercise = new Exercise(store, () => {
+        failures += 1;
+        if (failures === 2) stop();
+        disk.heal();
+        disk.fail(disk.made.length + 1 + (call % 7), "crash");
+      });
+      await exercise.run().catch((error: unknown) => {
+        // The power may also fail while it is looked what there is.
+        if (failures === 0) throw error;
+      });
+      for (const seed of [call, call + 10_000]) await exercise.verify(await open(disk.crash(seed)));
+    }
+  });
 
   test("at any write that takes only some of the bytes", async () => {
     const disk = new FakeDisk();
@@ -115,7 +186,7 @@ describe("when the disk fails", () => {
   });
 
   test("for want of room", async () => {
-    for (let capacity = 0; capacity < 12_000; capacity += 97) {
+    for (let capacity = 0; capacity < 12_000; capacity += 211) {
       const disk = new FakeDisk();
       disk.capacity = capacity;
       const store = await open(disk).catch(() => {

@@ -1,10 +1,8 @@
-import { dirname, join, resolve } from "node:path";
-import { Catalogue, catalogueFile } from "./catalogue.ts";
-import { Damaged } from "./damaged.ts";
-import { type Disk, hasCode, makeFolder, realDisk } from "./disk.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { type Disk, realDisk } from "./disk.ts";
 import { LowdbReader } from "./lowdb-reader.ts";
 import { OpenJournals } from "./open-journals.ts";
-import { withoutLeftOvers } from "./replace-file.ts";
 import { type FolderSurroundings, WorldFolder } from "./world-folder.ts";
 import {
   type Commit,
@@ -17,7 +15,7 @@ import {
   type WorldStore,
   WriteFailed,
 } from "./world-store.ts";
-import { WorldsFolder } from "./worlds-folder.ts";
+import type { WorldsFolder } from "./worlds-folder.ts";
 
 export interface LowdbOptions {
   /**
@@ -65,13 +63,7 @@ export class LowdbStore implements WorldStore {
   static async open(folder: string, options: LowdbOptions = {}): Promise<WorldStore> {
     const { mode = "write", disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
     if (mode !== "write") return LowdbReader.open(disk, folder, mode === "snapshots");
-    const worlds = new WorldsFolder(disk, folder);
-    await makeFolder(disk, worlds.path);
-    await keepNames(disk, folder);
-    await withoutLeftOvers(disk, folder);
-    const catalogue = (await Catalogue.open(disk, folder)) ?? (await beginCatalogue(disk, folder, worlds));
-    // What it lists decides what is removed below, and must be there for good before.
-    await disk.syncFolder(folder);
+    const { catalogue, worlds } = await openDataFolder(disk, folder);
     const surroundings = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(openFiles) };
     const store = new LowdbStore(surroundings, catalogue, worlds);
     const ids = catalogue.worlds.map(({ worldId }) => worldId);
@@ -82,7 +74,10 @@ export class LowdbStore implements WorldStore {
   }
 
   list(): Promise<readonly WorldEntry[]> {
-    return this.#do(async () => this.#catalogue.worlds);
+    return this.#do(async () => {
+      await this.#catalogue.whenCertain();
+      return this.#catalogue.worlds;
+    });
   }
 
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
@@ -228,25 +223,4 @@ export class LowdbStore implements WorldStore {
 function notWritten(id: WorldId, cause: unknown): Error {
   if (cause instanceof Conflict || cause instanceof RangeError || cause instanceof WriteFailed) return cause;
   return new WriteFailed(`the folder of ${id} could not be written`, { cause });
-}
-
-/** A new data folder has no worlds. One that has some and no list of them has lost it. */
-async function beginCatalogue(disk: Disk, folder: string, worlds: WorldsFolder): Promise<Catalogue> {
-  if (await worlds.hasAny()) {
-    throw new Damaged(join(folder, catalogueFile), null, "it is not there, but there are folders of worlds");
-  }
-  return Catalogue.create(disk, folder);
-}
-
-/** Whoever made the data folder may have left it to us to make its name durable, and those of the folders above it. */
-async function keepNames(disk: Disk, folder: string): Promise<void> {
-  for (let path = dirname(resolve(folder)); ; path = dirname(path)) {
-    try {
-      await disk.syncFolder(path);
-    } catch (cause) {
-      // What we may not even look at was there before us.
-      if (!hasCode(cause, "EACCES") && !hasCode(cause, "EPERM")) throw cause;
-    }
-    if (path === dirname(path)) return;
-  }
 }

@@ -68,7 +68,10 @@ export class WorldsFolder {
     return join(this.path, found);
   }
 
-  /** Ends what was under way: listed worlds get their names back, and what was half made or half removed is removed. */
+  /**
+   * Ends what was under way: listed worlds get their names back, and what was half made or half removed is removed. If
+   * the power fails then, the next start does it again.
+   */
   async tidy(ids: readonly WorldId[], onNotice: (text: string) => void): Promise<void> {
     const names = await this.#disk.readdir(this.path);
     const found = new Map(ids.map((id) => [this.#find(names, id), id]));
@@ -79,6 +82,5 @@ export class WorldsFolder {
       if (unfinished.test(name)) await this.#disk.removeFolder(path);
       else onNotice(`${path}: no world of that name is listed; it was left as it is`);
     }
-    await this.#disk.syncFolder(this.path);
   }
 }

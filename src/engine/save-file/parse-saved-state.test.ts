@@ -82,6 +82,14 @@ describe("what is no state at all is explained", () => {
     expect(problem?.message.length).toBeLessThan(300);
   });
 
+  test("so is a value without end", () => {
+    const { world, ...rest } = stateOf(new Story().world);
+    const settings = { ...world.settings, timeZone: "z".repeat(1_000_000) };
+    const [problem] = problemsOf({ ...rest, world: { ...world, settings } });
+    expect(problem?.at).toBe("$.world.settings.timeZone");
+    expect(problem?.message.length).toBeLessThan(1_100);
+  });
+
   test("many problems are told up to the twentieth, of a large state the first", () => {
     const { world, ...rest } = stateOf(new Story().world);
     const wrong = (count: number) => ({

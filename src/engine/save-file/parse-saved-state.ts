@@ -12,8 +12,9 @@ export interface SaveFileProblem {
 
 const stateForm = documentForm({ schema: "save-file.schema.json", definition: "state", whole: "the state" });
 
-/** Longer than any path that the schema knows; names that it does not know can be of any length. */
+/** Longer than any path that the schema knows, and than any sentence about what is right: what is wrong can be of any length. */
 const longestPath = 200;
+const longestMessage = 1_000;
 
 /**
  * Checks what may be the state of a save-file, whoever wrote it: its form first, then all that would make the world
@@ -33,5 +34,6 @@ export function parseSavedState(
 }
 
 function told({ path, message }: PathProblem, place: FixturePath): SaveFileProblem {
-  return { at: shortened(jsonPath([...place, ...path]), longestPath), message };
+  const at = shortened(jsonPath([...place, ...path]), longestPath);
+  return { at, message: shortened(message, longestMessage) };
 }

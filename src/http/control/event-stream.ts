@@ -2,7 +2,6 @@ import { follow } from "../../engine/follow.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import { forgottenUpTo } from "../forgotten.ts";
 import type { Handlers } from "../handler.ts";
 import { eventView } from "../view/event-view.ts";
 import { positionUnknown } from "./rewind.ts";
@@ -20,7 +19,7 @@ export const eventStreamHandlers: Handlers<Pick<operations, "streamEvents">> = {
       const present = await world.transact(({ position }) => position);
       const after = headers["Last-Event-ID"] ?? query.after ?? present;
       if (after > present) return positionUnknown(after, present);
-      const horizon = await forgottenUpTo(world);
+      const horizon = await world.past.forgottenUpTo();
       if (after < horizon) return historyForgotten(after, horizon);
       return { view: { type: "events-streamed" }, parts: (signal) => eventTexts(world, after, signal) };
     },

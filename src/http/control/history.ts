@@ -10,7 +10,6 @@ import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Step } from "../../engine/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import { forgottenUpTo } from "../forgotten.ts";
 import type { Handlers } from "../handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
@@ -35,7 +34,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event) : null;
       const { found, next } = await page(world.history(after), { after, limit }, select);
-      return { type: "events-listed", events: found, next, horizon: await forgottenUpTo(world) };
+      return { type: "events-listed", events: found, next, horizon: await world.past.forgottenUpTo() };
     },
   },
   getAgenda: {

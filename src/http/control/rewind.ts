@@ -1,3 +1,4 @@
+import type { LiveWorld } from "../../engine/live-world.ts";
 import { type RewindOutcome, type RewindTarget, reset, rewind } from "../../engine/rewind.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
@@ -25,11 +26,13 @@ export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWor
       "rewind-beyond-horizon",
       "clock-busy",
     ],
-    answer: async ({ body }, { world }) => rewindView(await rewind(world, targetOf(body), body.deliveries)),
+    answer: async ({ body }, { world }) => {
+      return rewindView(await rewind(world, targetOf(body), body.deliveries), world);
+    },
   },
   resetWorld: {
     outcomes: ["world-rewound", "clock-busy"],
-    answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries)),
+    answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries), world),
   },
 };
 
@@ -47,7 +50,7 @@ function targetOf({
   return position === undefined ? { at: Date.parse(at) } : { position };
 }
 
-function rewindView(outcome: RewindOutcome): View {
+function rewindView(outcome: RewindOutcome, { past }: LiveWorld): View {
   switch (outcome.type) {
     case "world-rewound":
       return { ...outcome, ...{ now: isoInstant(outcome.now) } };
@@ -64,7 +67,10 @@ function rewindView(outcome: RewindOutcome): View {
     }
     case "rewind-beyond-horizon": {
       const horizonAt = isoInstant(outcome.horizonAt);
-      const message = `The history before position ${outcome.horizon} (${horizonAt}) is forgotten; bookmarks and reset always work.`;
+      const message =
+        outcome.horizon === past.beginning
+          ? `The world begins at position ${outcome.horizon} (${horizonAt}); there is no way to before that.`
+          : `The history before position ${outcome.horizon} (${horizonAt}) is forgotten; bookmarks and reset always work.`;
       return { ...outcome, message, ...{ horizonAt } };
     }
   }

@@ -10,7 +10,6 @@ import type { CreatedWorld, KeyHolder, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import { forgottenUpTo } from "../forgotten.ts";
 import type { Call, Handlers } from "../handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
@@ -87,7 +86,7 @@ export function worldHandlers(
     getWorld: {
       outcomes: ["world-read"],
       answer: async (_call, session) => {
-        const horizon = await forgottenUpTo(session.world);
+        const horizon = await session.world.past.forgottenUpTo();
         return session.readWorld(({ world, at, position }) => ({
           type: "world-read",
           worldId: session.world.worldId,

@@ -30,16 +30,19 @@ export class Stopped extends Error {}
 
 /**
  * Uses a keeper in all ways and remembers what it has promised. What to do when a call fails is up to `onFailure`: either
- * it throws `Stopped`, or it mends what is broken; then the same must succeed.
+ * it throws `Stopped`, or it mends what is broken; then the same must succeed. `onMended` is called before that, when it
+ * was looked at what there is after the failure, and may throw `Stopped`, too.
  */
 export class Exercise {
   readonly #promised = new Map<WorldId, Promised>();
   readonly #store: WorldStore;
   readonly #onFailure: () => void;
+  readonly #onMended: () => void;
 
-  constructor(store: WorldStore, onFailure: () => void) {
+  constructor(store: WorldStore, onFailure: () => void, onMended = () => {}) {
     this.#store = store;
     this.#onFailure = onFailure;
+    this.#onMended = onMended;
   }
 
   async run(): Promise<void> {
@@ -102,6 +105,7 @@ export class Exercise {
     const create = () => this.#store.create({ ...entry(id), beginning: base }, base === 0 ? kept : start);
     await this.#do(create, async () => {
       expect((await this.#store.list()).map(({ worldId }) => worldId)).not.toContain(id);
+      promised.isListed = false;
     });
     promised.isListed = true;
   }
@@ -112,8 +116,9 @@ export class Exercise {
     await this.#do(
       () => this.#store.delete(id),
       async () => {
-        expect((await this.#store.list()).map(({ worldId }) => worldId)).toContain(id);
         await verifyWorld(this.#store, id, promised);
+        await this.#append(id, 1);
+        promised.isListed = true;
       },
     );
     promised.isListed = false;
@@ -140,6 +145,10 @@ export class Exercise {
     const more = promised.perhaps.filter(({ first }) => last !== undefined && first <= last.first);
     promised.kept.push(...more);
     promised.perhaps.splice(0, more.length);
+    const rest = promised.perhaps;
+    promised.perhaps = [];
+    this.#onMended();
+    promised.perhaps = rest;
     await this.#store.append(id, last === undefined ? promised.base : lastPosition(last), promised.perhaps);
     promised.kept.push(...promised.perhaps.splice(0));
   }
@@ -182,7 +191,9 @@ export class Exercise {
     } catch (error) {
       expect(error).toBeInstanceOf(WriteFailed);
       this.#onFailure();
+      // What it shows and adds now has to stay.
       await whenFailed();
+      this.#onMended();
       await work();
     }
   }

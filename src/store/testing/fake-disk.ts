@@ -17,9 +17,13 @@ export class FakeDisk implements Disk {
   readonly made: Call[] = [];
   #root: FakeFolder;
   #faults = new Map<number, Fault>();
+  readonly #befores = new Map<number, () => Promise<void>>();
   #isDead = false;
   /** How many bytes the files may have together. */
   capacity = Number.POSITIVE_INFINITY;
+  /** How many files are open, and the most that were at a time. */
+  nowOpen = 0;
+  mostOpen = 0;
 
   constructor(root = new FakeFolder()) {
     this.#root = root;
@@ -28,6 +32,11 @@ export class FakeDisk implements Disk {
   /** Lets a call go wrong, counted from the first one of this disk. */
   fail(call: number, fault: Fault): void {
     this.#faults.set(call, fault);
+  }
+
+  /** Lets something else happen before a call is carried out. */
+  before(call: number, work: () => Promise<void>): void {
+    this.#befores.set(call, work);
   }
 
   /** Lets no fault happen any more. */
@@ -86,7 +95,10 @@ export class FakeDisk implements Disk {
       if (folder.get(basename(path)) !== undefined) throw failure("EEXIST", path);
       folder.change(new Map([[basename(path), new FakeFile()]]));
     });
-    return this.#handle(this.#file(path), flags);
+    const file = this.#file(path);
+    this.nowOpen += 1;
+    this.mostOpen = Math.max(this.mostOpen, this.nowOpen);
+    return this.#handle(file, flags);
   }
 
   async readFile(path: string): Promise<Buffer> {
@@ -166,7 +178,11 @@ export class FakeDisk implements Disk {
       sync: () => sync("sync"),
       truncate: (size) => this.#call("truncate", () => file.truncate(size)),
       size: () => this.#call("size", () => file.content.length),
-      close: () => this.#call("close", () => {}),
+      close: () => {
+        // Even when it says that it has failed.
+        this.nowOpen -= 1;
+        return this.#call("close", () => {});
+      },
     };
   }
 
@@ -184,7 +200,7 @@ export class FakeDisk implements Disk {
     this.made.push(name);
     const fault = this.#faults.get(this.made.length);
     // As of a real disk, what it does comes later than the call.
-    await Promise.resolve();
+    await this.#befores.get(this.made.length)?.();
     if (fault === "crash") this.#isDead = true;
     if (this.#isDead) throw failure("EIO", "the power has failed");
     if (typeof fault === "object") {

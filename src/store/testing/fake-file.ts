@@ -40,6 +40,9 @@ export class FakeFile {
 
   /** As on Linux: what could not be written counts as written from now on, and no later call tries it again. */
   failSync(): void {
+    const halves = this.#dirty.map(({ from, to }) => ({ from, to: from + Math.ceil((to - from) / 2) }));
+    this.#kept = resized(this.#kept, Math.max(this.#kept.length, ...halves.map(({ to }) => to)));
+    for (const { from, to } of halves) this.#kept.set(this.#seen.subarray(from, to), from);
     this.#dirty = [];
   }
 

@@ -10,29 +10,32 @@ export type AnyEdit =
 
 const hostile = fc.constantFrom<unknown>(
   ...[null, true, false, "", "NaN", "Infinity", "-0", "1e999", "null", "[object Object]", "__proto__", "\u0000\ud800"],
-  ...[
-    0,
-    -0,
-    1,
-    -1,
-    0.5,
-    1e21,
-    253_402_300_799_999,
-    Number.MAX_SAFE_INTEGER,
-    Number.MIN_SAFE_INTEGER,
-    4_503_599_627_370_495,
-  ],
+  ...[0, -0, 1, -1, 0.5, 1e21, 253_402_300_799_999, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
   ...[[], {}, [[]], { length: 3 }, { toString: null }, JSON.parse('{"__proto__":{"length":1}}')],
   ...["PT0S", "P36525D", "P1M", "PENDING", "PAID", "CREATED", "APPROVED", "CONFIRMED", "AUTHORIZED", "CANCELLED"],
-  ...["com_000000000000000000000000", "chg_000000000000000000000000", "x".repeat(100_000)],
+  ...["com_000000000000000000000000", "chg_000000000000000000000000", "x".repeat(2_000)],
 );
 const place = fc.nat();
 
+/** Mostly what leaves the form as it is. */
 export const anyEdit: fc.Arbitrary<AnyEdit> = fc.oneof(
-  fc.record({ do: fc.constantFrom("delete" as const, "double" as const, "swap" as const), place }),
-  fc.record({ do: fc.constantFrom("replace" as const, "insert" as const), place, value: hostile }),
-  fc.record({ do: fc.constant("nudge" as const), place, by: fc.constantFrom(1, -1, 1_000, -1_000, 86_400_000) }),
-  fc.record({ do: fc.constant("borrow" as const), place, from: fc.nat() }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("delete" as const, "double" as const), place }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("swap" as const), place }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("replace" as const), place, value: hostile }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("replace" as const), place, value: fc.constantFrom(null, 0, 1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("insert" as const), place, value: hostile }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("nudge" as const),
+      place,
+      by: fc.constantFrom(1, -1, 1_000, -1_000, 86_400_000),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("borrow" as const), place, from: fc.nat() }) },
 );
 
 interface Place {
@@ -42,8 +45,10 @@ interface Place {
 
 /** Changes a document in place. */
 export function mangle(document: object, { place, ...edit }: AnyEdit): void {
-  const places = placesIn(document);
-  const found = at(places, place);
+  const places = Map.groupBy(placesIn(document), ({ container, key }) => (Array.isArray(container) ? "an item" : key));
+  // Any name is as likely as any other, however often it is there.
+  const named = at([...places.values()], place) ?? [];
+  const found = at(named, Math.floor(place / places.size));
   if (found === undefined) return;
   const { container, key } = found;
   const value: unknown = Reflect.get(container, key);
@@ -69,10 +74,7 @@ export function mangle(document: object, { place, ...edit }: AnyEdit): void {
       if (typeof value === "number") set(found, value + edit.by);
       return;
     case "borrow": {
-      const lender = at(
-        places.filter((other) => other.key === key),
-        edit.from,
-      );
+      const lender = at(named, edit.from);
       if (lender !== undefined) set(found, structuredClone(Reflect.get(lender.container, lender.key)));
     }
   }
@@ -83,8 +85,8 @@ function set({ container, key }: Place, value: unknown): void {
   Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-function at(places: readonly Place[], index: number): Place | undefined {
-  return places[index % places.length];
+function at<T>(things: readonly T[], index: number): T | undefined {
+  return things[index % things.length];
 }
 
 function placesIn(value: unknown, found: Place[] = []): Place[] {

@@ -1,0 +1,489 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { StartRefused } from "../src/cli/start-refused.ts";
+import { exportTo } from "../src/cli/worlds.ts";
+import type { WorldEvent } from "../src/domain/event.ts";
+import { fingerprint } from "../src/domain/testing/fingerprint.ts";
+import { advance } from "../src/engine/advance.ts";
+import { archivistOf } from "../src/engine/archivist.ts";
+import { setBookmark } from "../src/engine/bookmarks.ts";
+import { checkWorlds } from "../src/engine/inspection/check-world.ts";
+import { exportWorld } from "../src/engine/inspection/export-world.ts";
+import { replay } from "../src/engine/replay.ts";
+import { reset, rewind } from "../src/engine/rewind.ts";
+import { readSaveFile } from "../src/engine/save-file/read-save-file.ts";
+import { Actor, enter, gather, openStage, type Stage, until } from "../src/engine/testing/stage.ts";
+import { holdFolder } from "../src/store/held-folder.ts";
+import { LowdbStore } from "../src/store/lowdb-store.ts";
+import { sealed } from "../src/store/sealed.ts";
+import { lastPosition } from "../src/store/world-store.ts";
+import { asker } from "../src/testing/start-sandbox.ts";
+import { RunningSaldo, runSaldo } from "./running-saldo.ts";
+
+let folder: string;
+/** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `other` has just begun. */
+let data: string;
+/** The position of the bookmark of `w`, and its end. */
+let marked: number;
+let end: number;
+/** Where a branch of `w` ends that was left, and gone back to. */
+let abandoned: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-cli-worlds-"));
+  data = join(folder, "data");
+  const store = await LowdbStore.open(data, { segmentBytes: 6_000 });
+  const stage = await openStage({ store });
+  const actor = await enter(stage);
+  await enter(stage, { worldId: "other" });
+  await actor.webhook();
+  const bookmark = await setBookmark(actor.world, "before payout");
+  marked = bookmark.type === "bookmark-set" ? bookmark.position : 0;
+  await liveOn(actor);
+  abandoned = await positionOf(actor);
+  await rewind(actor.world, { bookmark: "before payout" });
+  await liveOn(actor);
+  await reset(actor.world);
+  await actor.charge(300, { paid: true });
+  const beforeReturn = await positionOf(actor);
+  await rewind(actor.world, { position: abandoned });
+  await actor.charges(2);
+  await stage.worlds.stop();
+  end = lastPosition(nth(await gather(store.read("w", 0)), -1));
+  await archivistOf(store)("w", [abandoned, beforeReturn, end]);
+  await store.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Charges, a withdrawal that is confirmed, three days, one that is not. */
+async function liveOn(actor: Actor): Promise<void> {
+  await actor.charges(3);
+  await actor.charge(5_000, { paid: true });
+  await actor.confirm(await actor.initiated());
+  await advance(actor.world, { by: "P3D" });
+  await actor.initiated(2_000);
+}
+
+function positionOf({ world }: Actor): Promise<number> {
+  return world.transact(({ position }) => position);
+}
+
+/** A copy of the data folder for a test to spoil. */
+async function copy(): Promise<string> {
+  const place = join(await mkdtemp(join(folder, "copy-")), "data");
+  await cp(data, place, { recursive: true });
+  return place;
+}
+
+async function journalsOf(place: string, worldId = "w"): Promise<string[]> {
+  const names = await readdir(join(place, "worlds", worldId));
+  return names
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort()
+    .map((name) => join(place, "worlds", worldId, name));
+}
+
+async function snapshotsOf(place: string): Promise<string[]> {
+  const path = join(place, "worlds/w/snapshots");
+  return (await readdir(path)).sort().map((name) => join(path, name));
+}
+
+/** The element of a list that must be there. */
+function nth<T>(list: readonly T[], index: number): T {
+  const found = list.at(index);
+  if (found === undefined) throw new Error(`there is no element ${index}`);
+  return found;
+}
+
+async function spoil(file: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await writeFile(file, changed);
+}
+
+/** Puts a snapshot in the place of one, with a right checksum: somebody, or a bug, has written it so. */
+async function rewriteSnapshot(file: string, change: (text: string) => string): Promise<void> {
+  await spoil(file, (text) => {
+    const { format: _, checksum: __, ...content } = JSON.parse(text);
+    return JSON.stringify(sealed(JSON.parse(change(JSON.stringify(content)))));
+  });
+}
+
+/** A position in the midst of what one command of `w` did. */
+async function positionWithin(place: string): Promise<number> {
+  const store = await LowdbStore.open(place, { mode: "read" });
+  const commits = await gather(store.read("w", marked));
+  return nth(
+    commits.filter(({ events }) => events.length > 1),
+    0,
+  ).first;
+}
+
+/** What is told of each world: `ok w`, or `damaged w <file>:<line> what`. */
+async function check(place: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const report of checkWorlds(place, await LowdbStore.open(place, { mode: "read" }))) {
+    if (report.problems.length === 0) lines.push(`ok ${report.worldId}`);
+    for (const { kind, file, line, what } of report.problems)
+      lines.push(`${kind} ${report.worldId} ${file}:${line} ${what}`);
+  }
+  return lines;
+}
+
+/** Every file of a folder, with its bytes. */
+async function contentOf(place: string): Promise<string> {
+  const files = await readdir(place, { recursive: true, withFileTypes: true });
+  const paths = files.map((entry) => join(entry.parentPath, entry.name) + (entry.isFile() ? "" : "/")).sort();
+  const texts = paths.map(async (path) => [path, path.endsWith("/") ? "" : await readFile(path, "base64")]);
+  return JSON.stringify(await Promise.all(texts));
+}
+
+async function exported(place: string, worldId: string, at: string | null = null) {
+  const store = await LowdbStore.open(place, { mode: "read" });
+  const entry = (await store.list()).find((one) => one.worldId === worldId);
+  if (entry === undefined) throw new Error(`there is no ${worldId}`);
+  return exportWorld(store, entry, at);
+}
+
+async function savedPlace(place: string, at: string | null = null) {
+  const file = await exported(place, "w", at);
+  if (!("text" in file)) throw new Error(JSON.stringify(file));
+  const saved = readSaveFile(JSON.parse(file.text));
+  if ("problems" in saved) throw new Error(JSON.stringify(saved));
+  return saved;
+}
+
+/** The only company of a world. */
+async function companyIn({ worlds }: Stage, worldId: string): Promise<Actor> {
+  const world = worlds.get(worldId);
+  if (world === null) throw new Error(`there is no ${worldId}`);
+  return new Actor(world, await world.transact((moment) => nth([...moment.world.companies.keys()], 0)));
+}
+
+function looksOf({ world }: Actor): Promise<string> {
+  return world.transact((moment) => fingerprint(moment.world));
+}
+
+describe("saldo worlds", () => {
+  test("lists every world in aligned columns, and changes nothing", async () => {
+    const before = await contentOf(data);
+    const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout.replaceAll(/ +\n/g, "\n").split("\n")).toEqual([
+      "WORLD  FIXTURE  CREATED                   NOW                       POSITION  HORIZON",
+      `w      inline   2026-03-02T12:00:00.000Z  2026-03-05T12:00:00.000Z  ${String(end).padEnd(8)}  0`,
+      expect.stringMatching(/^other {2}inline {3}2026-03-02T12:00:00\.000Z {2}2026-03-02T12:00:00\.000Z {2}\d+ +0$/),
+      "",
+    ]);
+    expect(await contentOf(data)).toBe(before);
+  });
+
+  test("lists them as JSON, found by a variable; what cannot be read is named, with status 1", async () => {
+    const place = await copy();
+    const first = nth(await journalsOf(place), 0);
+    await spoil(first, (text) => text.replace("CompanyAdded", "CompanyAddee"));
+    const { code, stdout } = await runSaldo(["worlds", "--json"], { SALDO_DATA: place });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        worldId: "w",
+        fixture: "inline",
+        createdAt: "2026-03-02T12:00:00.000Z",
+        problem: expect.stringContaining(`damaged: ${first}, line`),
+      },
+      {
+        worldId: "other",
+        fixture: "inline",
+        createdAt: "2026-03-02T12:00:00.000Z",
+        now: "2026-03-02T12:00:00.000Z",
+        position: expect.any(Number),
+        horizon: 0,
+      },
+    ]);
+  });
+
+  test("says that a folder has no worlds, and that one is no data folder", async () => {
+    const empty = join(folder, "empty");
+    await (await LowdbStore.open(empty)).close();
+    expect(await runSaldo(["worlds", "--data", empty])).toEqual({
+      code: 0,
+      stdout: `no worlds in ${empty}\n`,
+      stderr: "",
+    });
+    const missing = join(folder, "missing");
+    const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", missing]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^error: .*missing is no data folder.*\n$/);
+    expect(await readdir(folder)).not.toContain("missing");
+  });
+
+  test("reads on, and says so, while another process has the folder", async () => {
+    const hold = await holdFolder(data);
+    try {
+      const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", data]);
+      expect(code).toBe(0);
+      expect(stderr).toMatch(new RegExp(`^.* is in use by process ${process.pid} on .*may not be shown\n$`));
+      expect(stdout).toMatch(new RegExp(`^ok  w  ${end} events, 3 snapshots\nok  other  \\d+ events, 0 snapshots\n$`));
+    } finally {
+      await hold.release();
+    }
+  });
+});
+
+describe("saldo worlds --check", () => {
+  test("changes nothing", async () => {
+    const before = await contentOf(data);
+    expect(await check(data)).toEqual(["ok w", "ok other"]);
+    expect(await contentOf(data)).toBe(before);
+  });
+
+  test("checks all worlds after a damaged one, ends with status 1, and calls a write that was cut short no damage", async () => {
+    const place = await copy();
+    const snapshot = nth(await snapshotsOf(place), 1);
+    await spoil(snapshot, (text) => text.replace("PENDING", "PENDINH"));
+    const journal = nth(await journalsOf(place, "other"), 0);
+    await spoil(journal, (text) => `${text}0badcafe {"first":`);
+    const before = await contentOf(place);
+    const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", place]);
+    expect([code, stderr]).toEqual([1, ""]);
+    const line = (await readFile(journal, "utf8")).split("\n").length;
+    expect(stdout.split("\n")).toEqual([
+      `damaged  w  ${snapshot}: it does not match its checksum`,
+      `ok  other  7 events, 0 snapshots; ${journal}, line ${line}: 18 bytes of a write that was cut short, never acknowledged; no damage`,
+      "",
+    ]);
+    expect(await contentOf(place)).toBe(before);
+  });
+
+  test.each([0, 1, -1])("finds a changed byte in file %i of a journal", async (index) => {
+    const place = await copy();
+    const file = nth(await journalsOf(place), index);
+    const lines = (await readFile(file, "utf8")).split("\n").length - 1;
+    const line = Math.ceil(lines / 2);
+    await spoil(file, (text) =>
+      text
+        .split("\n")
+        .map((one, i) => (i === line - 1 ? one.replace('"type"', '"tyqe"') : one))
+        .join("\n"),
+    );
+    expect(await check(place)).toEqual([
+      expect.stringMatching(`^damaged w ${file}:${line} the line does not match its checksum`),
+      "ok other",
+    ]);
+  });
+
+  test("finds that a file of a journal is missing, wherever it stood", async () => {
+    for (const index of [0, 1, -1]) {
+      const place = await copy();
+      const journals = await journalsOf(place);
+      await unlink(nth(journals, index));
+      const lines = await check(place);
+      // A gap is seen from before it; a beginning and an end that are gone are missed by the snapshots.
+      const told = index === 0 ? join(place, "worlds/w/snapshots") : nth(journals, index - 1);
+      expect(lines[0]).toContain(`damaged w ${told}:`);
+      expect(lines.at(-1)).toBe("ok other");
+    }
+  });
+
+  test("finds a snapshot that its history does not lead to, though its checksum is right", async () => {
+    for (const index of [0, 1, 2]) {
+      const place = await copy();
+      const file = nth(await snapshotsOf(place), index);
+      await rewriteSnapshot(file, (text) => text.replace("ana@acme.example.com", "bob@acme.example.com"));
+      expect(await check(place)).toEqual([
+        `damaged w ${file}:null it is not what the history makes of the world, first at $.state.world.companies[0].profile.responsible.email`,
+        "ok other",
+      ]);
+    }
+  });
+
+  test("finds a snapshot that another one was copied over, and one that can be no world", async () => {
+    const place = await copy();
+    const [first = "", second = "", third = ""] = await snapshotsOf(place);
+    await writeFile(first, await readFile(third));
+    await rewriteSnapshot(second, (text) => text.replace(/"available":-?\d+/, '"available":7'));
+    expect(await check(place)).toEqual([
+      expect.stringContaining(`damaged w ${first}:null it is of position ${end}`),
+      expect.stringMatching(`^damaged w ${second}:null it cannot be a world: \\$.state.world.companies\\[0\\].ledger`),
+      "ok other",
+    ]);
+  });
+
+  test("finds a snapshot of what is no place in the history", async () => {
+    const place = await copy();
+    const within = await positionWithin(place);
+    const file = nth(await snapshotsOf(place), 0);
+    const other = join(place, "worlds/w/snapshots", `${String(within).padStart(15, "0")}.json`);
+    await rename(file, other);
+    await rewriteSnapshot(other, (text) => text.replace(/"position":\d+/, `"position":${within}`));
+    expect(await check(place)).toEqual([
+      `damaged w ${other}:null its position is in the midst of what one command did`,
+      "ok other",
+    ]);
+  });
+
+  test.each([false, true])("finds facts that cannot have happened; on a branch that was left: %s", async (isLeft) => {
+    const place = await copy();
+    const store = await LowdbStore.open(place);
+    const commits = await gather(store.read("other", 0));
+    const last = nth(commits, -1);
+    const end = lastPosition(last);
+    const impossible: WorldEvent = { type: "AutomaticWithdrawalScheduled", companyId: "nobody", nextAt: null };
+    const clock = { mode: "frozen", rate: 1 } as const;
+    const left: WorldEvent = { type: "WorldRewound", to: end, epoch: 1, deliveries: "resume", clock, routes: [] };
+    const later = isLeft ? [left, impossible, { ...left, epoch: 2 }] : [impossible];
+    const position = end + 1 + later.indexOf(impossible);
+    const appended = later.map((event, i) => ({ ...last, first: end + 1 + i, events: [event] }));
+    await store.append("other", end, appended);
+    await store.close();
+    expect(await check(place)).toEqual([
+      "ok w",
+      expect.stringMatching(
+        `^damaged other .*journal-0+\\.jsonl:null what happened up to position ${position} cannot be: `,
+      ),
+    ]);
+  });
+});
+
+describe("a history of which much is forgotten", () => {
+  let place: string;
+
+  beforeAll(async () => {
+    place = join(folder, "forgotten");
+    const store = await LowdbStore.open(place, { segmentBytes: 4_000 });
+    const stage = await openStage({ store, historyLimit: 100, archivist: archivistOf(store) });
+    const actor = await enter(stage);
+    await actor.charge(10);
+    await setBookmark(actor.world, "early");
+    await actor.charge(10);
+    await setBookmark(actor.world, "never used");
+    for (let round = 0; round < 20; round += 1) {
+      for (let i = 0; i < 5; i += 1) await actor.charge(10, { paid: true });
+      if (round % 4 === 1) await rewind(actor.world, { bookmark: "early" });
+      if (round % 4 === 3) await reset(actor.world);
+    }
+    await until(async () => (await store.horizon("w")) > 100);
+    await stage.worlds.close();
+  });
+
+  test("is sound", async () => {
+    expect(await check(place)).toEqual(["ok w"]);
+  });
+
+  test("must have snapshots of all places that one can go back to", async () => {
+    const store = await LowdbStore.open(place, { mode: "read" });
+    const { beginning } = nth(await store.list(), 0);
+    const horizon = await store.horizon("w");
+    const unused = (await replay(store, "w")).chronicle.bookmarks.get("never used")?.position ?? 0;
+    const told = [
+      [beginning, "where the world begins"],
+      [unused, 'the bookmark "never used"'],
+      [horizon, "before which the history is forgotten"],
+    ] as const;
+    for (const [position, what] of told) {
+      const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
+      await cp(place, spoiled, { recursive: true });
+      await unlink(join(spoiled, "worlds/w/snapshots", `${String(position).padStart(15, "0")}.json`));
+      const problem = `there is no snapshot of position ${position}, ${what}`;
+      expect(await check(spoiled)).toContain(`damaged w ${join(spoiled, "worlds/w/snapshots")}:null ${problem}`);
+    }
+  });
+
+  test("can be left at a bookmark, but not at what is forgotten", async () => {
+    expect(await exported(place, "w", "early")).toHaveProperty("text");
+    expect(await exported(place, "w", "12")).toMatchObject({ type: "rewind-beyond-horizon" });
+  });
+});
+
+describe("saldo worlds export", () => {
+  test("writes a world that goes on as the original does, with the same identifiers", async () => {
+    const place = await copy();
+    const before = await contentOf(place);
+    const saved = await savedPlace(place);
+    expect(await contentOf(place)).toBe(before);
+    expect(saved.position).toBe(end);
+
+    const original = await openStage({ store: await LowdbStore.open(place) });
+    const other = await openStage();
+    await other.worlds.createFrom({ worldId: "w", fixtureName: "save-file", saved });
+    const actors = [await companyIn(original, "w"), await companyIn(other, "w")];
+    const looks = actors.map(async (actor) => {
+      const seen = [await looksOf(actor)];
+      await actor.webhook("https://more.acme.dev/");
+      await actor.charge(700, { paid: true });
+      await advance(actor.world, { by: "P1D" });
+      return [...seen, await looksOf(actor)];
+    });
+    const [one, two] = await Promise.all(looks);
+    expect(two).toEqual(one);
+    for (const { worlds } of [original, other]) await worlds.close();
+  });
+
+  test("writes what it was at a bookmark, and at a position of a branch that was left", async () => {
+    const atBookmark = await savedPlace(data, "before payout");
+    expect(atBookmark.position).toBe(marked);
+    const { charges, withdrawals } = atBookmark.state.world;
+    expect([charges.length, withdrawals.length]).toEqual([1, 0]);
+    expect(await savedPlace(data, String(marked))).toEqual(atBookmark);
+    const left = await savedPlace(data, String(abandoned));
+    expect([left.position, left.state.world.withdrawals.length]).toEqual([abandoned, 2]);
+  });
+
+  test("tells no API keys, no bookmarks and no rewinds", async () => {
+    const { chronicle } = (await savedPlace(data)).state;
+    expect(chronicle).toMatchObject({ keys: [], bookmarks: [], rewinds: [] });
+  });
+
+  test("puts the file in the place of another one, and saldo start begins from it", async () => {
+    const file = join(folder, "world.json");
+    await writeFile(file, "something else");
+    const link = join(folder, "link.json");
+    await symlink(file, link);
+    const { code, stdout, stderr } = await runSaldo(["worlds", "export", "w", "--output", link, "--data", data]);
+    expect([code, stdout, stderr]).toEqual([0, "", ""]);
+    expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
+    const { world } = (await savedPlace(data)).state;
+    await using running = new RunningSaldo(["--store", "memory", "--world", file]);
+    const balance = await asker(await running.address(), "sandbox-key")("GET", "/account-balance");
+    expect(JSON.stringify(balance.body)).toContain(String(nth(world.companies, 0).ledger.available));
+    expect(balance.status).toBe(200);
+  });
+
+  test("writes to standard output as well", async () => {
+    const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data, "export", "w", "--at", "before payout"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
+  });
+
+  test("refuses what there is not, in a line that says what there is", async () => {
+    const { code, stdout, stderr } = await runSaldo(["worlds", "export", "x", "--data", data]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
+    const within = await positionWithin(data);
+    const refused = async (at: string) => {
+      const refusal = await exportTo("w", { data, at }, async () => {}).catch((error: unknown) => error);
+      return refusal instanceof StartRefused ? refusal.message : refusal;
+    };
+    expect(await refused("y")).toBe('w has no bookmark "y"; there are: "before payout"');
+    expect(await refused("9999")).toBe(`w has no position 9999 yet; its last one is ${end}`);
+    expect(await refused("1")).toMatch(
+      /^w can be exported from position \d+ on, at its beginning and at its bookmarks$/,
+    );
+    expect(await refused(String(within))).toMatch(
+      new RegExp(
+        `^position ${within} is in the midst of what one command did; allowed are ${within - 1}, before it, and `,
+      ),
+    );
+  });
+
+  test("leaves what is no file as it is", async () => {
+    const output = join(folder, "a-folder");
+    await mkdir(output);
+    await expect(exportTo("w", { data, output }, async () => {})).rejects.toThrow(
+      new StartRefused(`cannot write ${output}: there is something that is no file`),
+    );
+  });
+});

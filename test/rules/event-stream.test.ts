@@ -1,0 +1,185 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { FailingStore } from "../../src/engine/testing/failing-store.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { FollowedEvents } from "./followed-events.ts";
+import { everything } from "./webhook-flows.ts";
+
+describe("the event stream", () => {
+  it("sends what /events lists, each with its position and type, and goes on as the history does", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const before = await account.events();
+    await using stream = await FollowedEvents.open(sandbox, { after: 0 });
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    expect(stream.headers.get("cache-control")).toBe("no-store");
+    const first = await stream.next(before.length);
+    expect(first.map(({ data }) => data)).toEqual(before);
+    await everything(account);
+    const all = await account.events();
+    const rest = await stream.next(all.length - before.length);
+    const sent = [...first, ...rest];
+    expect(sent.map(({ data }) => data)).toEqual(all);
+    expect(sent.map(({ id, type }) => ({ id, type }))).toEqual(
+      all.map(({ position, type }) => ({ id: position, type })),
+    );
+  });
+
+  it("begins with what comes next when it is told nothing", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const position = await account.position();
+    await using stream = await FollowedEvents.open(sandbox);
+    await account.charge({ total: 100 });
+    expect((await stream.next(1))[0]).toMatchObject({ id: position + 1, type: "ChargeCreated" });
+  });
+
+  it("goes on where a client was, without loss and without repetition, also in the midst of a command", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    await account.charge({ total: 100, paid: true });
+    const all = await account.events();
+    for (let seen = 0; seen < all.length; seen += 1) {
+      await using stream = await FollowedEvents.open(sandbox, { lastEventId: seen, after: 0 });
+      expect((await stream.next(1))[0]?.data).toEqual(all[seen]);
+    }
+    const seen: unknown[] = [];
+    const stories = [() => everything(account), () => account.reset(), () => everything(account)];
+    for (const story of stories) {
+      await using stream = await FollowedEvents.open(sandbox, { lastEventId: seen.length });
+      const told = story();
+      // It hangs up while more is coming.
+      seen.push(...(await stream.next(7)).map(({ data }) => data));
+      await told;
+    }
+    const history = await account.events();
+    await using stream = await FollowedEvents.open(sandbox, { after: seen.length });
+    seen.push(...(await stream.next(history.length - seen.length)).map(({ data }) => data));
+    expect(seen).toEqual(history);
+  });
+
+  it("tells of rewinds and of what comes after them", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    await account.bookmark("b");
+    await account.charge({ total: 100 });
+    await using stream = await FollowedEvents.open(sandbox);
+    const { position, to } = Object((await account.rewind({ bookmark: "b" })).body);
+    await account.settings({ withdrawalFee: 1 });
+    expect(await stream.next(2)).toMatchObject([
+      { id: position, type: "WorldRewound", data: { data: { to, epoch: 1 } } },
+      { id: position + 1, type: "SettingsChanged" },
+    ]);
+  });
+
+  it("tells every client of its own world only", async () => {
+    await using one = await startCheckedSandbox();
+    await using two = await startCheckedSandbox();
+    const streams = [await FollowedEvents.open(one), await FollowedEvents.open(one), await FollowedEvents.open(two)];
+    const [a, b] = [await one.account.charge({ total: 1 }), await two.account.charge({ total: 2 })];
+    for (const [i, chargeId] of [a, a, b].entries()) {
+      expect((await streams[i]?.next(1))?.[0]?.data).toMatchObject({ data: { chargeId } });
+      await streams[i]?.[Symbol.asyncDispose]();
+    }
+  });
+
+  it("refuses to go on from where the history has not been, or from nothing", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const last = await account.position();
+    const beyond = [
+      await ask("GET", `/sandbox/events/stream?after=${last + 1}`),
+      await ask("GET", "/sandbox/events/stream", undefined, { "last-event-id": String(last + 1) }),
+      // The header counts more.
+      await ask("GET", "/sandbox/events/stream?after=0", undefined, { "last-event-id": String(last + 1) }),
+    ];
+    for (const refused of beyond) {
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ code: "POSITION_UNKNOWN", position: last + 1, last });
+    }
+    for (const id of ["x", "", "-1", "1.5", "1e1", "9007199254740993", "1, 2"]) {
+      const refused = await ask("GET", "/sandbox/events/stream", undefined, { "last-event-id": id });
+      expect([id, refused.status]).toEqual([id, 400]);
+      expect(refused.text("problems.0.at")).toBe("header/Last-Event-ID");
+    }
+    for (const query of ["after=x", "after=", "after=-1", "after=1&after=2", "type=ChargePaid"]) {
+      expect([query, (await ask("GET", `/sandbox/events/stream?${query}`)).status]).toEqual([query, 400]);
+    }
+    expect((await sandbox.as("nobody")("GET", "/sandbox/events/stream")).status).toBe(401);
+  });
+
+  it("sends nothing that is not kept", async () => {
+    const store = new FailingStore(new MemoryStore());
+    await using sandbox = await startCheckedSandbox({ store, onTrouble: () => undefined });
+    const { account, ask } = sandbox;
+    const position = await account.position();
+    await using stream = await FollowedEvents.open(sandbox);
+    store.breakDown();
+    expect((await ask("POST", "/sandbox/charges", { total: 100 })).status).toBe(503);
+    store.repair();
+    await account.settings({ withdrawalFee: 1 });
+    expect((await stream.next(1))[0]).toMatchObject({ id: position + 1, type: "SettingsChanged" });
+  });
+});
+
+describe("the event stream ends", () => {
+  it("when the world is deleted", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const made = await sandbox.ask("POST", "/sandbox/worlds", {});
+    await using stream = await FollowedEvents.open(sandbox, { apiKey: made.text("companies.0.apiKey") });
+    expect((await sandbox.ask("DELETE", `/sandbox/worlds/${made.text("worldId")}`)).status).toBe(204);
+    expect(await stream.untilEnd()).toEqual([]);
+  });
+
+  it("when the world stops", async () => {
+    const store = new FailingStore(new MemoryStore());
+    await using sandbox = await startCheckedSandbox({ store, onTrouble: () => undefined });
+    await using stream = await FollowedEvents.open(sandbox);
+    store.breakDown();
+    store.failReads();
+    expect((await sandbox.ask("POST", "/sandbox/charges", { total: 100 })).status).toBe(503);
+    expect(await stream.untilEnd()).toEqual([]);
+  });
+
+  it("when the server ends, which waits for nobody", async () => {
+    const sandbox = await startCheckedSandbox({ requestLog: () => undefined });
+    await using reader = await FollowedEvents.open(sandbox);
+    const idle = connect(Number(new URL(sandbox.url).port), "127.0.0.1");
+    idle.write(`GET /sandbox/events/stream HTTP/1.1\r\nhost: a\r\nx-api-key: ${sandbox.apiKey}\r\n\r\n`);
+    await new Promise((resolve) => idle.once("readable", resolve));
+    await sandbox[Symbol.asyncDispose]();
+    expect(await reader.untilEnd()).toEqual([]);
+    idle.destroy();
+  });
+});
+
+describe("nothing is read", () => {
+  const startCounted = async () => {
+    const store = new FailingStore(new MemoryStore());
+    const sandbox = await startCheckedSandbox({ store });
+    const readingsFor = async (charges: number) => {
+      const before = store.readings;
+      for (let i = 0; i < charges; i += 1) await sandbox.account.charge({ total: 100 });
+      return store.readings - before;
+    };
+    return { ...sandbox, readingsFor };
+  };
+
+  it("for a client that has gone away", async () => {
+    await using sandbox = await startCounted();
+    expect(await sandbox.readingsFor(3)).toBe(0);
+    const stream = await FollowedEvents.open(sandbox);
+    expect(await sandbox.readingsFor(3)).toBeGreaterThan(0);
+    await stream[Symbol.asyncDispose]();
+    while ((await sandbox.readingsFor(3)) > 0);
+  });
+
+  it("for HEAD, which is told what the stream would be", async () => {
+    await using sandbox = await startCounted();
+    const headers = { "x-api-key": sandbox.apiKey };
+    const head = await fetch(`${sandbox.url}/sandbox/events/stream`, { method: "HEAD", headers });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "text/event-stream", ""]);
+    expect(await sandbox.readingsFor(3)).toBe(0);
+  });
+});

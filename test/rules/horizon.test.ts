@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { FollowedEvents } from "./followed-events.ts";
+import { rowsOf } from "./json-reading.ts";
+
+const historyLimit = 40;
+/** A quarter more may be kept. */
+const most = 50;
+
+/** A world that has forgotten the most of its history, with a bookmark in what is forgotten. */
+async function startForgetful() {
+  const sandbox = await startCheckedSandbox({ historyLimit });
+  const { account, ask } = sandbox;
+  await account.charge({ total: 1_000, paid: true });
+  const bookmark = Number((await account.bookmark("early")).at("position"));
+  let horizon = 0;
+  // Only when so few are kept is nothing about to be forgotten.
+  for (let kept = most; kept >= most || horizon <= bookmark; kept = (await account.position()) - horizon) {
+    await account.advance({ by: "PT1M" });
+    await account.charge({ total: 1 });
+    horizon = Number((await ask("GET", "/sandbox/world")).at("horizon"));
+  }
+  return { ...sandbox, bookmark, horizon };
+}
+
+it("what is forgotten is said; bookmarks and the beginning stay within reach, other places do not", async () => {
+  await using sandbox = await startForgetful();
+  const { account, ask, bookmark, horizon } = sandbox;
+  const listed = await ask("GET", "/sandbox/events?limit=1000");
+  expect(listed.at("horizon")).toBe(horizon);
+  expect(rowsOf(listed, "events")[0]?.position).toBe(horizon + 1);
+  for (const target of [{ position: bookmark + 1 }, { position: horizon - 1 }, { at: startAt }]) {
+    const refused = await ask("POST", "/sandbox/rewind", target);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      expect.objectContaining({ code: "REWIND_BEYOND_HORIZON", horizon }),
+    ]);
+    expect(refused.text("detail")).toMatch(/^The history before position \d+ \(2026-.*Z\) is forgotten; bookmarks and/);
+  }
+  const kept = await account.position();
+  expect((await account.rewind({ position: horizon })).at("to")).toBe(horizon);
+  await account.rewind({ position: kept });
+  await account.rewind({ position: bookmark });
+  expect(await account.balance()).toBe(151_000);
+  await account.rewind({ position: kept });
+  await account.rewind({ bookmark: "early" });
+  expect([await account.balance(), await account.now()]).toEqual([151_000, startAt]);
+  await account.reset();
+  expect(await account.balance()).toBe(150_000);
+});
+
+it("a client of the event stream learns that it has missed what is forgotten", async () => {
+  await using sandbox = await startForgetful();
+  const { account, ask, horizon } = sandbox;
+  for (const after of [0, horizon - 1]) {
+    const gone = await ask("GET", `/sandbox/events/stream?after=${after}`);
+    expect([gone.status, gone.body]).toEqual([
+      410,
+      expect.objectContaining({ code: "HISTORY_FORGOTTEN", after, horizon }),
+    ]);
+  }
+  await using stream = await FollowedEvents.open(sandbox, { lastEventId: horizon });
+  const listed = await account.ask("GET", `/sandbox/events?after=${horizon}&limit=1000`);
+  const events = rowsOf(listed, "events");
+  expect((await stream.next(events.length)).map(({ data }) => data)).toEqual(events);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { FailingStore } from "../../src/engine/testing/failing-store.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import type { Account } from "./account.ts";
+import { startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { everything } from "./webhook-flows.ts";
+import { stateOf } from "./world-state.ts";
+
+/** What a world has told since a position, but for the positions. */
+async function toldSince(account: Account, position: number) {
+  const events = (await account.events()).slice(position);
+  return events.map(({ at, type, data }) => ({ at, type, data }));
+}
+
+describe("a reset", () => {
+  it("makes the world what a fresh one of that seed is", async () => {
+    await using fresh = await startCheckedSandbox({ fixture: "with-retention" });
+    await using sandbox = await startCheckedSandbox({ fixture: "with-retention" });
+    const { account } = sandbox;
+    const beginning = await account.position();
+    await everything(account);
+    const last = await account.position();
+    const reset = await account.reset();
+    expect(reset.body).toEqual({ position: last + 1, now: startAt, to: beginning, epoch: 0 });
+    expect(await stateOf(account)).toEqual(await stateOf(fresh.account));
+  });
+
+  it("lets everything come as it came the first time: identifiers, codes, dates", async () => {
+    await using fresh = await startCheckedSandbox();
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const chargeId = await account.charge({ total: 100 });
+    await account.reset();
+    expect(await account.charge({ total: 100 })).toBe(chargeId);
+    await account.rewind({ at: startAt });
+    await account.bookmark("other identifiers were given out");
+    await account.charge({ total: 100 });
+    await account.reset();
+    const [beginning, again] = [await fresh.account.position(), await account.position()];
+    await everything(fresh.account);
+    await everything(account);
+    expect(await toldSince(account, again)).toEqual(await toldSince(fresh.account, beginning));
+    expect(await stateOf(account)).toEqual(await stateOf(fresh.account));
+  });
+
+  it("can be rewound; what is made after that is new all the same", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const ids = [await account.charge({ total: 1_000, paid: true })];
+    await account.bookmark("b");
+    const before = await stateOf(account);
+    await account.reset();
+    ids.push(await account.charge({ total: 1_000, paid: true }), await account.charge({ total: 1_000, paid: true }));
+    expect(ids[1]).toBe(ids[0]);
+    await account.rewind({ bookmark: "b" });
+    expect(await stateOf(account)).toEqual(before);
+    const made = await account.charge({ total: 1 });
+    expect(ids).not.toContain(made);
+    expect((await ask("GET", "/sandbox/world")).at("epoch")).toBe(1);
+  });
+
+  it("keeps pending what the beginning had pending, or cancels it", async () => {
+    const webhook = { url: "https://hooks.acme.dev/saldo", name: "A", events: ["charge.expired"] };
+    const charge = { total: 100, status: "PENDING", expiresIn: "PT1S" };
+    const fixture = { companies: [{ name: "A", charges: [charge], webhooks: [webhook] }] };
+    await using sandbox = await startHookedSandbox("ok", { fixture });
+    const { account, receiver } = sandbox;
+    const expired = async (count: number) => {
+      await account.advance({ by: "PT1M" });
+      expect(receiver.requests.length).toBe(count);
+      await account.reset({ deliveries: "cancel" });
+    };
+    // A charge that is yet to expire is no delivery; it expires again, and is told with the same bytes.
+    await expired(1);
+    await expired(2);
+    expect(receiver.requests[0]?.headers["x-webhook-delivery"]).toBe(
+      receiver.requests[1]?.headers["x-webhook-delivery"],
+    );
+    expect(receiver.requests[0]?.body).toEqual(receiver.requests[1]?.body);
+  });
+
+  it("needs no body", async () => {
+    await using sandbox = await startCheckedSandbox();
+    for (const body of [undefined, {}, { deliveries: "resume" }]) {
+      expect((await sandbox.ask("POST", "/sandbox/reset", body)).status).toBe(200);
+    }
+  });
+});
+
+describe("a world that has stopped", () => {
+  const stopped = async () => {
+    const store = new FailingStore(new MemoryStore());
+    const sandbox = await startCheckedSandbox({ store, onTrouble: () => undefined });
+    const { account, ask } = sandbox;
+    await account.charge({ total: 1_000, paid: true });
+    await account.bookmark("b");
+    await account.charge({ total: 1_000, paid: true });
+    store.breakDown();
+    store.failReads();
+    expect((await ask("POST", "/sandbox/charges", { total: 1 })).status).toBe(503);
+    store.repair();
+    expect((await ask("GET", "/account-balance")).status).toBe(503);
+    return sandbox;
+  };
+
+  it("goes on after a reset", async () => {
+    await using sandbox = await stopped();
+    expect((await sandbox.account.reset()).at("now")).toBe(startAt);
+    expect(await sandbox.account.balance()).toBe(150_000);
+    expect(await sandbox.account.charge({ total: 100 })).toMatch(/^chg_/);
+  });
+
+  it("goes on after a rewind, and stays stopped after one that is refused", async () => {
+    await using sandbox = await stopped();
+    const { account, ask } = sandbox;
+    expect((await ask("POST", "/sandbox/rewind", { bookmark: "c" })).status).toBe(404);
+    expect((await ask("GET", "/account-balance")).status).toBe(503);
+    await account.rewind({ bookmark: "b" });
+    expect(await account.balance()).toBe(151_000);
+    expect(await account.charge({ total: 100 })).toMatch(/^chg_/);
+  });
+});

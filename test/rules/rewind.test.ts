@@ -1,0 +1,419 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../src/testing/start-sandbox.ts";
+import type { Account } from "./account.ts";
+import {
+  day,
+  hour,
+  later,
+  minute,
+  second,
+  startAt,
+  startCheckedSandbox,
+  startHookedSandbox,
+} from "./checked-sandbox.ts";
+import { isRow, rowsOf } from "./json-reading.ts";
+import { SlowStore } from "./slow-store.ts";
+import { everything } from "./webhook-flows.ts";
+import { stateOf } from "./world-state.ts";
+
+const wallStart = Date.parse("2030-01-01T00:00:00.000Z");
+
+function expectRefused(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.at("code")]).toEqual([status, code]);
+}
+
+describe("a rewind", () => {
+  it("brings back all that there was: money, withdrawals, mailbox, webhooks, settings, agenda and time", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account, ask } = sandbox;
+    await account.webhook(["charge.paid", "withdraw.completed"]);
+    await account.charge({ total: 5_000, paid: true });
+    await account.open(1_000);
+    await account.advance({ by: "PT1M" });
+    const bookmark = await account.bookmark("before");
+    const before = await stateOf(account);
+    await account.cancel(String((await account.history())[0]?.withdrawId));
+    await everything(account);
+    await account.settings({ manualApproval: true, withdrawalFee: 7, retention: { percent: 50, holdFor: "P1D" } });
+    await ask("PATCH", "/sandbox/company", { name: "Renamed" });
+    await account.webhook(["charge.expired"]);
+    expect(await stateOf(account)).not.toEqual(before);
+    const last = await account.position();
+    const rewound = await account.rewind({ bookmark: "before" });
+    expect(rewound.body).toEqual({
+      position: last + 1,
+      now: later(startAt, minute),
+      to: bookmark.at("position"),
+      epoch: 1,
+    });
+    expect(await stateOf(account)).toEqual(before);
+    expect((await ask("GET", "/sandbox/world")).body).toMatchObject({ epoch: 1, position: last + 1 });
+  });
+
+  it("leaves the history as it is and says in it where the world went on; positions only grow", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const { body: bookmark } = await account.bookmark("b");
+    await everything(account);
+    const before = await account.events();
+    await account.rewind({ bookmark: "b", deliveries: "cancel" });
+    await account.charge({ total: 100 });
+    const after = await account.events();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after[before.length]).toEqual({
+      position: before.length + 1,
+      at: startAt,
+      type: "WorldRewound",
+      data: {
+        to: Object(bookmark).position,
+        epoch: 1,
+        deliveries: "cancel",
+        clock: { mode: "frozen", rate: 1 },
+        routes: [],
+      },
+    });
+    expect(after.map(({ position }) => position)).toEqual(after.map((_, i) => i + 1));
+    expect(await account.position()).toBe(after.length);
+    expect((await ask("GET", "/sandbox/events?type=WorldRewound")).at("events.length")).toBe(1);
+  });
+
+  it("gives what is made afterwards identifiers and codes that were never there", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await account.bookmark("b");
+    const seen = new Set<unknown>();
+    for (let i = 0; i < 4; i += 1) {
+      await account.charge({ total: 100, paid: true });
+      const withdrawId = await account.open(1_000);
+      const [delivery] = await account.deliveries();
+      for (const id of [
+        withdrawId,
+        delivery?.deliveryId,
+        await account.subscription({ amountCents: 1, interval: "P1M" }),
+      ]) {
+        expect(seen).not.toContain(id);
+        seen.add(id);
+      }
+      await account.rewind({ bookmark: "b" });
+    }
+  });
+
+  it("can be rewound, as often as one likes", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const first = await account.position();
+    await account.charge({ total: 1_000, paid: true });
+    const second = await account.position();
+    const states = [await stateOf(account)];
+    await account.rewind({ position: first });
+    await account.charge({ total: 20_000, paid: true });
+    const third = await account.position();
+    states.push(await stateOf(account));
+    expect(await account.balance()).toBe(170_000);
+    await account.rewind({ position: second });
+    expect(await stateOf(account)).toEqual(states[0]);
+    await account.rewind({ position: third });
+    expect(await stateOf(account)).toEqual(states[1]);
+    // To where the world had just gone back to.
+    const rewound = await account.rewind({ position: second + 1 });
+    expect(rewound.at("to")).toBe(second + 1);
+    expect(await account.balance()).toBe(150_000);
+    await account.rewind({ position: second });
+    expect(await stateOf(account)).toEqual(states[0]);
+    expect((await ask("GET", "/sandbox/world")).at("epoch")).toBe(5);
+  });
+
+  it("brings back a code as it was: with all its attempts, or blocked", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const withdrawId = await account.open(10_000);
+    const code = await account.code(withdrawId);
+    await account.bookmark("open");
+    await account.block(withdrawId);
+    await account.bookmark("blocked");
+    expect((await account.confirm(withdrawId, code)).status).toBe(423);
+    await account.rewind({ bookmark: "open" });
+    expect((await account.withdrawal(withdrawId)).body).toMatchObject({ attemptsLeft: 5, blocked: false });
+    expect((await account.confirm(withdrawId, code)).status).toBe(200);
+    await account.advance({ by: "PT10S" });
+    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    await account.rewind({ bookmark: "blocked" });
+    expect((await account.withdrawal(withdrawId)).body).toMatchObject({ attemptsLeft: 0, blocked: true });
+    expect((await account.confirm(withdrawId, code)).status).toBe(423);
+  });
+
+  it("keeps the clock's mode and rate, the bookmarks and the routes of now", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const position = await account.position();
+    await account.bookmark("a");
+    await ask("PUT", "/sandbox/clock", { rate: 60 });
+    await account.bookmark("b");
+    await account.bookmark("a");
+    await account.routes({ "hooks.acme.dev": "http://127.0.0.1:3000" });
+    const bookmarks = (await ask("GET", "/sandbox/bookmarks")).body;
+    for (const goBack of [
+      () => account.rewind({ at: startAt }),
+      () => account.rewind({ position }),
+      () => account.reset(),
+    ]) {
+      await goBack();
+      expect((await ask("GET", "/sandbox/clock")).body).toMatchObject({ mode: "frozen", rate: 60, now: startAt });
+      expect((await ask("GET", "/sandbox/routes")).at("routes")).toEqual({ "hooks.acme.dev": "http://127.0.0.1:3000" });
+      expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual(bookmarks);
+    }
+  });
+
+  it("to its own present changes nothing but the epoch", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    await everything(account);
+    const before = await stateOf(account);
+    await account.rewind({ position: await account.position() });
+    expect(await stateOf(account)).toEqual(before);
+    await account.rewind({ at: await account.now() });
+    expect(await stateOf(account)).toEqual(before);
+  });
+
+  it("takes exactly one target", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const before = await account.events();
+    const wrong = [
+      undefined,
+      {},
+      { deliveries: "resume" },
+      { position: 3, at: startAt },
+      { bookmark: "a", position: 3 },
+      { bookmark: "a", position: 3, at: startAt },
+      { position: -1 },
+      { position: 1.5 },
+      { position: "3" },
+      { at: "yesterday" },
+      { at: "2026-03-02T12:00:00+01:00" },
+      { bookmark: "" },
+      { position: 3, deliveries: "drop" },
+      { position: 3, epoch: 0 },
+    ];
+    for (const body of wrong) expect([body, (await ask("POST", "/sandbox/rewind", body)).status]).toEqual([body, 400]);
+    const none = await ask("POST", "/sandbox/rewind", {});
+    expect(none.text("detail")).toContain("must have one of these: `bookmark`, `position`, `at`");
+    for (const body of [{ to: 1 }, { deliveries: "drop" }, []]) {
+      expect([body, (await ask("POST", "/sandbox/reset", body)).status]).toEqual([body, 400]);
+    }
+    expect(await account.events()).toEqual(before);
+  });
+});
+
+describe("a rewind to a position", () => {
+  it("that the history has not reached is refused", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const last = await account.position();
+    const refused = await ask("POST", "/sandbox/rewind", { position: last + 1 });
+    expectRefused(refused, 422, "POSITION_UNKNOWN");
+    expect(refused.body).toMatchObject({ position: last + 1, last });
+    expect(await account.position()).toBe(last);
+  });
+
+  it("within what one command did is refused, with the places around it, which are not", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const before = await account.position();
+    await account.charge({ total: 1_000, paid: true });
+    const after = await account.position();
+    expect(after - before).toBeGreaterThan(2);
+    for (let position = before + 1; position < after; position += 1) {
+      const refused = await ask("POST", "/sandbox/rewind", { position });
+      expectRefused(refused, 422, "POSITION_WITHIN_COMMAND");
+      expect(refused.body).toMatchObject({ position, allowed: [before, after] });
+    }
+    await account.rewind({ position: after });
+    expect(await account.balance()).toBe(151_000);
+    await account.rewind({ position: before });
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("before the beginning is refused; the beginning itself is not, and its identifiers are new", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const beginning = await account.position();
+    const chargeId = await account.charge({ total: 100 });
+    const refused = await ask("POST", "/sandbox/rewind", { position: beginning - 1 });
+    expectRefused(refused, 422, "REWIND_BEYOND_HORIZON");
+    expect(refused.body).toMatchObject({ horizon: beginning, horizonAt: startAt });
+    expect(refused.text("detail")).toBe(
+      `The world begins at position ${beginning} (${startAt}); there is no way to before that.`,
+    );
+    expect((await account.rewind({ position: beginning })).at("epoch")).toBe(1);
+    expect(await account.charge({ total: 100 })).not.toBe(chargeId);
+  });
+});
+
+describe("a rewind to an instant", () => {
+  /** Charges at noon of three days. */
+  async function threeDays(account: Account): Promise<number[]> {
+    const positions: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      await account.charge({ total: 1_000, paid: true });
+      positions.push(await account.position());
+      await account.advance({ by: "P1D" });
+    }
+    return positions;
+  }
+
+  it("goes to the last place there, between two events or exactly at one, and the clock shows it", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const [first, second, third] = await threeDays(account);
+    const chargesAt = async (at: string) => {
+      const rewound = await account.rewind({ at });
+      expect(rewound.at("now")).toBe(at);
+      expect(await account.now()).toBe(at);
+      return [rewound.at("to"), (await ask("GET", "/sandbox/charges")).at("charges.length")];
+    };
+    const fixtureCharges = Number((await ask("GET", "/sandbox/charges")).at("charges.length")) - 3;
+    expect(await chargesAt(later(startAt, 2 * day))).toEqual([third, fixtureCharges + 3]);
+    expect(await chargesAt(later(startAt, 2 * day - 1))).toEqual([second, fixtureCharges + 2]);
+    expect(await chargesAt(later(startAt, day + hour))).toEqual([second, fixtureCharges + 2]);
+    expect(await chargesAt(later(startAt, day))).toEqual([second, fixtureCharges + 2]);
+    expect(await chargesAt(later(startAt, day - 1))).toEqual([first, fixtureCharges + 1]);
+    expect(await chargesAt(startAt)).toEqual([first, fixtureCharges + 1]);
+  });
+
+  it("goes by the living branch, not by what was left behind", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const [first] = await threeDays(account);
+    await account.rewind({ at: later(startAt, hour) });
+    await account.advance({ by: "P2D" });
+    const rewound = await account.rewind({ at: later(startAt, day + hour) });
+    expect(await account.balance()).toBe(151_000);
+    expect(Number(rewound.at("to"))).toBeGreaterThan(Number(first));
+  });
+
+  it("in the future or before the beginning is refused", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const beginning = await account.position();
+    await threeDays(account);
+    const now = later(startAt, 3 * day);
+    const future = await ask("POST", "/sandbox/rewind", { at: later(now, 1) });
+    expectRefused(future, 422, "REWIND_INTO_FUTURE");
+    expect(future.body).toMatchObject({ at: later(now, 1), now });
+    expect(future.text("detail")).toContain("POST /sandbox/clock/advance");
+    const past = await ask("POST", "/sandbox/rewind", { at: later(startAt, -1) });
+    expectRefused(past, 422, "REWIND_BEYOND_HORIZON");
+    expect(past.body).toMatchObject({ horizon: beginning, horizonAt: startAt });
+    expect(await account.now()).toBe(now);
+  });
+});
+
+describe("a world that goes back", () => {
+  it("goes on from there when its clock runs", async () => {
+    let wall = wallStart;
+    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running", rate: 10 } });
+    const { account } = sandbox;
+    const withdrawId = await account.openConfirmed(1_000);
+    await account.bookmark("paid out");
+    wall += hour;
+    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    const rewound = await account.rewind({ bookmark: "paid out" });
+    expect(rewound.at("now")).toBe(startAt);
+    expect(await account.status(withdrawId)).toBe("APPROVED");
+    wall += second - 1;
+    expect(await account.now()).toBe(later(startAt, 10 * second - 10));
+    expect(await account.status(withdrawId)).toBe("APPROVED");
+    wall += 1;
+    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    wall += hour;
+    await account.rewind({ at: later(startAt, 5 * second) });
+    expect(await account.status(withdrawId)).toBe("APPROVED");
+    wall += second / 2;
+    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    await account.reset();
+    expect(await account.now()).toBe(startAt);
+    wall += second;
+    expect(await account.now()).toBe(later(startAt, 10 * second));
+  });
+
+  it("does so alone: a second rewind, reset or advance meanwhile is refused", async () => {
+    await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
+    const { account, ask } = sandbox;
+    const position = await account.position();
+    await account.charge({ total: 1_000, paid: true });
+    const asked = [
+      ["/sandbox/rewind", { position }],
+      ["/sandbox/rewind", { position }],
+      ["/sandbox/reset", {}],
+      ["/sandbox/clock/advance", { by: "PT1S" }],
+    ] as const;
+    const answers = await Promise.all(asked.map(([path, body]) => ask("POST", path, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    for (const answer of answers) if (answer.status === 409) expect(answer.at("code")).toBe("CLOCK_BUSY");
+    expect((await account.advance({ by: "PT1S" })).status).toBe(200);
+    expect((await account.rewind({ position })).status).toBe(200);
+  });
+
+  it("does not do so while its clock is advanced", async () => {
+    const waiting = Promise.withResolvers<() => void>();
+    await using sandbox = await startHookedSandbox((_request, respond) => waiting.resolve(() => respond("ok")));
+    const { account, ask } = sandbox;
+    await account.bookmark("b");
+    const hook = await account.webhook(["charge.expired"]);
+    await account.charge({ total: 100, expiresIn: "PT1S" });
+    const advancing = account.advance({ by: "PT1M" });
+    const respond = await waiting.promise;
+    expectRefused(await ask("POST", "/sandbox/rewind", { bookmark: "b" }), 409, "CLOCK_BUSY");
+    expectRefused(await ask("POST", "/sandbox/reset"), 409, "CLOCK_BUSY");
+    respond();
+    expect((await advancing).at("attempts.succeeded")).toBe(1);
+    expect(await account.log(hook.webhookId)).toHaveLength(1);
+    expect((await account.rewind({ bookmark: "b" })).status).toBe(200);
+  });
+
+  it("has entries in its ledger that sum to its accounts, whatever was left behind", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const beginning = await account.position();
+    await expectSums(account);
+    const left = await account.charge({ total: 11_111, paid: true });
+    await account.bookmark("left");
+    await account.rewind({ position: beginning });
+    await account.charge({ total: 500, paid: true });
+    const middle = await account.position();
+    await account.openConfirmed(3_000);
+    await account.advance({ by: "P40D" });
+    await account.rewind({ position: middle });
+    await account.charge({ total: 77, paid: true });
+    const references = (await expectSums(account)).map(({ reference }) => reference);
+    expect(references).not.toContain(left);
+    expect(await account.balance()).toBe(150_577);
+    await account.rewind({ bookmark: "left" });
+    expect((await expectSums(account)).at(-1)).toMatchObject({ reference: left });
+    await account.reset();
+    expect(await expectSums(account)).toHaveLength(2);
+  });
+});
+
+/** Reads the ledger page by page, checks that its entries sum to its accounts, and answers with them. */
+async function expectSums(account: Account) {
+  const whole = await account.ask("GET", "/sandbox/ledger?limit=1000");
+  const entries = rowsOf(whole, "entries");
+  const sums: Record<string, number> = { available: 0, reserved: 0, unsettled: 0, customers: 0, bank: 0, fees: 0 };
+  for (const { postings } of entries) {
+    for (const posting of Array.isArray(postings) ? postings.filter(isRow) : []) {
+      sums[String(posting.account)] = (sums[String(posting.account)] ?? 0) + Number(posting.amountCents);
+    }
+  }
+  expect(whole.at("accounts")).toEqual(sums);
+  const paged = [];
+  for (let next: unknown = 0; typeof next === "number"; ) {
+    const page: Answer = await account.ask("GET", `/sandbox/ledger?limit=1&after=${next}`);
+    paged.push(...rowsOf(page, "entries"));
+    next = page.at("next");
+  }
+  expect(paged).toEqual(entries);
+  return entries;
+}

@@ -376,12 +376,10 @@ describe("a history of which much is forgotten", () => {
   test("must have snapshots of all places that one can go back to", async () => {
     const store = await LowdbStore.open(place, { mode: "read" });
     const { beginning } = nth(await store.list(), 0);
-    const horizon = await store.horizon("w");
     const unused = (await replay(store, "w")).chronicle.bookmarks.get("never used")?.position ?? 0;
     const told = [
       [beginning, "where the world begins"],
       [unused, 'the bookmark "never used"'],
-      [horizon, "before which the history is forgotten"],
     ] as const;
     for (const [position, what] of told) {
       const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
@@ -390,6 +388,15 @@ describe("a history of which much is forgotten", () => {
       const problem = `there is no snapshot of position ${position}, ${what}`;
       expect(await check(spoiled)).toContain(`damaged w ${join(spoiled, "worlds/w/snapshots")}:null ${problem}`);
     }
+  });
+
+  test("begins with the next snapshot where a process was killed while it forgot", async () => {
+    const store = await LowdbStore.open(place, { mode: "read" });
+    const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
+    await cp(place, spoiled, { recursive: true });
+    const horizon = String(await store.horizon("w")).padStart(15, "0");
+    await unlink(join(spoiled, "worlds/w/snapshots", `${horizon}.json`));
+    expect(await check(spoiled)).toEqual(["ok w"]);
   });
 
   test("can be left at a bookmark, but not at what is forgotten", async () => {

@@ -1,6 +1,7 @@
 import type { Instant } from "../domain/instant.ts";
 import { type Commit, lastPosition, type Position, type WorldEntry, type WorldStore } from "../store/world-store.ts";
 import { branchBack } from "./chronicle.ts";
+import { horizonOf } from "./horizon.ts";
 import { inTurns } from "./in-turns.ts";
 import type { Moment } from "./moment.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -33,8 +34,9 @@ export class Past {
 
   /** The position up to which the events are not there any more; 0 when all of them are. */
   async forgottenUpTo(): Promise<Position> {
+    const { worldId } = this.#entry;
     try {
-      return await this.#store.horizon(this.#entry.worldId);
+      return horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId));
     } catch (cause) {
       throw new Unavailable("the sandbox could not read its store", { cause });
     }

@@ -18,8 +18,11 @@ export function sealed<T extends object>(content: T): Sealed<T> {
   return { format: documentFormat, checksum: checksumOf(JSON.stringify(content)), ...content };
 }
 
-/** The content of a parsed document when its checksum is right. */
-export function unsealed(document: unknown): { readonly content: Content } | Unusable {
+/**
+ * The content of a parsed document when its checksum is right. `byHand`: it may have none, as what somebody has written or
+ * changed on purpose.
+ */
+export function unsealed(document: unknown, byHand = false): { readonly content: Content } | Unusable {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
   }
@@ -28,6 +31,7 @@ export function unsealed(document: unknown): { readonly content: Content } | Unu
   if (Number(format) > documentFormat) {
     return { problem: newerFormat(Number(format), documentFormat), newer: Number(format) };
   }
+  if (byHand && checksum === undefined) return { content };
   if (typeof checksum !== "string") return { problem: "has no checksum" };
   // What was parsed is the same text again when it is written without spaces, so that only the content counts.
   if (checksum !== checksumOf(JSON.stringify(content))) return { problem: "does not match its checksum" };

@@ -108,6 +108,14 @@ describe("a world made of a save-file", () => {
     expect((await saved.ask("GET", "/sandbox/worlds")).at("worlds.length")).toBe(1);
   });
 
+  it("is made of a file that was changed by hand, which has no checksum", async () => {
+    await using saved = await startSaved();
+    const { checksum: _, ...changed } = saved.file;
+    const made = await saved.ask("POST", "/sandbox/worlds", { world: changed });
+    expect(made.status).toBe(201);
+    await saved.ask("DELETE", `/sandbox/worlds/${made.text("worldId")}`);
+  });
+
   it("is not made of what is no save-file, was damaged, is of a newer format, or tells of what cannot be", async () => {
     await using saved = await startSaved();
     const { file } = saved;

@@ -6,6 +6,7 @@ import { snapshotPositions } from "../../store/snapshot-folder.ts";
 import { snapshotsFolder } from "../../store/world-folder.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";
 import { WorldsFolder } from "../../store/worlds-folder.ts";
+import { horizonOf } from "../horizon.ts";
 
 /** The folder of a world that is listed. */
 export function pathOfWorld(dataFolder: string, id: WorldId): Promise<string> {
@@ -48,8 +49,9 @@ export class KeptWorld {
     return new KeptWorld(path, snapshots, [...closed, active], active, torn);
   }
 
+  /** The position of a snapshot from which all is there; 0 when nothing is forgotten. */
   get horizon(): Position {
-    return (this.#segments[0] ?? this.#last).after;
+    return horizonOf((this.#segments[0] ?? this.#last).after, this.snapshots);
   }
 
   get end(): Position {

@@ -15,8 +15,8 @@ const lastBeginning = 4_503_599_627_370_495;
  * carry a JSON path.
  */
 export function readSaveFile(value: unknown): SavedPlace | InvalidSaveFile {
-  const opened = unsealed(value);
-  if ("problem" in opened) return refused("$", `it ${opened.problem}`);
+  const opened = unsealed(value, true);
+  if ("problem" in opened) return refused("$", `it ${opened.problem}${hint(opened)}`);
   return readContent(opened.content);
 }
 
@@ -33,6 +33,10 @@ function readContent({ position, at, state, ...others }: Content): SavedPlace | 
 /** What has been saved has a history, if only that it was made. */
 function isBeginning(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= lastBeginning;
+}
+
+function hint({ problem }: { problem: string }): string {
+  return problem.includes("checksum") ? "; leave the checksum out of a file that was changed on purpose" : "";
 }
 
 function refused(at: string, message: string): InvalidSaveFile {

@@ -2,6 +2,7 @@ import type { World } from "../domain/world.ts";
 import type { Position, WorldEntry, WorldStore } from "../store/world-store.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { type Chronicle, forgetBefore } from "./chronicle.ts";
+import { horizonOf } from "./horizon.ts";
 import type { Replayed } from "./replayed.ts";
 import { toSnapshot } from "./save-file/world-snapshot.ts";
 
@@ -120,7 +121,9 @@ export class Archive {
     const { store } = this.#office;
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
-    await store.forget(worldId, horizon, this.#keptWith(horizon));
+    // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
+    const kept = this.#keptWith(horizonOf(horizon, await store.snapshots(worldId)));
+    await store.forget(worldId, horizon, kept);
   }
 
   async #trim(): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Commit } from "../store/world-store.ts";
-import { Unavailable } from "./unavailable.ts";
+import { unreadable } from "./unavailable.ts";
 
 const commitsPerTurn = 1_000;
 
@@ -14,6 +14,6 @@ export async function* inTurns(commits: AsyncIterable<Commit>): AsyncIterable<Co
       if (read % commitsPerTurn === 0) await nextTurn();
     }
   } catch (cause) {
-    throw new Unavailable("the sandbox could not read its store", { cause });
+    throw unreadable(cause);
   }
 }

@@ -7,7 +7,7 @@ import { Past } from "./past.ts";
 import { replay } from "./replay.ts";
 import type { Replayed } from "./replayed.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { Unavailable } from "./unavailable.ts";
+import { unreadable } from "./unavailable.ts";
 
 /** A world's dealings with its keeper: it is read, its facts are written, and now and then it is written down whole. */
 export class Keeping {
@@ -41,7 +41,7 @@ export class Keeping {
     try {
       return await replay(this.#store, this.#entry.worldId, upTo);
     } catch (cause) {
-      throw new Unavailable("the sandbox could not read its store", { cause });
+      throw unreadable(cause);
     }
   }
 }

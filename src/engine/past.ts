@@ -4,7 +4,7 @@ import { branchBack } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
 import { inTurns } from "./in-turns.ts";
 import type { Moment } from "./moment.ts";
-import { Unavailable } from "./unavailable.ts";
+import { unreadable } from "./unavailable.ts";
 
 /** A place in a history, at the end of a command's facts, and what the clock showed there. */
 export interface Place {
@@ -27,19 +27,15 @@ export class Past {
     return this.#entry.beginning;
   }
 
+  /** The position up to which the events are not there any more; 0 when all of them are. */
+  forgottenUpTo(): Promise<Position> {
+    const { worldId } = this.#entry;
+    return readable(async () => horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId)));
+  }
+
   /** The first position that one can go back to, besides bookmarks and the beginning. */
   async horizon(): Promise<Position> {
     return Math.max(this.beginning, await this.forgottenUpTo());
-  }
-
-  /** The position up to which the events are not there any more; 0 when all of them are. */
-  async forgottenUpTo(): Promise<Position> {
-    const { worldId } = this.#entry;
-    try {
-      return horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId));
-    } catch (cause) {
-      throw new Unavailable("the sandbox could not read its store", { cause });
-    }
   }
 
   /** What is kept of the history after a position, abandoned branches included. */
@@ -81,9 +77,17 @@ export class Past {
   }
 
   async #snapshotAt(position: Position): Promise<Place> {
-    const snapshot = await this.#store.snapshot(this.#entry.worldId, position);
+    const snapshot = await readable(() => this.#store.snapshot(this.#entry.worldId, position));
     if (snapshot?.position !== position) throw new Error(`nothing is kept of the position ${position}`);
     return { position, at: snapshot.at };
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw unreadable(cause);
   }
 }
 

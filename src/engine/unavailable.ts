@@ -8,6 +8,11 @@ export class ClockBusy extends Error {
   override readonly name = "ClockBusy";
 }
 
+/** What to throw when the keeper cannot read what it has. */
+export function unreadable(cause: unknown): Unavailable {
+  return new Unavailable("the sandbox could not read its store", { cause });
+}
+
 /** What to throw when a world's history could not be written, unless the world says itself why it cannot answer. */
 export function unwritten(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;

@@ -127,10 +127,9 @@ export class WorldFolder {
     await this.#written(`what ${this.#worldId} forgets`, forgetting);
   }
 
-  /** Gives the folder another name. Nothing else may be under way. */
+  /** Gives the folder another name, durably, also if an earlier try has only renamed it. Nothing else may be under way. */
   async moveTo(path: string): Promise<void> {
-    if (path === this.#path) return;
-    await this.#disk.rename(this.#path, path);
+    if (path !== this.#path) await this.#disk.rename(this.#path, path);
     this.#path = path;
     await this.#disk.syncFolder(dirname(path));
   }

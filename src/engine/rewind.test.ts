@@ -444,6 +444,22 @@ describe("when the keeper fails", () => {
     expect(await actor.available()).toBe(150_000);
   });
 
+  test("a running clock shows what it would have shown if nobody had tried to go back", async () => {
+    const wall = new HandClock();
+    const store = new FailingStore(new MemoryStore());
+    const actor = await enter(await openStage({ store, wallClock: wall.read }), { mode: "running" });
+    const { position } = await lookOf(actor);
+    wall.pass(hours);
+    await actor.charge(1_000, { paid: true });
+    wall.pass(hours);
+    store.failAppend(1);
+    await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
+    store.repair();
+    expect((await lookOf(actor)).at).toBe(startAt + 2 * hours);
+    wall.pass(hours);
+    expect((await lookOf(actor)).at).toBe(startAt + 3 * hours);
+  });
+
   test("a world that has stopped goes back, and is at work again", async () => {
     const store = new FailingStore(new MemoryStore());
     const stage = await openStage({ store });

@@ -44,6 +44,20 @@ describe("the present", () => {
 });
 
 describe("while an advance holds it", () => {
+  test("a world that is read again, or has gone back, stands still where it is then", () => {
+    const { wall, world, keeper } = keeperOf();
+    keeper.hold(9_000);
+    keeper.goBack(5_500);
+    expect(keeper.now(worldAt(5_000))).toBe(5_500);
+    wall.pass(10);
+    keeper.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: wall.read() - 10 });
+    wall.pass(500);
+    expect(keeper.now(worldAt(5_000))).toBe(6_010);
+    keeper.release(world);
+    wall.pass(1);
+    expect(keeper.now(world)).toBe(6_011);
+  });
+
   test("time stands still, but for the facts of the advance; then it goes on", () => {
     const { wall, world, keeper } = keeperOf();
     keeper.hold(5_000);

@@ -69,6 +69,7 @@ export class Timekeeper {
   /** Begins again from a clock that was read back. */
   restart(clock: WorldClock): void {
     this.#clock = clock;
+    if (this.#heldAt !== undefined) this.#heldAt = clockTime(clock, this.#wallClock());
     this.#restsUntilWall = this.#wallClock() + restMs;
   }
 

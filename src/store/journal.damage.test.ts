@@ -131,6 +131,16 @@ describe("a journal with one flipped bit", () => {
     expect(cut).toBeGreaterThan(500);
   });
 
+  test.each<[string, (lines: string[]) => string[]]>([
+    ["missing", ([header = "", , ...rest]) => [header, ...rest]],
+    ["there twice", ([header = "", first = "", ...rest]) => [header, first, first, ...rest]],
+    ["in the wrong order", ([header = "", first = "", second = "", ...rest]) => [header, second, first, ...rest]],
+  ])("so is a whole line that is %s", async (_what, edit) => {
+    const [first = ""] = journals;
+    const edited = changed(disk, first, (content) => Buffer.from(edit(content.toString().split("\n")).join("\n")));
+    await expect(open(edited)).rejects.toMatchObject({ file: first, what: expect.stringContaining("cannot follow") });
+  });
+
   test("is refused wherever it is when there is a snapshot of the end", async () => {
     const withSnapshot = disk.copy();
     const { store } = await open(withSnapshot);

@@ -3,7 +3,7 @@ import { Damaged, NewerFormat } from "./damaged.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 import { commit, commits, entry, snapshot, whole } from "./testing/sample-history.ts";
-import { Conflict, WriteFailed } from "./world-store.ts";
+import { Conflict, UnknownWorld, WriteFailed } from "./world-store.ts";
 
 async function open(disk: FakeDisk) {
   const notices: string[] = [];
@@ -182,26 +182,62 @@ describe("a snapshot on disk", () => {
 
 describe("a world that could not be listed, or not be taken from the list", () => {
   test("is no world, or still one, before anybody is told", async () => {
-    const calls = async (work: "create" | "delete", fault: number | null) => {
-      const disk = await diskWithWorlds();
-      const { store } = await open(disk);
-      const before = disk.made.length;
-      if (fault !== null) disk.fail(before + fault, { code: "EIO" });
-      const done = work === "create" ? store.create(entry("c"), commits(1)) : store.delete("b");
-      const failed = await done.then(
-        () => false,
-        () => true,
-      );
-      if (failed) expect((await listed(disk.copy())).ids).toEqual(["a", "b"]);
-      return { made: disk.made.length - before, failed };
-    };
     for (const work of ["create", "delete"] as const) {
-      const { made } = await calls(work, null);
+      const { made } = await failing(work, 1, 0);
       let failures = 0;
-      for (let fault = 1; fault <= made; fault += 1) if ((await calls(work, fault)).failed) failures += 1;
+      for (let fault = 1; fault <= made; fault += 1) {
+        const { disk, failed } = await failing(work, fault, 1);
+        if (!failed) continue;
+        failures += 1;
+        expect([...(await disk.readdir("/data/worlds"))].sort()).toEqual(["a", "b"]);
+        expect((await listed(disk.copy())).ids).toEqual(["a", "b"]);
+      }
       expect(failures).toBeGreaterThan(5);
     }
   });
+
+  test("is whole or not there at the next start when the disk goes on failing", async () => {
+    for (const work of ["create", "delete"] as const) {
+      const { made } = await failing(work, 1, 0);
+      for (let fault = 1; fault <= made; fault += 1) {
+        for (let length = 2; length <= 8; length += 1) {
+          const { disk } = await failing(work, fault, length);
+          for (const left of [disk.copy(), disk.crash(length)]) {
+            const next = await listed(left);
+            expect(next.notices).toEqual([]);
+            expect(next.ids).toContain("a");
+            for (const id of next.ids) expect(await whole(next.store, id)).not.toEqual([]);
+          }
+        }
+      }
+    }
+  });
+
+  /** Makes or deletes a world while some calls fail. */
+  async function failing(work: "create" | "delete", fault: number, length: number) {
+    const disk = await diskWithWorlds();
+    const { store } = await open(disk);
+    const before = disk.made.length;
+    for (let i = 0; i < length; i += 1) disk.fail(before + fault + i, { code: "EIO" });
+    const done = work === "create" ? store.create(entry("c"), commits(1)) : store.delete("b");
+    const [outcome] = await Promise.allSettled([done]);
+    const made = disk.made.length - before;
+    disk.heal();
+    return { disk, made, failed: outcome.status === "rejected" };
+  }
+});
+
+test("a deletion waits for what was handed over before", async () => {
+  const disk = await diskWithWorlds();
+  const { store } = await open(disk);
+  const write = store.append("a", 3, [commit(4, 1)]);
+  const save = store.saveSnapshot("a", snapshot(3));
+  const deletion = store.delete("a");
+  const late = store.append("a", 4, [commit(5, 1)]);
+  await Promise.all([write, save, deletion]);
+  await expect(late).rejects.toThrow(UnknownWorld);
+  expect(disk.files().filter((path) => path.startsWith("/data/worlds/a"))).toEqual([]);
+  expect(disk.nowOpen).toBe(0);
 });
 
 describe("many at a time", () => {

@@ -77,7 +77,8 @@ export interface WorldStore {
   nextHorizon(id: WorldId, upTo: Position): Promise<Position>;
   /**
    * Forgets the commits up to a position that `nextHorizon` has named, and every snapshot but those at the positions
-   * `keep`. Rejects with `WriteFailed` when that could not be made durable; then some of it may be forgotten.
+   * `keep`, one of which stands at or after that position for what is forgotten. Rejects with `WriteFailed` when that could
+   * not be made durable; then some of it may be forgotten.
    */
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void>;
   /** The positions of the snapshots, in ascending order. */

@@ -34,7 +34,8 @@ export class RunningSaldo {
     for (;;) {
       const found = pattern.exec(this.output);
       if (found !== null) return found[1] ?? found[0];
-      if (this.child.exitCode !== null) throw new Error(`it ended without ${pattern}: ${this.output}`);
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`it ended without ${pattern}: ${this.output}`);
       await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
     }
   }

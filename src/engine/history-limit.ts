@@ -1,2 +1,2 @@
-/** So many of its newest events a world can go back to, if nothing else is said. A quarter more may be kept. */
+/** So many of its newest events a world can go back to, if nothing else is said. Up to twice as many may be kept. */
 export const defaultHistoryLimit = 100_000;

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { JournalFile } from "./journal-file.ts";
 import { commitLine, headerLine } from "./journal-line.ts";
+import { commitsOf } from "./journal-reading.ts";
 import { addMark, type Mark } from "./journal-scan.ts";
-import { commitsOf, type Segment, segmentName } from "./journal-segment.ts";
+import { type Segment, segmentName } from "./journal-segment.ts";
 import type { OpenJournals } from "./open-journals.ts";
 import { replaceFile } from "./replace-file.ts";
 import { endAfter } from "./succession.ts";
@@ -101,7 +102,7 @@ export class Journal {
 
   async *read(after: Position, upTo: Position): AsyncGenerator<Commit> {
     await this.whenMended();
-    yield* commitsOf(this.#surroundings.disk, this.#folder(), this.#segments, after, upTo);
+    yield* commitsOf(this.#surroundings.disk, this.#folder(), () => this.#segments, after, upTo);
   }
 
   /** Removes the files before a position at which one begins: the oldest first, so that there is never a gap. */
@@ -109,11 +110,21 @@ export class Journal {
     const { disk } = this.#surroundings;
     // What an earlier try has removed must be gone for good before the next one goes.
     await disk.syncFolder(this.#folder());
-    for (const { name, after } of this.#segments) {
-      if (after >= upTo) return;
-      await disk.unlink(join(this.#folder(), name));
-      this.#segments = this.#segments.slice(1);
+    for (const segment of this.#segments) {
+      if (segment.after >= upTo) return;
+      await this.#remove(segment);
       await disk.syncFolder(this.#folder());
+    }
+  }
+
+  /** Removes the oldest file; whoever reads from now on begins after it. */
+  async #remove(oldest: Segment): Promise<void> {
+    this.#segments = this.#segments.slice(1);
+    try {
+      await this.#surroundings.disk.unlink(join(this.#folder(), oldest.name));
+    } catch (cause) {
+      this.#segments = [oldest, ...this.#segments];
+      throw cause;
     }
   }
 

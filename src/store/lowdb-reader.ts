@@ -3,7 +3,8 @@ import { Catalogue, catalogueFile } from "./catalogue.ts";
 import { Damaged } from "./damaged.ts";
 import type { Disk } from "./disk.ts";
 import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
-import { commitsOf, segmentBeginnings } from "./journal-segment.ts";
+import { commitsOf } from "./journal-reading.ts";
+import { segmentBeginnings } from "./journal-segment.ts";
 import { SnapshotFolder } from "./snapshot-folder.ts";
 import { Turns } from "./turns.ts";
 import { snapshotsFolder } from "./world-folder.ts";
@@ -53,7 +54,8 @@ export class LowdbReader implements WorldStore {
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
     const path = await this.#pathOf(id);
     const { closed, active } = await this.#journal(id, path, after);
-    yield* commitsOf(this.#disk, path, [...closed, active], after, upTo);
+    const segments = [...closed, active];
+    yield* commitsOf(this.#disk, path, () => segments, after, upTo);
   }
 
   async horizon(id: WorldId): Promise<Position> {

@@ -247,6 +247,32 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         expect(found).toEqual(commits(1, 1));
       });
 
+      test("what is forgotten while it is read is read to its end", async () => {
+        const lengths = Array.from({ length: 300 }, () => 1);
+        const store = await openWith(...lengths);
+        await store.saveSnapshot("a", snapshot(300));
+        const reading = store.read("a", 0)[Symbol.asyncIterator]();
+        const first = await reading.next();
+        await store.forget("a", await store.nextHorizon("a", 300), new Set([300]));
+        const rest = await gather({ [Symbol.asyncIterator]: () => reading });
+        expect([first.value, ...rest]).toEqual(commits(...lengths));
+      });
+
+      test("while history is forgotten every reading shows a whole end of it", async () => {
+        const store = await openWith(...Array.from({ length: 300 }, () => 1));
+        const readings: Promise<Commit[]>[] = [];
+        for (let position = 10; position <= 300; position += 10) {
+          await store.saveSnapshot("a", snapshot(position));
+          readings.push(whole(store, "a"));
+          await store.forget("a", await store.nextHorizon("a", position), new Set([position]));
+          readings.push(whole(store, "a"));
+        }
+        const all = commits(...Array.from({ length: 300 }, () => 1));
+        for (const found of await Promise.all(readings)) {
+          expect(found).toEqual(found.length === 0 ? [] : all.slice(-found.length));
+        }
+      });
+
       test("several readings at a time do not disturb each other", async () => {
         const store = await openWith(...lengths);
         const slow = store.read("a", 0)[Symbol.asyncIterator]();

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { realDisk } from "../../store/disk.ts";
 import { findForeignJournal, type TornTail } from "../../store/journal-opening.ts";
-import { commitsOf, padded, type Segment } from "../../store/journal-segment.ts";
+import { commitsOf } from "../../store/journal-reading.ts";
+import { padded, type Segment } from "../../store/journal-segment.ts";
 import { snapshotPositions } from "../../store/snapshot-folder.ts";
 import { snapshotsFolder } from "../../store/world-folder.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";
@@ -59,7 +60,7 @@ export class KeptWorld {
   }
 
   read(after: Position, upTo: Position): AsyncIterable<Commit> {
-    return commitsOf(realDisk, this.path, this.#segments, after, upTo);
+    return commitsOf(realDisk, this.path, () => this.#segments, after, upTo);
   }
 
   /** The file of the journal that has the event at a position. */

@@ -1,0 +1,128 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asker } from "../src/testing/start-sandbox.ts";
+import { numberOf } from "./rules/json-reading.ts";
+import { RunningSaldo } from "./running-saldo.ts";
+
+let folder: string;
+/** A data folder whose process was killed; nobody changes it, but copies of it. */
+let kept: string;
+let copies = 0;
+const balance = 150_000 + 3 * 1_000;
+const journalPath = join("worlds", "default", "journal-000000000000000.jsonl");
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-damaged-"));
+  kept = join(folder, "kept");
+  await using saldo = start(kept);
+  const ask = asker(await saldo.address(), "sandbox-key");
+  for (let i = 0; i < 3; i += 1) {
+    expect((await ask("POST", "/sandbox/charges", { total: 1_000, paid: true })).status).toBe(201);
+  }
+  await saldo.stop("SIGKILL");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function start(data: string): RunningSaldo {
+  return new RunningSaldo(["--store", "lowdb", "--data", data, "--clock", "frozen"]);
+}
+
+/** What a start that must be refused says, and its status. One that is not refused is not waited for. */
+async function refusedStart(data: string): Promise<{ code: number | null; output: string }> {
+  await using saldo = start(data);
+  await Promise.race([saldo.ended(), saldo.address().catch(() => saldo.ended())]);
+  return { code: saldo.child.exitCode, output: saldo.output };
+}
+
+async function copyOfKept(): Promise<string> {
+  copies += 1;
+  const copy = join(folder, `copy-${copies}`);
+  await cp(kept, copy, { recursive: true });
+  return copy;
+}
+
+/** Every file below a folder with its bytes, but for the lock, which whoever looks takes and gives back. */
+async function contentOf(data: string): Promise<readonly (readonly [string, string])[]> {
+  const names = (await readdir(data, { recursive: true })).filter((name) => !/^lock/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(data, name);
+      return [name, (await stat(path)).isFile() ? await readFile(path, "latin1") : ""] as const;
+    }),
+  );
+}
+
+async function balanceOf(saldo: RunningSaldo): Promise<number> {
+  return numberOf(await asker(await saldo.address(), "sandbox-key")("GET", "/account-balance"), "data.balance");
+}
+
+describe("a start is refused with one line, and nothing on the disk is changed", () => {
+  test("when a byte in the middle of a journal is another one", async () => {
+    const data = await copyOfKept();
+    const bytes = await readFile(join(data, journalPath));
+    const place = Math.floor(bytes.length / 2);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    await writeFile(join(data, journalPath), bytes);
+    const line = bytes.subarray(0, place).toString("latin1").split("\n").length;
+    const before = await contentOf(data);
+    const { code, output } = await refusedStart(data);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^error: .*\n$/);
+    expect(output).toContain(`${join(data, journalPath)}, line ${line}: `);
+    expect(await contentOf(data)).toEqual(before);
+  });
+
+  test("when a newer Saldo has written there", async () => {
+    const data = await copyOfKept();
+    const catalogue = await readFile(join(data, "saldo.json"), "utf8");
+    await writeFile(join(data, "saldo.json"), catalogue.replace('"format": 1', '"format": 2'));
+    const before = await contentOf(data);
+    const { code, output } = await refusedStart(data);
+    expect(code).toBe(1);
+    const file = join(data, "saldo.json");
+    expect(output).toBe(`error: ${file}: was written by a newer Saldo (format 2); this one reads up to 1\n`);
+    expect(await contentOf(data)).toEqual(before);
+  });
+
+  test("when the data folder is a file", async () => {
+    const data = join(folder, "file");
+    await writeFile(data, "not a folder");
+    const { code, output } = await refusedStart(data);
+    expect(code).toBe(1);
+    expect(output).toBe(`error: cannot use the folder ${data}: there is a file in its place\n`);
+    expect(await readFile(data, "utf8")).toBe("not a folder");
+  });
+});
+
+test("what a write has left that was cut short is cut off with a warning; strangers' files are left alone", async () => {
+  const data = await copyOfKept();
+  const journal = await readFile(join(data, journalPath));
+  await writeFile(join(data, journalPath), journal.subarray(0, -20));
+  const strange = ["notes.txt", join("worlds", "strange", "notes.txt"), join("worlds", "default", "notes.txt")];
+  await cp(join(data, "worlds", "default"), join(data, "worlds", "strange"), { recursive: true });
+  for (const name of strange) await writeFile(join(data, name), "mine");
+  await using saldo = start(data);
+  // The last payment was in the line that was cut short.
+  expect(await balanceOf(saldo)).toBe(balance - 1_000);
+  const line = journal.toString("latin1").split("\n").length - 1;
+  expect(saldo.output).toMatch(/warning: .*journal-000000000000000\.jsonl: its last \d+ bytes, from line/);
+  expect(saldo.output).toContain(`from line ${line} on`);
+  expect(saldo.output).toMatch(/warning: .*strange: no world of that name is listed; it was left as it is/);
+  for (const name of strange) expect(await readFile(join(data, name), "utf8")).toBe("mine");
+});
+
+test("a folder has one process at a time, which is named; after a kill the next one has it at once", async () => {
+  const data = await copyOfKept();
+  await using saldo = start(data);
+  await saldo.address();
+  const { code, output } = await refusedStart(data);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^error: .*\n$/);
+  expect(output).toContain(`the folder ${data} is in use by process ${saldo.child.pid} on host `);
+  expect(await balanceOf(saldo)).toBe(balance);
+  await saldo.stop("SIGKILL");
+  await using next = start(data);
+  expect(await balanceOf(next)).toBe(balance);
+});

@@ -1,0 +1,245 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Answer, type Ask, asker } from "../src/testing/start-sandbox.ts";
+import { numberOf, rowsOf } from "./rules/json-reading.ts";
+import { RunningSaldo } from "./running-saldo.ts";
+
+/** A file system of one megabyte, which can be filled to the brim. */
+class SmallDisk implements Disposable {
+  readonly path: string;
+  readonly #parent: string;
+  #ballasts = 0;
+
+  constructor() {
+    this.#parent = mkdtempSync(join(tmpdir(), "saldo-full-disk-"));
+    this.path = join(this.#parent, "disk");
+    mkdirSync(this.path);
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "saldo-full-disk", this.path], { stdio: "pipe" });
+    } catch (error) {
+      rmSync(this.#parent, { recursive: true });
+      throw error;
+    }
+  }
+
+  /** Leaves no byte free. */
+  fill(): void {
+    const file = openSync(join(this.path, `ballast-${this.#ballasts}`), "w");
+    this.#ballasts += 1;
+    try {
+      for (;;) writeSync(file, Buffer.alloc(4096));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  async free(): Promise<void> {
+    for (; this.#ballasts > 0; this.#ballasts -= 1) await rm(join(this.path, `ballast-${this.#ballasts - 1}`));
+  }
+
+  [Symbol.dispose](): void {
+    // Also when a process still has a file open there.
+    execFileSync("umount", ["--lazy", this.path]);
+    rmSync(this.#parent, { recursive: true });
+  }
+}
+
+const canMount = (() => {
+  try {
+    using _ = new SmallDisk();
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** A disk for one test, which is gone afterwards, also when the test was not patient enough to see its end. */
+function newDisk(): SmallDisk {
+  const disk = new SmallDisk();
+  onTestFinished(() => disk[Symbol.dispose]());
+  return disk;
+}
+
+function start(disk: SmallDisk, folder = "data"): RunningSaldo {
+  const saldo = new RunningSaldo(["--store", "lowdb", "--data", join(disk.path, folder), "--clock", "frozen"]);
+  onTestFinished(() => saldo[Symbol.asyncDispose]());
+  return saldo;
+}
+
+/** Where it listens, or null when it has ended, which it must have told the reason of in one line. */
+async function addressOrRefusal(saldo: RunningSaldo): Promise<string | null> {
+  const url = await saldo.address().catch(() => null);
+  if (url === null) expect(saldo.output).toMatch(/^error: .*ENOSPC.*\n$/);
+  return url;
+}
+
+/** What a client knows to be kept. */
+interface Book {
+  serial: number;
+  readonly acknowledged: string[];
+  readonly bookmarks: readonly string[];
+  epoch: number;
+}
+
+/** A client that writes down what was acknowledged, and what was answered with 503. */
+class Client {
+  readonly ask: Ask;
+  readonly book: Book;
+
+  constructor(url: string, book: Book) {
+    this.ask = asker(url, "sandbox-key");
+    this.book = book;
+  }
+
+  /** What the balance must be. */
+  get balance(): number {
+    return 150_000 + 100 * this.book.acknowledged.length;
+  }
+
+  async charge(): Promise<Answer> {
+    this.book.serial += 1;
+    const externalId = `charge ${this.book.serial}`;
+    const answer = await this.ask("POST", "/sandbox/charges", { total: 100, externalId, paid: true });
+    if (answer.status === 201) this.book.acknowledged.push(externalId);
+    return answer;
+  }
+
+  /** Works, as several clients at once, until the disk is full. Answers with the first refusal. */
+  async untilFull(): Promise<Answer> {
+    for (let works = true; works; ) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => this.charge()));
+      works = answers.every(({ status }) => status === 201);
+      // More would not fit on an empty one.
+      expect(this.book.serial).toBeLessThan(3_000);
+    }
+    // There may still be room for something smaller than a charge. Nothing is smaller than that time has passed.
+    for (;;) {
+      const refused = await this.ask("POST", "/sandbox/clock/advance", { by: "PT1S" });
+      if (refused.status !== 200) return refused;
+    }
+  }
+
+  /** That what was acknowledged is there, and nothing else. */
+  async expectKept(): Promise<void> {
+    const { acknowledged } = this.book;
+    const charges = rowsOf(await this.ask("GET", "/sandbox/charges?limit=1000"), "charges");
+    const own = charges.map(({ externalId }) => String(externalId)).filter((id) => id.startsWith("charge "));
+    expect(own.sort()).toEqual([...acknowledged].sort());
+    const balance = numberOf(await this.ask("GET", "/account-balance"), "data.balance");
+    expect(balance).toBe(this.balance);
+    const withdrawals = await this.ask("GET", "/account-balance/withdrawals");
+    expect(rowsOf(withdrawals, "data")).toEqual([]);
+    expect(numberOf(await this.ask("GET", "/sandbox/world"), "epoch")).toBe(this.book.epoch);
+    const bookmarks = rowsOf(await this.ask("GET", "/sandbox/bookmarks"), "bookmarks");
+    expect(bookmarks.map(({ name }) => name)).toEqual(this.book.bookmarks);
+    const worlds = rowsOf(await this.ask("GET", "/sandbox/worlds"), "worlds");
+    expect(worlds.map(({ worldId }) => worldId)).toEqual(["default"]);
+  }
+}
+
+/** A client that has bookmarked the beginning and gone back there once. */
+async function begun(url: string): Promise<{ client: Client }> {
+  const book: Book = { serial: 0, acknowledged: [], bookmarks: ["beginning"], epoch: 1 };
+  const client = new Client(url, book);
+  expect((await client.ask("POST", "/sandbox/bookmarks", { name: "beginning" })).status).toBe(201);
+  expect((await client.ask("POST", "/sandbox/rewind", { bookmark: "beginning" })).status).toBe(200);
+  expect((await client.charge()).status).toBe(201);
+  return { client };
+}
+
+/** Whatever writes is refused in the form of its document, and says why. */
+async function expectRefused({ ask }: Client): Promise<void> {
+  const initiated = await ask("POST", "/account-balance/withdraw", { value: 5_000 });
+  expect(initiated.body).toMatchObject({ status: 503, data: { code: "UNAVAILABLE" } });
+  expect(initiated.text("message")).toContain("could not write to its store");
+  const refused = [
+    initiated,
+    await ask("POST", "/webhook", { url: "https://hooks.acme.dev/", name: "A", events: ["charge.paid"] }),
+    await ask("POST", "/sandbox/bookmarks", { name: "full" }),
+    await ask("POST", "/sandbox/rewind", { bookmark: "beginning" }),
+    await ask("POST", "/sandbox/reset"),
+    await ask("POST", "/sandbox/clock/advance", { by: "PT1H" }),
+    await ask("PATCH", "/sandbox/settings", { withdrawalFee: 999 }),
+    await ask("POST", "/sandbox/companies", {}),
+    await ask("POST", "/sandbox/worlds", {}),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+  for (const problem of refused.slice(2)) {
+    expect(problem.headers.get("content-type")).toContain("application/problem+json");
+    expect(problem.body).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+    expect(problem.text("detail")).toContain("could not write to its store");
+  }
+}
+
+describe.skipIf(!canMount)(`a disk that is full${canMount ? "" : " (skipped: nobody may mount a tmpfs here)"}`, () => {
+  test("is told with 503 by whatever writes; nothing half done is left, and work goes on when there is space", async () => {
+    const disk = newDisk();
+    const saldo = start(disk);
+    const { client } = await begun(await saldo.address());
+    for (let round = 0; round < 2; round += 1) {
+      disk.fill();
+      const balances = await seenMeanwhile(client, async () => {
+        const refused = await client.untilFull();
+        expect([refused.status, refused.at("code")]).toEqual([503, "UNAVAILABLE"]);
+        await expectRefused(client);
+      });
+      expect(Math.max(...balances)).toBeLessThanOrEqual(client.balance);
+      await client.expectKept();
+      await disk.free();
+      expect((await client.charge()).status).toBe(201);
+      await client.expectKept();
+    }
+  });
+
+  test("is no reason to lose anything at a kill, at a start or at an orderly end", async () => {
+    const disk = newDisk();
+    const saldo = start(disk);
+    const { client } = await begun(await saldo.address());
+    disk.fill();
+    await client.untilFull();
+    const other = start(disk, "other");
+    expect(await addressOrRefusal(other)).toBe(null);
+    expect(await other.ended()).toBe(1);
+    await saldo.stop("SIGKILL");
+    // What a removed lock has taken may just suffice.
+    disk.fill();
+    const again = start(disk);
+    const url = await addressOrRefusal(again);
+    // The kill came when nothing was being written, so that nothing was left to be cut off.
+    expect(again.output).not.toContain("cut off");
+    if (url !== null) {
+      const later = new Client(url, client.book);
+      await later.expectKept();
+      await later.untilFull();
+      // It would write its world down now.
+      expect(await again.stop()).toBe(0);
+    }
+    await disk.free();
+    const last = start(disk);
+    await new Client(await last.address(), client.book).expectKept();
+  });
+});
+
+/** The balances that a reader sees while something is done. */
+async function seenMeanwhile(client: Client, work: () => Promise<void>): Promise<readonly number[]> {
+  const balances: number[] = [];
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) {
+      const answer = await client.ask("GET", "/account-balance");
+      if (answer.status === 200) balances.push(numberOf(answer, "data.balance"));
+      else expect([answer.status, answer.at("data.code")]).toEqual([503, "UNAVAILABLE"]);
+    }
+  })();
+  await work().finally(() => {
+    isOver = true;
+  });
+  await reading;
+  return balances;
+}

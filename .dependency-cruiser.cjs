@@ -38,8 +38,11 @@ module.exports = {
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store)/testing/" },
-      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store)/testing/" },
+      from: {
+        path: "^src/",
+        pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store|store/lowdb)/testing/",
+      },
+      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store|store/lowdb)/testing/" },
     },
     {
       name: "no-orphan",

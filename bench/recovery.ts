@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { archivistOf } from "../src/engine/archivist.ts";
-import { LowdbStore } from "../src/store/lowdb-store.ts";
+import { archivistOf } from "../src/engine/history/archivist.ts";
+import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { asker, startSandbox } from "../src/testing/start-sandbox.ts";
 import { told } from "./told.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Archivist } from "./engine/archivist.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
+import type { Archivist } from "./engine/history/archivist.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
 import { controlMount, interfaceMount } from "./http/mounts.ts";

@@ -3,7 +3,7 @@ import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 import { parseRoutes, type Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
-import { defaultHistoryLimit } from "../engine/history-limit.ts";
+import { defaultHistoryLimit } from "../engine/history/history-limit.ts";
 import type { Egress } from "../outbound/courier.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */

@@ -1,7 +1,7 @@
-import type { Archivist } from "../engine/archivist.ts";
-import { workerArchivist } from "../engine/worker-archivist.ts";
-import { holdFolder } from "../store/held-folder.ts";
-import { LowdbStore } from "../store/lowdb-store.ts";
+import type { Archivist } from "../engine/history/archivist.ts";
+import { workerArchivist } from "../engine/history/worker-archivist.ts";
+import { holdFolder } from "../store/lock/held-folder.ts";
+import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import type { WorldStore } from "../store/world-store.ts";
 import type { Configuration } from "./configuration.ts";

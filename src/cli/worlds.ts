@@ -3,10 +3,10 @@ import { checkWorlds, type WorldReport } from "../engine/inspection/check-world.
 import { exportWorld, type PlaceRefusal } from "../engine/inspection/export-world.ts";
 import { type Listing, listWorlds } from "../engine/inspection/list-worlds.ts";
 import type { KeptProblem } from "../engine/inspection/problem.ts";
-import { hasCode, realDisk } from "../store/disk.ts";
-import { whoHolds } from "../store/held-folder.ts";
-import { LowdbStore } from "../store/lowdb-store.ts";
-import { replaceFile } from "../store/replace-file.ts";
+import { whoHolds } from "../store/lock/held-folder.ts";
+import { hasCode, realDisk } from "../store/lowdb/disk.ts";
+import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
+import { replaceFile } from "../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../store/world-store.ts";
 import { reasonOf, StartRefused } from "./start-refused.ts";
 

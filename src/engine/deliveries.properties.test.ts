@@ -4,7 +4,7 @@ import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import type { Commit } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
-import { replay } from "./replay.ts";
+import { replay } from "./history/replay.ts";
 import { advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";

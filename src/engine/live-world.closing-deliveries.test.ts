@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { advance } from "./advance.ts";
-import { replay } from "./replay.ts";
+import { replay } from "./history/replay.ts";
 import { advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { HeldCourier } from "./testing/held-courier.ts";

@@ -3,8 +3,8 @@ import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { Conflict } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
+import { replay } from "./history/replay.ts";
 import { LiveWorld } from "./live-world.ts";
-import { replay } from "./replay.ts";
 import { ConflictingStore } from "./testing/conflicting-store.ts";
 import {
   Actor,

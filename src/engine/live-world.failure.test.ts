@@ -3,7 +3,7 @@ import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { WriteFailed } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
-import { replay } from "./replay.ts";
+import { replay } from "./history/replay.ts";
 import { FailingStore, type Failure } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import {

@@ -3,7 +3,7 @@ import type { Instant } from "../domain/instant.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { World } from "../domain/world.ts";
 import type { Beside, Position } from "../store/world-store.ts";
-import type { Chronicle } from "./chronicle.ts";
+import type { Chronicle } from "./history/chronicle.ts";
 
 /** A world at one moment, to be looked at within one synchronous block. */
 export interface Moment {

@@ -1,9 +1,9 @@
 import { earlier, type Instant } from "../domain/instant.ts";
-import type { Chronicle } from "./chronicle.ts";
 import type { CommitLog } from "./commit-log.ts";
 import { Dispatcher, type DispatchOffice } from "./dispatcher.ts";
+import type { Chronicle } from "./history/chronicle.ts";
+import type { Replayed } from "./history/replayed.ts";
 import { Machine, type Step } from "./machine.ts";
-import type { Replayed } from "./replayed.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Who reads, and is told what happens in what was read. */

@@ -1,8 +1,8 @@
 import type { Wire } from "../domain/notification.ts";
 import type { Courier } from "../outbound/courier.ts";
 import type { WorldId, WorldStore } from "../store/world-store.ts";
-import type { Archivist } from "./archivist.ts";
 import type { WorldDefaults } from "./fixture/compose-world.ts";
+import type { Archivist } from "./history/archivist.ts";
 import type { WallClock } from "./world-clock.ts";
 
 /** What worlds need from outside. */

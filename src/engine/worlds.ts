@@ -12,13 +12,13 @@ import {
   type WorldId,
 } from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
-import { type Chronicle, newChronicle } from "./chronicle.ts";
 import { composeWorld } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
+import { type Chronicle, newChronicle } from "./history/chronicle.ts";
+import { replay } from "./history/replay.ts";
+import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
 import type { Step } from "./machine.ts";
-import { replay } from "./replay.ts";
-import type { Replayed } from "./replayed.ts";
 import type { SavedPlace } from "./save-file/saved-state.ts";
 import { toSnapshot } from "./save-file/world-snapshot.ts";
 import type { Surroundings } from "./surroundings.ts";

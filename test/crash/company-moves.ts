@@ -1,4 +1,4 @@
-import type { Chance } from "../../src/store/testing/chance.ts";
+import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
 import { type Account, hookUrl } from "../rules/account.ts";
 import {
   type ChargeLine,

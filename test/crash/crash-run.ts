@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Chance } from "../../src/store/testing/chance.ts";
+import { Chance } from "../../src/store/lowdb/testing/chance.ts";
 import { type Ask, asker } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost, hookUrl } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { Chance } from "../../src/store/testing/chance.ts";
+import { Chance } from "../../src/store/lowdb/testing/chance.ts";
 import { CrashRun, type Ending, endings } from "./crash-run.ts";
 
 const rounds = Number(process.env.SALDO_CRASH_ROUNDS ?? 4);

@@ -1,4 +1,4 @@
-import type { Chance } from "../../src/store/testing/chance.ts";
+import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
 import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
 import { numberOf, rowsOf } from "../rules/json-reading.ts";
 import { compareFacts, type Fact, type Move } from "./kept-book.ts";

@@ -1,4 +1,4 @@
-import type { TornTail } from "../../store/journal-opening.ts";
+import type { TornTail } from "../../store/lowdb/journal-opening.ts";
 import type { WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkSnapshots } from "./check-snapshots.ts";

@@ -1,10 +1,10 @@
-import { sealed } from "../../store/sealed.ts";
+import { sealed } from "../../store/lowdb/sealed.ts";
 import type { Position, WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { newChronicle } from "../chronicle.ts";
-import { Past } from "../past.ts";
-import { replay } from "../replay.ts";
-import type { Replayed } from "../replayed.ts";
-import type { RewindRefusal } from "../rewind.ts";
+import { newChronicle } from "../history/chronicle.ts";
+import { Past } from "../history/past.ts";
+import { replay } from "../history/replay.ts";
+import type { Replayed } from "../history/replayed.ts";
+import type { RewindRefusal } from "../history/rewind.ts";
 import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { stateFlaw } from "./check-snapshots.ts";
 

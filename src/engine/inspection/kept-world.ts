@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { realDisk } from "../../store/disk.ts";
-import { findForeignJournal, type TornTail } from "../../store/journal-opening.ts";
-import { commitsOf } from "../../store/journal-reading.ts";
-import { padded, type Segment } from "../../store/journal-segment.ts";
-import { snapshotPositions } from "../../store/snapshot-folder.ts";
-import { snapshotsFolder } from "../../store/world-folder.ts";
+import { realDisk } from "../../store/lowdb/disk.ts";
+import { findForeignJournal, type TornTail } from "../../store/lowdb/journal-opening.ts";
+import { commitsOf } from "../../store/lowdb/journal-reading.ts";
+import { padded, type Segment } from "../../store/lowdb/journal-segment.ts";
+import { snapshotPositions } from "../../store/lowdb/snapshot-folder.ts";
+import { snapshotsFolder } from "../../store/lowdb/world-folder.ts";
+import { WorldsFolder } from "../../store/lowdb/worlds-folder.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";
-import { WorldsFolder } from "../../store/worlds-folder.ts";
-import { horizonOf } from "../horizon.ts";
+import { horizonOf } from "../history/horizon.ts";
 
 /** The folder of a world that is listed. */
 export function pathOfWorld(dataFolder: string, id: WorldId): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Commit, lastPosition, type Position, type Snapshot, type WorldId } from "../../store/world-store.ts";
-import { replay } from "../replay.ts";
-import type { Replayed } from "../replayed.ts";
+import { replay } from "../history/replay.ts";
+import type { Replayed } from "../history/replayed.ts";
 import { toSnapshot } from "../save-file/world-snapshot.ts";
 import type { KeptWorld } from "./kept-world.ts";
 

@@ -1,7 +1,7 @@
 import { restoreWorld, saveWorld } from "../../domain/saved-world.ts";
 import type { Snapshot } from "../../store/world-store.ts";
-import type { Chronicle } from "../chronicle.ts";
-import type { Replayed } from "../replayed.ts";
+import type { Chronicle } from "../history/chronicle.ts";
+import type { Replayed } from "../history/replayed.ts";
 import type { SavedChronicle, SavedState } from "./saved-state.ts";
 
 /** A world as it is kept. It shares what the world consists of: whoever keeps it copies or writes it at once. */

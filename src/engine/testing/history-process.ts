@@ -1,7 +1,7 @@
 import type { Report } from "../../outbound/courier.ts";
-import { LowdbStore } from "../../store/lowdb-store.ts";
-import { FakeDisk } from "../../store/testing/fake-disk.ts";
-import { archivistOf } from "../archivist.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { FakeDisk } from "../../store/lowdb/testing/fake-disk.ts";
+import { archivistOf } from "../history/archivist.ts";
 import { receiverOf, type Sight, sightOf } from "./history-sight.ts";
 import type { PowerFailure } from "./history-step.ts";
 import type { Receivers, Verdict } from "./model-state.ts";

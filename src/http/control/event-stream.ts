@@ -1,4 +1,4 @@
-import { follow } from "../../engine/follow.ts";
+import { follow } from "../../engine/history/follow.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";

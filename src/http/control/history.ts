@@ -5,7 +5,7 @@ import { accounts } from "../../domain/ledger.ts";
 import { outboxItems } from "../../domain/outbox.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems } from "../../domain/schedule.ts";
-import { branchBack, type Stretch } from "../../engine/chronicle.ts";
+import { branchBack, type Stretch } from "../../engine/history/chronicle.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Step } from "../../engine/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";

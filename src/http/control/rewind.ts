@@ -1,5 +1,5 @@
+import { type RewindOutcome, type RewindTarget, reset, rewind } from "../../engine/history/rewind.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
-import { type RewindOutcome, type RewindTarget, reset, rewind } from "../../engine/rewind.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import type { Position, WorldStore } from "../../store/world-store.ts";
+import { FailingStore } from "../testing/failing-store.ts";
+import { Actor, enter, openStage, startAt, until } from "../testing/stage.ts";
+import { type Archivist, archivistOf } from "./archivist.ts";
+import { removeBookmark, setBookmark } from "./bookmarks.ts";
+import { reset, rewind } from "./rewind.ts";
+
+function stateOf({ world }: Actor): Promise<string> {
+  return world.transact(({ world: { epoch: _, minted: __, ...rest } }) => {
+    return fingerprint({ ...rest, epoch: 0, minted: {} as never });
+  });
+}
+
+function positionOf({ world }: Actor): Promise<Position> {
+  return world.transact(({ position }) => position);
+}
+
+/** Another process, as it were, that opens the same keeper. */
+async function reopened(store: WorldStore, { companyId }: Actor, historyLimit?: number): Promise<Actor> {
+  const { worlds } = await openStage({ store, ...(historyLimit === undefined ? {} : { historyLimit }) });
+  const world = worlds.get("w");
+  if (world === undefined || world === null) throw new Error("the world is gone");
+  return new Actor(world, companyId);
+}
+
+describe("a history with a limit", () => {
+  /** A world that keeps its last 100 events, and has had many more. */
+  async function longLived(historyLimit = 100) {
+    const store = new MemoryStore();
+    const stage = await openStage({ store, historyLimit });
+    const actor = await enter(stage);
+    const { position: early } = await setBookmark(actor.world, "early").then(Object);
+    const states = { early: await stateOf(actor), beginning: "" };
+    const grow = async (count: number) => {
+      for (let i = 0; i < count; i += 1) await actor.charge(10, { paid: true });
+    };
+    /** Waits until nothing is left to be forgotten. */
+    const trimmed = () => until(async () => (await positionOf(actor)) - (await store.horizon("w")) <= 129);
+    return { store, stage, actor, early, states, grow, trimmed };
+  }
+
+  test("is forgotten beyond it, and never grows to more than a quarter above", async () => {
+    const { store, actor, grow, stage, trimmed } = await longLived();
+    for (let round = 0; round < 20; round += 1) {
+      await grow(10);
+      await trimmed();
+      const position = await positionOf(actor);
+      expect(position - (await store.horizon("w"))).toBeGreaterThanOrEqual(Math.min(position, 100));
+    }
+    expect(await store.horizon("w")).toBeGreaterThan(600);
+    expect(stage.troubles.reports).toEqual([]);
+  });
+
+  test("is still the same world for who reads it again", async () => {
+    const { store, actor, grow, trimmed } = await longLived();
+    await grow(60);
+    await trimmed();
+    const again = await reopened(store, actor);
+    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await positionOf(again)).toBe(await positionOf(actor));
+  });
+
+  test("bookmarks and reset always work, also after a restart; what lies between says where the horizon is", async () => {
+    const { store, actor, early, states, grow, trimmed } = await longLived();
+    await grow(60);
+    await trimmed();
+    const horizon = await store.horizon("w");
+    for (const who of [actor, await reopened(store, actor)]) {
+      expect(await rewind(who.world, { position: early + 4 })).toEqual({
+        type: "rewind-beyond-horizon",
+        horizon,
+        horizonAt: startAt,
+      });
+      expect(await rewind(who.world, { at: startAt - 1 })).toMatchObject({ type: "rewind-beyond-horizon" });
+    }
+    const position = await positionOf(actor);
+    expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
+    expect(await stateOf(actor)).toBe(states.early);
+    expect(await rewind(actor.world, { position })).toMatchObject({ to: position });
+    expect(await rewind(actor.world, { position: early })).toMatchObject({ type: "world-rewound" });
+    expect(await reset(actor.world)).toMatchObject({ to: actor.world.past.beginning });
+    expect(await actor.available()).toBe(150_000);
+    const again = await reopened(store, actor);
+    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await rewind(again.world, { bookmark: "early" })).toMatchObject({ to: early });
+  });
+
+  test("of a branch that began before the horizon all that is needed is kept", async () => {
+    const { store, actor, grow } = await longLived();
+    await grow(5);
+    const place = await positionOf(actor);
+    const state = await stateOf(actor);
+    await grow(20);
+    await rewind(actor.world, { position: place });
+    const { position: after } = await setBookmark(actor.world, "after").then(Object);
+    await grow(22);
+    await until(async () => (await store.horizon("w")) > place);
+    expect(await store.horizon("w")).toBeLessThan(after);
+    const again = await reopened(store, actor);
+    expect(await stateOf(again)).toBe(await stateOf(actor));
+    await rewind(again.world, { position: after });
+    expect(await stateOf(again)).toBe(state);
+  });
+
+  test("many resets and rewinds do not make it grow", async () => {
+    const { store, actor, early, grow, trimmed } = await longLived();
+    for (let round = 0; round < 60; round += 1) {
+      await grow(2);
+      if (round % 3 === 0) await reset(actor.world);
+      else await rewind(actor.world, { position: early });
+    }
+    await trimmed();
+    expect((await store.snapshots("w")).length).toBeLessThanOrEqual(3);
+    const again = await reopened(store, actor);
+    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await rewind(again.world, { position: early })).toMatchObject({ type: "world-rewound" });
+    // Identifiers stay new although the rewinds that have used them are forgotten.
+    expect(Object(await rewind(again.world, { position: early })).epoch).toBeGreaterThan(1);
+  });
+
+  test("a bookmark that was removed no longer keeps its place", async () => {
+    const { store, actor, early, grow } = await longLived();
+    await grow(60);
+    await until(async () => (await store.snapshots("w")).includes(early));
+    await removeBookmark(actor.world, "early");
+    await grow(30);
+    await until(async () => !(await store.snapshots("w")).includes(early));
+  });
+
+  test("a keeper that cannot write leaves everything as it is, and says so", async () => {
+    const inner = new MemoryStore();
+    const store = new FailingStore(inner);
+    const stage = await openStage({ store, historyLimit: 100 });
+    const actor = await enter(stage);
+    store.failSnapshots();
+    for (let i = 0; i < 40; i += 1) await actor.charge(10, { paid: true });
+    await until(() => stage.troubles.reports.length > 0);
+    expect(await inner.horizon("w")).toBe(0);
+    expect(await actor.available()).toBe(150_400);
+    store.repair();
+    for (let i = 0; i < 10; i += 1) await actor.charge(10, { paid: true });
+    await until(async () => (await inner.horizon("w")) > 0);
+  });
+});
+
+describe("a world that is written down from time to time", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function kept(archivist?: Archivist) {
+    const store = new MemoryStore();
+    const stage = await openStage({ store, archivist: archivist ?? archivistOf(store) });
+    return { store, stage, actor: await enter(stage) };
+  }
+
+  test("is so when it is quiet, with all that it is by then, and only its newest snapshot is kept", async () => {
+    const { store, actor } = await kept();
+    for (let round = 0; round < 3; round += 1) {
+      await actor.charge(10, { paid: true });
+      vi.advanceTimersByTime(999);
+      await actor.charge(10, { paid: true });
+      vi.advanceTimersByTime(999);
+      expect(await store.snapshots("w")).not.toContain(await positionOf(actor));
+      vi.advanceTimersByTime(1);
+      const position = await positionOf(actor);
+      await until(async () => (await store.snapshots("w")).join() === String(position));
+    }
+    expect(await stateOf(await reopened(store, actor))).toBe(await stateOf(actor));
+  });
+
+  test("is so when it ends, but not when nothing has happened, and not without an archivist", async () => {
+    const { store, stage, actor } = await kept();
+    await actor.charge(10);
+    const position = await positionOf(actor);
+    await stage.worlds.stop();
+    expect(await store.snapshots("w")).toEqual([position]);
+    const { worlds } = await openStage({ store });
+    await worlds.stop();
+    expect(await store.snapshots("w")).toEqual([position]);
+  });
+
+  test("a large one is left to the archivist, with the position that is durable by then", async () => {
+    const orders: (readonly Position[])[] = [];
+    const { actor } = await kept(async (_id, positions) => void orders.push(positions));
+    await actor.charges(2_001);
+    await until(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    await until(() => orders.length === 1);
+    expect(orders).toEqual([[await positionOf(actor)]]);
+  });
+
+  test("an archivist that fails is reported, and asked again when there is more", async () => {
+    let fails = true;
+    const asked: Position[] = [];
+    const { stage, actor } = await kept(async (_id, positions) => {
+      if (fails) throw new Error("no room");
+      asked.push(...positions);
+    });
+    await actor.charges(2_001);
+    await until(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    await until(() => stage.troubles.reports.length === 1);
+    fails = false;
+    await actor.charges(300);
+    await until(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    await until(() => asked.length === 1);
+  });
+});

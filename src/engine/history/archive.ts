@@ -1,0 +1,161 @@
+import type { World } from "../../domain/world.ts";
+import type { Position, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import { toSnapshot } from "../save-file/world-snapshot.ts";
+import { type Archivist, archivistOf } from "./archivist.ts";
+import { type Chronicle, forgetBefore } from "./chronicle.ts";
+import { horizonOf } from "./horizon.ts";
+import type { Replayed } from "./replayed.ts";
+
+/** A world that is quiet for so long is written down, so that the next start has little to replay. */
+const quietMs = 1_000;
+
+/** A world of so many things is written down within a few milliseconds; a larger one is left to the archivist. */
+const smallWorld = 2_000;
+
+/** So many events are replayed at the next start without much waiting. */
+const longTail = 50_000;
+
+type Present = Omit<Replayed, "snapshotAt">;
+
+/** The world whose history it is. */
+export interface Archived {
+  /** The world as it is now, or null when not all of it is durable, or it has stopped. */
+  present(): Present | null;
+  /** How far its history has come, and what that says of itself. */
+  known(): { readonly position: Position; readonly chronicle: Chronicle };
+}
+
+/** What an archive needs. */
+export interface ArchiveOffice extends Archived {
+  readonly store: WorldStore;
+  /** Who writes down large worlds. Without one the world is not written down from time to time. */
+  readonly archivist: Archivist | undefined;
+  readonly historyLimit: number;
+  onTrouble(error: unknown): void;
+}
+
+/**
+ * Keeps what is kept of a world's history short: now and then a snapshot of the present, and when the history has grown
+ * beyond its limit, snapshots of the places that one can still go back to, and the rest is forgotten.
+ */
+export class Archive {
+  readonly #entry: WorldEntry;
+  readonly #office: ArchiveOffice;
+  #checkpoint: Position;
+  #trimAt: Position;
+  #idle: NodeJS.Timeout | undefined;
+  #busy = false;
+  #closed = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(entry: WorldEntry, checkpoint: Position, office: ArchiveOffice) {
+    this.#entry = entry;
+    this.#checkpoint = checkpoint;
+    this.#office = office;
+    this.#trimAt = entry.beginning + office.historyLimit * 1.25;
+  }
+
+  /** Does something to the history as such when nobody else does. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** More of the history is durable. */
+  grown(): void {
+    if (this.#closed || this.#busy) return;
+    clearTimeout(this.#idle);
+    const { position } = this.#office.known();
+    if (position >= this.#trimAt) this.#begin(() => this.#trim());
+    else if (this.#office.archivist !== undefined) this.#plan(position - this.#checkpoint);
+  }
+
+  /** Ends; `save`: with the present written down. */
+  async close(save: boolean): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    await this.#last;
+    const present = save && this.#office.archivist !== undefined ? this.#office.present() : null;
+    if (present === null || present.position === this.#checkpoint) return;
+    await this.#write(present).catch((error: unknown) => this.#office.onTrouble(error));
+  }
+
+  #plan(tail: number): void {
+    const save = () => this.#begin(() => this.#save());
+    const size = sizeOf(this.#office.present()?.world);
+    if (tail >= Math.max(longTail, size)) save();
+    else if (tail > 0 && (size <= smallWorld || tail >= size / 10)) this.#idle = setTimeout(save, quietMs).unref();
+  }
+
+  #begin(work: () => Promise<void>): void {
+    this.#busy = true;
+    this.exclusively(work).then(
+      () => {
+        this.#busy = false;
+        this.grown();
+      },
+      (error: unknown) => {
+        // The history is whole all the same; with the next commit it is tried again.
+        this.#busy = false;
+        this.#office.onTrouble(error);
+      },
+    );
+  }
+
+  async #save(): Promise<void> {
+    const present = this.#office.present();
+    if (present !== null && sizeOf(present.world) <= smallWorld) return this.#write(present);
+    const { position } = this.#office.known();
+    await this.#office.archivist?.(this.#entry.worldId, [position]);
+    await this.#replaceCheckpoint(position);
+  }
+
+  async #write(present: Present): Promise<void> {
+    await this.#office.store.saveSnapshot(this.#entry.worldId, toSnapshot(present));
+    await this.#replaceCheckpoint(present.position);
+  }
+
+  async #replaceCheckpoint(position: Position): Promise<void> {
+    this.#checkpoint = position;
+    const { store } = this.#office;
+    const { worldId } = this.#entry;
+    const horizon = await store.horizon(worldId);
+    // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
+    const kept = this.#keptWith(horizonOf(horizon, await store.snapshots(worldId)));
+    await store.forget(worldId, horizon, kept);
+  }
+
+  async #trim(): Promise<void> {
+    const { store, historyLimit, archivist = archivistOf(store) } = this.#office;
+    const { position, chronicle } = this.#office.known();
+    const { worldId, beginning } = this.#entry;
+    this.#trimAt = position + historyLimit / 4;
+    const horizon = await store.nextHorizon(worldId, position - historyLimit);
+    if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
+    const kept = this.#keptWith(horizon);
+    await archivist(
+      worldId,
+      [...kept].sort((a, b) => a - b),
+    );
+    await store.forget(worldId, horizon, kept);
+    forgetBefore(chronicle, horizon);
+  }
+
+  /** The snapshots that are needed when no commits up to a horizon are there; the places to which one can go back. */
+  #keptWith(horizon: Position): Set<Position> {
+    const { bookmarks, rewinds } = this.#office.known().chronicle;
+    const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
+    const places = [this.#entry.beginning, ...Array.from(bookmarks.values(), ({ position }) => position), ...targets];
+    const kept = new Set(places.filter((position) => position < horizon));
+    if (horizon > 0) kept.add(horizon);
+    if (this.#checkpoint > 0) kept.add(this.#checkpoint);
+    return kept;
+  }
+}
+
+function sizeOf(world: Readonly<World> | undefined): number {
+  if (world === undefined) return 0;
+  const { companies, charges, subscriptions, withdrawals, deliveries } = world;
+  return companies.size + charges.size + subscriptions.size + withdrawals.size + deliveries.size;
+}

@@ -1,0 +1,17 @@
+import { workerData } from "node:worker_threads";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import type { Position, WorldId } from "../../store/world-store.ts";
+import { archivistOf } from "./archivist.ts";
+
+/** What the worker is started with. */
+export interface ArchivistOrder {
+  readonly folder: string;
+  readonly worldId: WorldId;
+  readonly positions: readonly Position[];
+}
+
+// It is started by `workerArchivist` alone, with such an order.
+const { folder, worldId, positions } = workerData as ArchivistOrder;
+const store = await LowdbStore.open(folder, { mode: "snapshots" });
+await archivistOf(store)(worldId, positions);
+await store.close();

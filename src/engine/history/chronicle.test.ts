@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { WorldEvent } from "../../domain/event.ts";
+import type { Commit, Position } from "../../store/world-store.ts";
+import { branchBack, type Chronicle, forgetBefore, newChronicle, nextEpoch, note, rewoundBy } from "./chronicle.ts";
+
+/** A chronicle of a history of so many commits of one fact each, with rewinds at some of them. */
+function chronicleOf(length: number, rewinds: Record<Position, { to: Position; epoch?: number }> = {}): Chronicle {
+  const chronicle = newChronicle();
+  for (let first = 1; first <= length; first += 1) {
+    const rewind = rewinds[first];
+    const event = rewind === undefined ? plain : goingBack(rewind.to, rewind.epoch ?? nextEpoch(chronicle, rewind.to));
+    note(chronicle, commit(first, event));
+  }
+  return chronicle;
+}
+
+const plain: WorldEvent = { type: "TimeReached" };
+
+function goingBack(to: Position, epoch: number): WorldEvent {
+  return { type: "WorldRewound", to, epoch, deliveries: "resume", clock: { mode: "frozen", rate: 1 }, routes: [] };
+}
+
+function commit(first: Position, ...events: WorldEvent[]): Commit {
+  return { first, at: first * 1_000, events, wall: { at: 0 } };
+}
+
+/** The positions of the branch that leads to one, in order. */
+function branch(chronicle: Chronicle, position: Position): Position[] {
+  return [...branchBack(chronicle, position)].reverse().flatMap(({ after, upTo }) => {
+    return Array.from({ length: upTo - after }, (_, i) => after + 1 + i);
+  });
+}
+
+describe("a branch", () => {
+  test("is the whole history where nobody went back", () => {
+    expect(branch(chronicleOf(4), 4)).toEqual([1, 2, 3, 4]);
+    expect(branch(chronicleOf(4), 2)).toEqual([1, 2]);
+  });
+
+  test("leaves out what was gone back over", () => {
+    const chronicle = chronicleOf(8, { 5: { to: 2 } });
+    expect(branch(chronicle, 8)).toEqual([1, 2, 5, 6, 7, 8]);
+    expect(branch(chronicle, 4)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("is found through rewinds of rewinds, back onto branches that were left", () => {
+    const chronicle = chronicleOf(12, { 5: { to: 2 }, 7: { to: 4 }, 9: { to: 6 }, 11: { to: 11 - 1 } });
+    expect(branch(chronicle, 8)).toEqual([1, 2, 3, 4, 7, 8]);
+    expect(branch(chronicle, 10)).toEqual([1, 2, 5, 6, 9, 10]);
+    expect(branch(chronicle, 12)).toEqual([1, 2, 5, 6, 9, 10, 11, 12]);
+  });
+
+  test("above a horizon is found without the rewinds before it", () => {
+    const chronicle = chronicleOf(12, { 5: { to: 2 }, 8: { to: 7 }, 11: { to: 9 } });
+    forgetBefore(chronicle, 8);
+    expect(chronicle.rewinds.map(({ position }) => position)).toEqual([11]);
+    expect(branch(chronicle, 12).filter((position) => position > 8)).toEqual([9, 11, 12]);
+  });
+});
+
+describe("the epoch of a rewind", () => {
+  test("is one more than any since the last reset", () => {
+    expect(nextEpoch(newChronicle(), 1)).toBe(1);
+    expect(nextEpoch(newChronicle(7), 1)).toBe(8);
+    const chronicle = chronicleOf(8, { 3: { to: 1 }, 5: { to: 4 } });
+    expect(nextEpoch(chronicle, 8)).toBe(3);
+    note(chronicle, commit(9, goingBack(1, 0)));
+    expect(nextEpoch(chronicle, 9)).toBe(1);
+    expect(chronicle.resetAt).toBe(9);
+  });
+
+  test("is new for all of the history when it goes back to before a reset, and from then on", () => {
+    const chronicle = chronicleOf(8, { 3: { to: 1 }, 5: { to: 4 } });
+    note(chronicle, commit(9, goingBack(1, 0)));
+    expect(nextEpoch(chronicle, 8)).toBe(3);
+    note(chronicle, commit(10, goingBack(8, 3)));
+    expect(nextEpoch(chronicle, 10)).toBe(4);
+    expect(chronicle.resetAt).toBe(9);
+  });
+
+  test("of a world that began in a later one is not taken for a reset's", () => {
+    const chronicle = newChronicle(5);
+    note(chronicle, commit(1, goingBack(1, 6)));
+    expect(chronicle.resetAt).toBe(0);
+    note(chronicle, commit(2, goingBack(1, 5)));
+    expect(chronicle.resetAt).toBe(2);
+    note(chronicle, commit(3, goingBack(1, 5)));
+    expect(chronicle.resetAt).toBe(3);
+  });
+});
+
+describe("bookmarks", () => {
+  test("name the position and time of their fact, also within a commit; the last of a name counts", () => {
+    const chronicle = newChronicle();
+    note(chronicle, commit(1, plain, { type: "BookmarkSet", name: "a" }, { type: "BookmarkSet", name: "b" }));
+    note(chronicle, commit(4, { type: "BookmarkSet", name: "a" }));
+    expect([...chronicle.bookmarks.values()]).toEqual([
+      { name: "a", position: 4, at: 4_000 },
+      { name: "b", position: 3, at: 1_000 },
+    ]);
+    note(chronicle, commit(5, { type: "BookmarkRemoved", name: "b" }));
+    expect([...chronicle.bookmarks.keys()]).toEqual(["a"]);
+  });
+});
+
+test("only a rewind is one", () => {
+  expect(rewoundBy(commit(1, goingBack(1, 1)))).toBe(true);
+  expect(rewoundBy(commit(1, plain))).toBe(false);
+  expect(rewoundBy(commit(1))).toBe(false);
+});

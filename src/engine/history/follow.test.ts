@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { lastPosition, type Position } from "../../store/world-store.ts";
+import { advance } from "../advance.ts";
+import { SlowStore } from "../testing/slow-store.ts";
+import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
+import { Unavailable } from "../unavailable.ts";
+import { follow } from "./follow.ts";
+import { rewind } from "./rewind.ts";
+
+/** Follows a world and notes the positions of what it is shown. */
+function followed({ world }: Actor, after: Position) {
+  const seen: Position[] = [];
+  const end = new AbortController();
+  const reading = (async () => {
+    for await (const commit of follow(world, after, end.signal)) {
+      for (let at = commit.first; at <= lastPosition(commit); at += 1) seen.push(at);
+    }
+  })();
+  return { seen, end, reading };
+}
+
+function positionOf({ world }: Actor): Promise<Position> {
+  return world.transact(({ position }) => position);
+}
+
+function upTo(last: Position): Position[] {
+  return Array.from({ length: last }, (_, i) => i + 1);
+}
+
+describe("who follows a world", () => {
+  test("is shown what was, and then everything that comes, once and in order", async () => {
+    const actor = await enter(await openStage());
+    const { seen, end, reading } = followed(actor, 0);
+    for (let i = 0; i < 5; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
+    await advance(actor.world, { by: "PT2H" });
+    await rewind(actor.world, { position: await positionOf(actor) });
+    await actor.charges(300);
+    const last = await positionOf(actor);
+    await until(() => seen.length >= last);
+    expect(seen).toEqual(upTo(last));
+    end.abort();
+    await actor.charge(100);
+    await reading;
+    expect(seen).toHaveLength(last);
+  });
+
+  test("from a position on is shown what comes after it", async () => {
+    const actor = await enter(await openStage());
+    const from = await positionOf(actor);
+    await actor.charge(100);
+    const { seen } = followed(actor, from);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([from + 1, from + 2]);
+  });
+
+  test("sees nothing that is not durable", async () => {
+    const slow = new SlowStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: slow }));
+    const { seen } = followed(actor, await positionOf(actor));
+    await quiet();
+    slow.hold();
+    const charge = actor.charge(100);
+    await slow.someoneWaits();
+    await quiet();
+    expect(seen).toEqual([]);
+    slow.release();
+    await charge;
+    await until(() => seen.length === 2);
+  });
+
+  test("is let go when the world ends", async () => {
+    const actor = await enter(await openStage());
+    const { seen, reading } = followed(actor, 0);
+    await until(() => seen.length > 0);
+    await actor.world.close();
+    await expect(reading).rejects.toThrow(Unavailable);
+    await expect(gather(follow(actor.world, 0, new AbortController().signal))).rejects.toThrow(Unavailable);
+  });
+
+  test("who has left already is shown nothing", async () => {
+    const actor = await enter(await openStage());
+    expect(await gather(follow(actor.world, 0, AbortSignal.abort()))).toEqual([]);
+  });
+});

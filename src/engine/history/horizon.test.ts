@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { Actor, enter, openStage, until } from "../testing/stage.ts";
+import { WrappedStore } from "../testing/wrapped-store.ts";
+import { horizonOf } from "./horizon.ts";
+import { rewind } from "./rewind.ts";
+
+test.each<[number, number[], number]>([
+  [0, [], 0],
+  [0, [7], 0],
+  [10, [3, 10, 20], 10],
+  [10, [3, 14, 20], 14],
+  [10, [3], 10],
+])("of a history kept after %s with snapshots at %j it is %s", (keptAfter, snapshots, horizon) => {
+  expect(horizonOf(keptAfter, snapshots)).toBe(horizon);
+});
+
+/** A keeper that was killed while it forgot: a part of what was to be forgotten is still there. */
+class HalfForgetful extends WrappedStore {
+  #before = 0;
+
+  override async horizon(id: string): Promise<number> {
+    const end = await this.inner.horizon(id);
+    if (end > 0 && this.#before === 0) this.#before = end - 8;
+    return end > 0 ? this.#before : 0;
+  }
+}
+
+test("what is left of a history that was being forgotten is no place to go back to", async () => {
+  const inner = new MemoryStore();
+  const store = new HalfForgetful(inner);
+  const actor = await enter(await openStage({ store, historyLimit: 100 }));
+  for (let i = 0; i < 33; i += 1) await actor.charge(10, { paid: true });
+  await until(async () => (await inner.horizon("w")) > 0);
+  const horizon = await inner.horizon("w");
+  const { worlds } = await openStage({ store });
+  const again = new Actor(worlds.get("w") ?? actor.world, actor.companyId);
+  expect(await store.horizon("w")).toBe(horizon - 8);
+  expect(await rewind(again.world, { position: horizon - 4 })).toMatchObject({
+    type: "rewind-beyond-horizon",
+    horizon,
+  });
+  expect(await rewind(again.world, { position: horizon })).toMatchObject({ to: horizon });
+});

@@ -1,0 +1,96 @@
+import type { Instant } from "../../domain/instant.ts";
+import { type Commit, lastPosition, type Position, type WorldEntry, type WorldStore } from "../../store/world-store.ts";
+import { inTurns } from "../in-turns.ts";
+import type { Moment } from "../moment.ts";
+import { unreadable } from "../unavailable.ts";
+import { branchBack } from "./chronicle.ts";
+import { horizonOf } from "./horizon.ts";
+
+/** A place in a history, at the end of a command's facts, and what the clock showed there. */
+export interface Place {
+  readonly position: Position;
+  readonly at: Instant;
+}
+
+/** What the keeper has of a world's history, to be read and to find places in. Throws `Unavailable`. */
+export class Past {
+  readonly #entry: WorldEntry;
+  readonly #store: WorldStore;
+
+  constructor(entry: WorldEntry, store: WorldStore) {
+    this.#entry = entry;
+    this.#store = store;
+  }
+
+  /** Where the world begins: what happened before made it what it is there. */
+  get beginning(): Position {
+    return this.#entry.beginning;
+  }
+
+  /** The position up to which the events are not there any more; 0 when all of them are. */
+  forgottenUpTo(): Promise<Position> {
+    const { worldId } = this.#entry;
+    return readable(async () => horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId)));
+  }
+
+  /** The first position that one can go back to, besides bookmarks and the beginning. */
+  async horizon(): Promise<Position> {
+    return Math.max(this.beginning, await this.forgottenUpTo());
+  }
+
+  /** What is kept of the history after a position, abandoned branches included. */
+  read(after: Position, upTo?: Position): AsyncIterable<Commit> {
+    return inTurns(this.#store.read(this.#entry.worldId, after, upTo));
+  }
+
+  /** The place at a position that the history reaches; or, if it lies within a command's facts, those around it. */
+  async endAt(position: Position): Promise<Place | { readonly around: readonly [Position, Position] }> {
+    for await (const commit of this.read(position - 1, position)) {
+      const end = lastPosition(commit);
+      if (commit.first > position) break;
+      return end === position ? { position, at: commit.at } : { around: [commit.first - 1, end] };
+    }
+    return this.#snapshotAt(position);
+  }
+
+  /** The last place before or at an instant on the branch that leads to the present; null when it is forgotten. */
+  async lastAt(at: Instant, { chronicle, position }: Moment): Promise<Place | null> {
+    const horizon = await this.horizon();
+    let last: Place | null = null;
+    for (const { after, upTo } of [...branchBack(chronicle, position)].reverse()) {
+      if (upTo < horizon) continue;
+      // What lies at the horizon is there, too; the facts that led there may not be.
+      if (after < horizon) last = earlierThan(at, await this.start(horizon));
+      for await (const commit of this.read(Math.max(after, horizon), upTo)) {
+        if (commit.at > at) return last;
+        last = { position: lastPosition(commit), at: commit.at };
+      }
+    }
+    return last;
+  }
+
+  /** The place at the horizon, or at another position where the history, or all that is left of it, begins. */
+  async start(position?: Position): Promise<Place> {
+    const found = await this.endAt(position ?? (await this.horizon()));
+    if ("around" in found) throw new Error(`a history cannot begin within a command, at ${position}`);
+    return found;
+  }
+
+  async #snapshotAt(position: Position): Promise<Place> {
+    const snapshot = await readable(() => this.#store.snapshot(this.#entry.worldId, position));
+    if (snapshot?.position !== position) throw new Error(`nothing is kept of the position ${position}`);
+    return { position, at: snapshot.at };
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function earlierThan(at: Instant, place: Place): Place | null {
+  return place.at <= at ? place : null;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { type Commit, lastPosition } from "../../store/world-store.ts";
+import { advance } from "../advance.ts";
+import { LiveWorld } from "../live-world.ts";
+import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
+import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "../testing/stage.ts";
+import { replay } from "./replay.ts";
+
+const busyCompany = {
+  retention: { percent: 20, holdFor: "P2D" },
+  automaticWithdrawal: { at: "06:00" },
+  charges: [{ total: 50_000, status: "PAID", createdAgo: "P1D" }],
+} as const;
+
+async function lived(mode: "running" | "frozen", rate = 1) {
+  const wall = new HandClock();
+  const store = new MemoryStore();
+  const stage = await openStage({ store, wallClock: wall.read });
+  const actor = await enter(stage, { mode, rate, company: busyCompany });
+  return { wall, store, stage, actor };
+}
+
+describe.each(["frozen", "running"] as const)("a world that lived with a clock that is %s", (mode) => {
+  test("is told by its history: the same state, position and clock", async () => {
+    const { wall, store, actor } = await lived(mode, 3);
+    wall.pass(1_500);
+    const withdrawId = await actor.initiated();
+    await actor.confirm(withdrawId);
+    wall.pass(700);
+    await advance(actor.world, { by: "P3D" });
+    wall.pass(12_345);
+    await actor.charge(7_777, { paid: true, expiresIn: "PT1H" });
+    const { position, shown, print } = await actor.world.transact((moment) => {
+      return { position: moment.position, shown: moment.at, print: fingerprint(moment.world) };
+    });
+    const told = await replay(store, "w");
+    expect(fingerprint(told.world)).toBe(print);
+    expect(told.position).toBe(position);
+    const again = new LiveWorld(entry, told, {
+      store,
+      wire: { body: () => "" },
+      wallClock: wall.read,
+      courier: new ScriptedCourier(),
+      onTrouble: () => {},
+    });
+    expect(again.known.at).toBe(shown);
+    wall.pass(60_000);
+    expect(again.known.at).toBe(actor.world.known.at);
+    await again.close();
+    await actor.world.close();
+  });
+
+  test("with deliveries that fail, wait and give up is told by its history too", async () => {
+    const wall = new HandClock();
+    const store = new MemoryStore();
+    const courier = new ScriptedCourier(({ url }) => {
+      wall.pass(70);
+      return { ...(url.endsWith("/down") ? refused : acknowledged), durationMs: 70, responseBody: url };
+    });
+    const stage = await openStage({ store, wallClock: wall.read, courier });
+    const actor = await enter(stage, { mode });
+    for (const path of ["up", "down"]) {
+      await actor.webhook(`https://hooks.acme.dev/${path}`, ["charge.pending", "charge.expired"]);
+    }
+    await actor.charge(100, { expiresIn: "PT30S" });
+    await advance(actor.world, { by: "PT40S" });
+    const look = () => actor.world.transact(({ world, position }) => ({ position, print: fingerprint(world) }));
+    const pending = await look();
+    expect((await actor.deliveries()).map(({ state }) => state)).toContain("PENDING");
+    expect(fingerprint((await replay(store, "w", pending.position)).world)).toBe(pending.print);
+    await advance(actor.world, { by: "PT10M" });
+    const ended = await look();
+    expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
+      ...["DELIVERED", "FAILED", "DELIVERED", "CANCELLED"],
+    ]);
+    expect(fingerprint((await replay(store, "w")).world)).toBe(ended.print);
+    await actor.world.close();
+  });
+
+  test("is told the same at every commit as it was then", async () => {
+    const { wall, store, actor } = await lived(mode);
+    const prints = new Map<number, string>();
+    const note = () =>
+      actor.world.transact(({ world, position }) => {
+        prints.set(position, fingerprint(world));
+      });
+    await note();
+    for (const by of ["PT1H", "P1D", "PT36H"]) {
+      wall.pass(1_000);
+      await actor.charge(1_000, { paid: true });
+      await note();
+      await advance(actor.world, { by });
+      await note();
+    }
+    for (const [position, print] of prints) {
+      expect(fingerprint((await replay(store, "w", position)).world)).toBe(print);
+    }
+    await actor.world.close();
+  });
+});
+
+test("after an advance that broke off, a running clock goes on from the last fact", async () => {
+  const { wall, store, stage, actor } = await lived("running");
+  wall.pass(1_000);
+  await advance(actor.world, { by: "P5D" });
+  await actor.world.close();
+  const whole = await kept(store);
+  const started = whole.findIndex(({ at }) => at > startAt + days);
+  const part = whole.slice(0, started + 1);
+  const last = part.at(-1);
+  expect(last?.events[0]?.type).not.toBe("TimeReached");
+  const torn = await storeOf(part);
+  const told = await replay(torn, "w");
+  const world = new LiveWorld(entry, told, { ...stage.surroundings, store: torn });
+  expect(world.known.at).toBe(last?.at);
+  wall.pass(5_000);
+  expect(world.known.at).toBe((last?.at ?? 0) + 5_000);
+  const again = await advance(world, { to: startAt + 5 * days + 1_000 });
+  expect(again.type).toBe("clock-advanced");
+  await world.close();
+  // The retried advance ends in the very same world as the one that was not disturbed.
+  const undisturbed = await replay(await storeOf(whole), "w");
+  expect(fingerprint((await replay(torn, "w")).world)).toBe(fingerprint(undisturbed.world));
+});
+
+test("what fell due while nobody kept time happens when the world is brought back, at its own time", async () => {
+  const { wall, store, actor } = await lived("running");
+  await actor.charge(500, { expiresIn: "PT2H" });
+  await actor.world.close();
+  wall.pass(5 * hours);
+  const before = (await kept(store)).length;
+  const { worlds } = await openStage({ store, wallClock: wall.read });
+  const world = worlds.get("w");
+  expect(world?.known.at).toBe(startAt + 5 * hours);
+  await world?.transact(() => undefined);
+  const [expired] = (await kept(store)).slice(before);
+  expect(expired).toMatchObject({ at: startAt + 2 * hours, events: [{ type: "ChargeExpired" }, {}] });
+  await quiet();
+  await worlds.close();
+});
+
+test("a frozen world that begins before 1970 stays there", async () => {
+  const at = Date.parse("1965-05-05T00:00:00Z");
+  const commits: Commit[] = [
+    { first: 1, at, events: [{ type: "TimeReached" }, { type: "ClockSet", mode: "frozen", rate: 1 }], wall: { at: 5 } },
+  ];
+  const { clock } = await replay(await storeOf(commits), "w");
+  expect(clock).toMatchObject({ anchorAt: at, anchorWall: 5 });
+});
+
+test("the digests of keys lead to the companies, also of those that were added later", async () => {
+  const { store, actor } = await lived("frozen");
+  const added = await actor.world.transact((transaction) => {
+    const { profile } = [...transaction.world.companies.values()][0] ?? {};
+    if (profile === undefined) throw new Error("no company");
+    const plain = { ...profile, automaticWithdrawal: null };
+    const first = transaction.run({ type: "add-company", profile: plain }, { keyDigest: "digest-1" });
+    transaction.run({ type: "reach-time" });
+    const second = transaction.run({ type: "add-company", profile }, { keyDigest: "digest-2" });
+    const third = transaction.run({ type: "add-company", profile });
+    return [first, second, third].map((outcome) => ("companyId" in outcome ? outcome.companyId : ""));
+  });
+  const { companyIds } = (await replay(store, "w")).chronicle;
+  expect(companyIds.get("digest-1")).toBe(added[0]);
+  expect(companyIds.get("digest-2")).toBe(added[1]);
+  expect([...companyIds.values()].sort()).toEqual([actor.companyId, added[0], added[1]].sort());
+});
+
+async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {
+  const store = new MemoryStore();
+  const [first, ...others] = commits;
+  if (first === undefined) throw new Error("a history has a commit");
+  await store.create(entry, [first]);
+  await store.append("w", lastPosition(first), others);
+  return store;
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { Position, WorldId } from "../world-store.ts";
+import { Damaged } from "./damaged.ts";
+import { type Disk, hasCode } from "./disk.ts";
+import { type Scanned, scan } from "./journal-scan.ts";
+import { type Segment, segmentBeginnings, segmentName } from "./journal-segment.ts";
+
+/** What stands after the last whole line of a journal, because a write was cut short. */
+export interface TornTail {
+  readonly file: string;
+  readonly line: number;
+  readonly bytes: number;
+  readonly size: number;
+}
+
+export interface FoundJournal {
+  /** All but the last one, which is the one that is written to. */
+  readonly closed: readonly Segment[];
+  readonly active: Segment;
+  readonly torn: TornTail | null;
+}
+
+export interface JournalPlace {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly worldId: WorldId;
+  /** The newest snapshot: its position was durable when it was made, so that the history cannot end before it. */
+  readonly newestSnapshot: Position;
+}
+
+/**
+ * Looks through a journal. Damage where the disk had said that it was durable rejects with `Damaged`: a later line or
+ * segment, or a snapshot, says so. Other damage is a write that was cut short.
+ */
+export async function findJournal(place: JournalPlace, after: Position = 0): Promise<FoundJournal> {
+  const all = segmentBeginnings(await place.disk.readdir(place.folder));
+  const beginnings = all.slice(
+    Math.max(
+      0,
+      all.findLastIndex((beginning) => beginning <= after),
+    ),
+  );
+  const segments: Segment[] = [];
+  let torn: TornTail | null = null;
+  for (const [index, beginning] of beginnings.entries()) {
+    const scanned = await scanSegment(place, beginning);
+    const next = beginnings[index + 1];
+    torn = tornTailOf(place, beginning, scanned, next === undefined);
+    assertContinued(place, beginning, scanned, next);
+    const { end, size, lines, marks } = scanned;
+    segments.push({ name: segmentName(beginning), after: beginning, end, size, lines, marks });
+  }
+  const active = segments.pop();
+  if (active === undefined) throw new Damaged(join(place.folder, segmentName(0)), null, "there is no such file");
+  return { closed: segments, active, torn };
+}
+
+async function scanSegment({ disk, folder }: JournalPlace, beginning: Position): Promise<Scanned> {
+  const path = join(folder, segmentName(beginning));
+  const file = await disk.open(path, "r");
+  try {
+    return await scan(file, path);
+  } finally {
+    await file.close();
+  }
+}
+
+function tornTailOf(place: JournalPlace, beginning: Position, scanned: Scanned, isLast: boolean): TornTail | null {
+  const file = join(place.folder, segmentName(beginning));
+  const { header, damage } = scanned;
+  // A segment gets its name when its header is durable.
+  if (header === null) throw new Damaged(file, 1, damage?.what ?? "there is no first line");
+  if (header.worldId !== place.worldId || header.after !== beginning) {
+    throw new Damaged(file, 1, `it is of the world ${header.worldId} after position ${header.after}`);
+  }
+  if (damage === null) return null;
+  if (!isLast || damage.wasDurable || place.newestSnapshot > scanned.end)
+    throw new Damaged(file, damage.line, damage.what);
+  return { file, line: damage.line, bytes: scanned.fileSize - scanned.size, size: scanned.size };
+}
+
+function assertContinued(
+  place: JournalPlace,
+  beginning: Position,
+  { end, lines }: Scanned,
+  next: Position | undefined,
+) {
+  const file = join(place.folder, segmentName(beginning));
+  if (next !== undefined && next !== end) {
+    throw new Damaged(file, lines, `it ends at position ${end}, but the next file begins after ${next}`);
+  }
+  if (next === undefined && place.newestSnapshot > end) {
+    throw new Damaged(file, lines, `it ends at position ${end}, but there is a snapshot of ${place.newestSnapshot}`);
+  }
+}
+
+/** Looks through a journal that another process writes to, and which may forget files meanwhile. */
+export async function findForeignJournal(place: JournalPlace, after: Position): Promise<FoundJournal> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await findJournal(place, after);
+    } catch (cause) {
+      if (!hasCode(cause, "ENOENT") || tries === 5) throw cause;
+    }
+  }
+}

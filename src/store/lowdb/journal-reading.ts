@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import type { Commit, Position } from "../world-store.ts";
+import { Damaged } from "./damaged.ts";
+import { type Disk, type DiskFile, hasCode } from "./disk.ts";
+import { commitOf, prefixOf } from "./journal-line.ts";
+import { linesOf } from "./journal-scan.ts";
+import type { Segment } from "./journal-segment.ts";
+
+/** A segment whose file is open to be read. */
+interface OpenSegment {
+  readonly segment: Segment;
+  readonly path: string;
+  readonly file: DiskFile;
+}
+
+/**
+ * The commits of segments that follow one another, those with an event after one position and one not after another. All
+ * files are opened first, so that what is forgotten meanwhile is read to its end. `segmentsNow` is asked again when one was
+ * forgotten before it was open.
+ */
+export async function* commitsOf(
+  disk: Disk,
+  folder: string,
+  segmentsNow: () => readonly Segment[],
+  after: Position,
+  upTo: Position,
+): AsyncGenerator<Commit> {
+  const open = await openSegments(disk, folder, segmentsNow, after, upTo);
+  try {
+    for (const one of open) yield* commitsOfSegment(one, after, upTo);
+  } finally {
+    await closeAll(open);
+  }
+}
+
+async function openSegments(
+  disk: Disk,
+  folder: string,
+  segmentsNow: () => readonly Segment[],
+  after: Position,
+  upTo: Position,
+): Promise<OpenSegment[]> {
+  for (;;) {
+    const segments = segmentsNow();
+    const needed = segments.filter((segment) => segment.end > after && segment.after < upTo);
+    const opening = needed.map(async (segment) => {
+      const path = join(folder, segment.name);
+      return { segment, path, file: await disk.open(path, "r") };
+    });
+    const ended = await Promise.allSettled(opening);
+    const open = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    if (open.length === needed.length) return open;
+    await closeAll(open);
+    if (segments === segmentsNow()) throw unopened(ended.find((one) => one.status === "rejected")?.reason);
+  }
+}
+
+/** A file that is not there any more was forgotten by another process. */
+function unopened(cause: unknown): unknown {
+  if (!hasCode(cause, "ENOENT")) return cause;
+  return new Error("a part of the history was forgotten while the history was read", { cause });
+}
+
+async function* commitsOfSegment(
+  { segment, path, file }: OpenSegment,
+  after: Position,
+  upTo: Position,
+): AsyncGenerator<Commit> {
+  const mark = segment.marks.findLast((one) => one.after <= after) ?? segment.marks[0];
+  if (mark === undefined) return;
+  let end = mark.after;
+  let line = mark.line;
+  for await (const lines of linesOf(file, mark.offset, segment.size)) {
+    for (const { bytes } of lines) {
+      const prefix = prefixOf(bytes);
+      if (prefix === null || prefix.first !== end + 1) {
+        throw new Damaged(path, line, "the line is no longer as it was when the file was opened");
+      }
+      if (prefix.first > upTo) return;
+      end = prefix.last;
+      line += 1;
+      if (end > after) yield commitOf(bytes);
+    }
+  }
+}
+
+async function closeAll(open: readonly OpenSegment[]): Promise<void> {
+  await Promise.all(open.map(({ file }) => file.close()));
+}

@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import {
+  type Commit,
+  type Position,
+  type Snapshot,
+  UnknownWorld,
+  type WorldEntry,
+  type WorldId,
+  type WorldStore,
+  WriteFailed,
+} from "../world-store.ts";
+import { Catalogue, catalogueFile } from "./catalogue.ts";
+import { Damaged } from "./damaged.ts";
+import type { Disk } from "./disk.ts";
+import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
+import { commitsOf } from "./journal-reading.ts";
+import { segmentBeginnings } from "./journal-segment.ts";
+import { SnapshotFolder } from "./snapshot-folder.ts";
+import { Turns } from "./turns.ts";
+import { snapshotsFolder } from "./world-folder.ts";
+import { WorldsFolder } from "./worlds-folder.ts";
+
+/**
+ * Reads a data folder that another process may be writing to, and changes nothing in it but, if that is its task, saves
+ * snapshots. It keeps nothing in mind: every call looks anew. What another process is about to make durable may be among
+ * the last commits, so whoever makes snapshots asks no further than that process has called durable.
+ */
+export class LowdbReader implements WorldStore {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #savesSnapshots: boolean;
+  readonly #turns = new Turns();
+  #isClosed = false;
+
+  private constructor(disk: Disk, folder: string, savesSnapshots: boolean) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#savesSnapshots = savesSnapshots;
+  }
+
+  static async open(disk: Disk, folder: string, savesSnapshots: boolean): Promise<LowdbReader> {
+    const reader = new LowdbReader(disk, folder, savesSnapshots);
+    await reader.list();
+    return reader;
+  }
+
+  async list(): Promise<readonly WorldEntry[]> {
+    if (this.#isClosed) throw new Error("the store is closed");
+    const catalogue = await Catalogue.open(this.#disk, this.#folder);
+    if (catalogue === null) throw new Error(`${this.#folder} is no data folder: there is no ${catalogueFile} in it`);
+    return catalogue.worlds;
+  }
+
+  async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
+    const path = await this.#pathOf(id);
+    const { closed, active } = await this.#journal(id, path, after);
+    const segments = [...closed, active];
+    yield* commitsOf(this.#disk, path, () => segments, after, upTo);
+  }
+
+  async horizon(id: WorldId): Promise<Position> {
+    return this.nextHorizon(id, 0);
+  }
+
+  async nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
+    const path = await this.#pathOf(id);
+    const beginnings = segmentBeginnings(await this.#disk.readdir(path));
+    const found = beginnings.findLast((beginning) => beginning <= upTo) ?? beginnings[0];
+    if (found === undefined) throw new Damaged(path, null, "there is no journal in it");
+    return found;
+  }
+
+  async snapshots(id: WorldId): Promise<readonly Position[]> {
+    return (await this.#snapshotsOf(id)).positions();
+  }
+
+  async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
+    return (await this.#snapshotsOf(id)).newest(atOrBefore);
+  }
+
+  async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
+    if (!this.#savesSnapshots) return this.#refuse();
+    const copy = structuredClone(snapshot);
+    const snapshots = await this.#snapshotsOf(id);
+    try {
+      await snapshots.save(copy);
+    } catch (cause) {
+      throw new WriteFailed(`a snapshot of ${id} could not be written`, { cause });
+    }
+  }
+
+  async create(): Promise<void> {
+    this.#refuse();
+  }
+
+  async delete(): Promise<void> {
+    this.#refuse();
+  }
+
+  async append(): Promise<void> {
+    this.#refuse();
+  }
+
+  async forget(): Promise<void> {
+    this.#refuse();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#turns.over();
+  }
+
+  #refuse(): never {
+    throw new Error(`${this.#folder} was opened to be read`);
+  }
+
+  async #journal(worldId: WorldId, folder: string, after: Position): Promise<FoundJournal> {
+    const snapshots = await this.#snapshotsIn(folder).positions();
+    const newestSnapshot = snapshots.at(-1) ?? 0;
+    return findForeignJournal({ disk: this.#disk, folder, worldId, newestSnapshot }, after);
+  }
+
+  async #snapshotsOf(id: WorldId): Promise<SnapshotFolder> {
+    return this.#snapshotsIn(await this.#pathOf(id));
+  }
+
+  #snapshotsIn(folder: string): SnapshotFolder {
+    return new SnapshotFolder(this.#disk, () => join(folder, snapshotsFolder), this.#turns);
+  }
+
+  async #pathOf(id: WorldId): Promise<string> {
+    const worlds = await this.list();
+    if (!worlds.some(({ worldId }) => worldId === id)) throw new UnknownWorld(`there is no world ${id}`);
+    return new WorldsFolder(this.#disk, this.#folder).locate(id);
+  }
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import { commit, entry, snapshot, whole } from "../testing/sample-history.ts";
+import { type WorldStore, WriteFailed } from "../world-store.ts";
+import { LowdbStore } from "./lowdb-store.ts";
+import { Exercise, Stopped } from "./testing/exercise.ts";
+import { FakeDisk, type Fault } from "./testing/fake-disk.ts";
+
+const open = (disk: FakeDisk) => LowdbStore.open("/data", { disk, segmentBytes: 1500, onNotice });
+
+/** A write may be cut short, but no folder is ever left behind that nobody knows. */
+const onNotice = (text: string) => {
+  if (text.includes("no world of that name is listed")) throw new Error(text);
+};
+
+const stop = () => {
+  throw new Stopped();
+};
+
+const ignoreStopped = (error: unknown) => {
+  if (!(error instanceof Stopped)) throw error;
+};
+
+/** How many calls all of it makes when nothing goes wrong. */
+async function callsOfAll(): Promise<number> {
+  const disk = new FakeDisk();
+  await new Exercise(await open(disk), stop).run();
+  return disk.made.length;
+}
+
+/** Uses a keeper until the power fails. */
+async function exerciseUntilCrash(disk: FakeDisk): Promise<Exercise | null> {
+  let store: WorldStore;
+  try {
+    store = await open(disk);
+  } catch {
+    return null;
+  }
+  const exercise = new Exercise(store, stop);
+  await exercise.run().catch(ignoreStopped);
+  return exercise;
+}
+
+describe("when the power fails", () => {
+  test("at any call: what was acknowledged is there, the rest is whole or not there, and all goes on", async () => {
+    const calls = await callsOfAll();
+    expect(calls).toBeGreaterThan(200);
+    for (let call = 1; call <= calls; call += 1) {
+      const disk = new FakeDisk();
+      disk.fail(call, "crash");
+      const exercise = await exerciseUntilCrash(disk);
+      for (const seed of [call, call + 10_000]) {
+        const left = disk.crash(seed);
+        // The power fails while it starts again, too.
+        const again = left.copy();
+        again.fail(1 + (call % 60), "crash");
+        await open(again).catch(() => {});
+        for (const survivor of [left, again.crash(seed)]) {
+          const store = await open(survivor);
+          if (exercise === null) expect(await store.list()).toEqual([]);
+          else await exercise.verify(store);
+        }
+      }
+    }
+  });
+});
+
+describe("when the process is killed", () => {
+  test("at any call: what the next one shows and adds outlives a loss of power", async () => {
+    const calls = await callsOfAll();
+    for (let call = 1; call <= calls; call += 1) {
+      const disk = new FakeDisk();
+      disk.fail(call, "crash");
+      const exercise = await exerciseUntilCrash(disk);
+      if (exercise === null) continue;
+      const left = disk.kill();
+      const store = await open(left);
+      await exercise.verify(store);
+      const next = await exercise.goOn(store);
+      await next.verify(await open(left.crash(call)));
+    }
+  });
+});
+
+test("history is forgotten without a gap, whatever fails", async () => {
+  const prepared = new FakeDisk();
+  const before = await open(prepared);
+  const all = Array.from({ length: 14 }, (_, i) => commit(i + 1, 1));
+  await before.create(entry("a"), []);
+  for (const one of all) await before.append("a", one.first - 1, [one]);
+  await before.saveSnapshot("a", snapshot(14));
+  const horizon = await before.nextHorizon("a", 14);
+  const forget = (store: WorldStore) => store.forget("a", horizon, new Set([14]));
+  const trial = prepared.copy();
+  const store = await open(trial);
+  const opening = trial.made.length;
+  await forget(store);
+  const calls = trial.made.length - opening;
+  expect(trial.made.slice(opening).filter((call) => call === "unlink").length).toBeGreaterThan(2);
+  for (let failing = 1; failing <= calls; failing += 1) {
+    for (let crashing = 2; crashing <= 6; crashing += 1) {
+      const disk = prepared.copy();
+      const failed = await open(disk);
+      disk.fail(opening + failing, { code: "EIO" });
+      await expect(forget(failed)).rejects.toThrow(WriteFailed);
+      disk.fail(disk.made.length + crashing, "crash");
+      await forget(failed).catch(() => {});
+      for (let seed = 0; seed < 12; seed += 1) {
+        const after = await open(disk.crash(seed));
+        const kept = await whole(after, "a");
+        expect(kept).toEqual(all.slice(all.length - kept.length));
+        expect(await after.horizon("a")).toBe(all.length - kept.length);
+      }
+    }
+  }
+});
+
+test("history is forgotten for a snapshot only when that is durable", async () => {
+  for (let seed = 0; seed < 70; seed += 1) {
+    const disk = new FakeDisk();
+    const store = await open(disk);
+    await store.create(entry("a"), []);
+    for (let i = 1; i <= 8; i += 1) await store.append("a", i - 1, [commit(i, 1)]);
+    const folder = disk.made.length + 6;
+    disk.fail(folder, { code: "EIO" });
+    await expect(store.saveSnapshot("a", snapshot(8))).rejects.toThrow(WriteFailed);
+    expect(disk.made[folder - 1]).toBe("syncFolder");
+    // It is there, though nobody knows for how long.
+    expect(await store.snapshots("a")).toEqual([8]);
+    const horizon = await store.nextHorizon("a", 8);
+    disk.fail(disk.made.length + 1 + (seed % 7), "crash");
+    await store.forget("a", horizon, new Set([8])).catch(() => {});
+    const after = await open(disk.crash(seed));
+    if ((await after.horizon("a")) > 0) expect(await after.snapshot("a", 8)).toEqual(snapshot(8));
+  }
+});
+
+describe("when the disk fails", () => {
+  const codes = ["EIO", "ENOSPC", "EMFILE"];
+  /** Lets some calls fail, one after the other, and the disk work again once somebody was told. */
+  const exerciseWith = async (first: number, faults: readonly Fault[]) => {
+    const disk = new FakeDisk();
+    for (const [i, fault] of faults.entries()) disk.fail(first + i, fault);
+    const store = await open(disk).catch(() => {
+      disk.heal();
+      return open(disk);
+    });
+    const exercise = new Exercise(store, () => disk.heal());
+    await exercise.run();
+    disk.heal();
+    await exercise.verify(await open(disk.crash(first)));
+  };
+
+  test.each([1, 5])(
+    "at any call, for %i at a time: nothing that was acknowledged is lost, and it goes on",
+    async (length) => {
+      const calls = await callsOfAll();
+      for (let call = 1; call <= calls; call += 1) {
+        const code = codes[call % codes.length] ?? "EIO";
+        await exerciseWith(
+          call,
+          Array.from({ length }, () => ({ code })),
+        );
+      }
+    },
+  );
+
+  test.each([1, 6])("for %i at a time, and the power right after it: what was shown stays", async (length) => {
+    const calls = await callsOfAll();
+    for (let call = 1; call <= calls; call += length > 1 ? 2 : 1) {
+      const disk = new FakeDisk();
+      for (let i = 0; i < length; i += 1) disk.fail(call + i, { code: "EIO" });
+      const store = await open(disk).catch(() => null);
+      if (store === null) continue;
+      const exercise = new Exercise(store, () => disk.heal(), stop);
+      await exercise.run().catch(ignoreStopped);
+      await exercise.verify(await open(disk.crash(call)));
+    }
+  });
+
+  test("and the power a few calls later", async () => {
+    const calls = await callsOfAll();
+    for (let call = 1; call <= calls; call += 1) {
+      const disk = new FakeDisk();
+      disk.fail(call, { code: "EIO" });
+      const store = await open(disk).catch(() => null);
+      if (store === null) continue;
+      let failures = 0;
+      const exercise = new Exercise(store, () => {
+        failures += 1;
+        if (failures === 2) stop();
+        disk.heal();
+        disk.fail(disk.made.length + 1 + (call % 7), "crash");
+      });
+      await exercise.run().catch((error: unknown) => {
+        // The power may also fail while it is looked what there is.
+        if (failures === 0) throw error;
+      });
+      await exercise.verify(await open(disk.crash(call)));
+    }
+  });
+
+  test("at any write that takes only some of the bytes", async () => {
+    const disk = new FakeDisk();
+    await new Exercise(await open(disk), stop).run();
+    const writes = [...disk.made.entries()].filter(([, call]) => call === "write").map(([index]) => index + 1);
+    expect(writes.length).toBeGreaterThan(20);
+    for (const write of writes) {
+      await exerciseWith(write, ["short-write"]);
+      await exerciseWith(write, ["short-write", { code: "ENOSPC" }]);
+    }
+  });
+
+  test("for want of room", async () => {
+    for (let capacity = 0; capacity < 12_000; capacity += 211) {
+      const disk = new FakeDisk();
+      disk.capacity = capacity;
+      const store = await open(disk).catch(() => {
+        disk.heal();
+        return open(disk);
+      });
+      const exercise = new Exercise(store, () => disk.heal());
+      await exercise.run();
+      await exercise.verify(await open(disk.crash(capacity)));
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { Low } from "lowdb";
+import type { Position, Snapshot } from "../world-store.ts";
+import { Damaged } from "./damaged.ts";
+import type { Disk } from "./disk.ts";
+import { DurableDocument } from "./durable-document.ts";
+import { padded } from "./journal-segment.ts";
+import type { Content } from "./sealed.ts";
+import type { Turns } from "./turns.ts";
+
+const namePattern = /^(\d{15})\.json$/;
+
+/**
+ * A world's snapshots, a document each. That one is as it was written is looked at when it is read, since looking at all
+ * of them would make every start slow.
+ */
+export class SnapshotFolder {
+  readonly #disk: Disk;
+  readonly #path: () => string;
+  readonly #turns: Turns;
+
+  constructor(disk: Disk, path: () => string, turns: Turns) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#turns = turns;
+  }
+
+  /** In ascending order. */
+  async positions(): Promise<readonly Position[]> {
+    return snapshotPositions(await this.#disk.readdir(this.#path()));
+  }
+
+  async newest(atOrBefore: Position): Promise<Snapshot | null> {
+    // One that is removed before it is read was not the newest any more, or is not wanted any more.
+    for (;;) {
+      const position = (await this.positions()).findLast((one) => one <= atOrBefore);
+      if (position === undefined) return null;
+      const low = new Low<Snapshot>(this.#document(position), { position: Number.NaN, at: 0, state: null });
+      await low.read();
+      if (low.data.position === position) return low.data;
+      if (!Number.isNaN(low.data.position)) {
+        throw new Damaged(this.#file(position), null, `it is of position ${low.data.position}`);
+      }
+    }
+  }
+
+  /** Writes the snapshot as it is at the call. */
+  async save({ position, at, state }: Snapshot): Promise<void> {
+    await new Low<Snapshot>(this.#document(position), { position, at, state }).write();
+  }
+
+  /** Removes all others. Whoever calls it has taken a turn. */
+  async keepOnly(keep: ReadonlySet<Position>): Promise<void> {
+    for (const position of await this.positions()) {
+      if (!keep.has(position)) await this.#disk.unlink(this.#file(position));
+    }
+    await this.#disk.syncFolder(this.#path());
+  }
+
+  #document(position: Position): DurableDocument<Snapshot> {
+    return new DurableDocument(this.#disk, this.#file(position), parseSnapshot, this.#turns);
+  }
+
+  #file(position: Position): string {
+    return join(this.#path(), `${padded(position)}.json`);
+  }
+}
+
+export function snapshotPositions(names: readonly string[]): readonly Position[] {
+  const found = names.map((name) => namePattern.exec(name)).filter((match) => match !== null);
+  return found.map((match) => Number(match[1])).sort((a, b) => a - b);
+}
+
+function parseSnapshot({ position, at, state }: Content): Snapshot | null {
+  return typeof position === "number" && typeof at === "number" && state !== undefined ? { position, at, state } : null;
+}

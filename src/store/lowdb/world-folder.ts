@@ -1,0 +1,162 @@
+import { dirname, join } from "node:path";
+import { assertReplaceable } from "../succession.ts";
+import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
+import { Damaged } from "./damaged.ts";
+import type { Disk } from "./disk.ts";
+import { beginSegment, Journal, type JournalSurroundings } from "./journal.ts";
+import { findJournal } from "./journal-opening.ts";
+import type { Segment } from "./journal-segment.ts";
+import { withoutLeftOvers } from "./replace-file.ts";
+import { SnapshotFolder, snapshotPositions } from "./snapshot-folder.ts";
+import { Turns } from "./turns.ts";
+
+export const snapshotsFolder = "snapshots";
+
+/** What the folders of a store have in common. */
+export interface FolderSurroundings extends JournalSurroundings {
+  readonly onNotice: (text: string) => void;
+}
+
+/** A world on disk: its journal and its snapshots. */
+export class WorldFolder {
+  readonly #disk: Disk;
+  readonly #worldId: WorldId;
+  readonly #snapshots: SnapshotFolder;
+  /** Saving and forgetting. */
+  readonly #turns = new Turns();
+  readonly journal: Journal;
+  #path: string;
+
+  private constructor(
+    surroundings: FolderSurroundings,
+    path: string,
+    worldId: WorldId,
+    closed: readonly Segment[],
+    active: Segment,
+  ) {
+    this.#disk = surroundings.disk;
+    this.#path = path;
+    this.#worldId = worldId;
+    this.#snapshots = new SnapshotFolder(this.#disk, () => join(this.#path, snapshotsFolder), this.#turns);
+    this.journal = new Journal(surroundings, worldId, () => this.#path, closed, active);
+  }
+
+  /** Makes the folder of a new world. It is durable when it resolves; when it rejects, a part of it may be there. */
+  static async create(
+    surroundings: FolderSurroundings,
+    path: string,
+    worldId: WorldId,
+    beginning: readonly Commit[] | Snapshot,
+  ): Promise<WorldFolder> {
+    const { disk } = surroundings;
+    const after = "position" in beginning ? beginning.position : 0;
+    await disk.mkdir(path);
+    await disk.mkdir(join(path, snapshotsFolder));
+    const segment = await beginSegment(disk, path, worldId, after);
+    const world = new WorldFolder(surroundings, path, worldId, [], segment);
+    try {
+      if ("position" in beginning) await world.#snapshots.save(beginning);
+      else await world.journal.append(after, beginning);
+    } finally {
+      // Most worlds of a fixture are not written to at once.
+      await world.journal.rest();
+    }
+    await disk.syncFolder(dirname(path));
+    return world;
+  }
+
+  /** Opens a world that is there: cuts off what a write that was cut short has left, or rejects with `Damaged`. */
+  static async open(surroundings: FolderSurroundings, path: string, worldId: WorldId): Promise<WorldFolder> {
+    const { disk, onNotice } = surroundings;
+    const snapshots = join(path, snapshotsFolder);
+    await withoutLeftOvers(disk, path);
+    const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
+    const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
+    const { closed, active, torn } = await findJournal(place);
+    const horizon = (closed[0] ?? active).after;
+    if (place.newestSnapshot < horizon) {
+      throw new Damaged(
+        snapshots,
+        null,
+        `no snapshot stands for the history before position ${horizon}, which is forgotten`,
+      );
+    }
+    await makeDurable(disk, join(path, active.name), torn === null ? null : active.size);
+    if (torn !== null) {
+      onNotice(
+        `${torn.file}: its last ${torn.bytes} bytes, from line ${torn.line} on, were not written to their end; they were cut off`,
+      );
+    }
+    // A process that was killed may have left names that the disk has not kept yet.
+    await disk.syncFolder(path);
+    await disk.syncFolder(snapshots);
+    return new WorldFolder(surroundings, path, worldId, closed, active);
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  snapshots(): Promise<readonly Position[]> {
+    return this.#snapshots.positions();
+  }
+
+  snapshot(atOrBefore: Position): Promise<Snapshot | null> {
+    return this.#snapshots.newest(atOrBefore);
+  }
+
+  async saveSnapshot(snapshot: Snapshot): Promise<void> {
+    const { end } = this.journal;
+    if (snapshot.position > end) {
+      throw new RangeError(`${this.#worldId} ends at ${end}: there can be no snapshot of ${snapshot.position}`);
+    }
+    await this.#written(`a snapshot of ${this.#worldId}`, this.#snapshots.save(snapshot));
+  }
+
+  async forget(upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
+    if (this.journal.nextHorizon(upTo) !== upTo) {
+      throw new RangeError(`${upTo} cannot be the horizon of ${this.#worldId}`);
+    }
+    const forgetting = this.#turns.take(async () => {
+      assertReplaceable(this.#worldId, upTo, await this.snapshots(), keep);
+      // They stand for what is forgotten now.
+      await this.#disk.syncFolder(join(this.#path, snapshotsFolder));
+      await this.journal.forget(upTo);
+      await this.#snapshots.keepOnly(keep);
+    });
+    await this.#written(`what ${this.#worldId} forgets`, forgetting);
+  }
+
+  /** Gives the folder another name, durably, also if an earlier try has only renamed it. Nothing else may be under way. */
+  async moveTo(path: string): Promise<void> {
+    if (path !== this.#path) await this.#disk.rename(this.#path, path);
+    this.#path = path;
+    await this.#disk.syncFolder(dirname(path));
+  }
+
+  /** Resolves when all that was handed over has ended. */
+  async rest(): Promise<void> {
+    await this.#turns.over();
+    await this.journal.rest();
+  }
+
+  async #written(what: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (cause) {
+      if (cause instanceof RangeError) throw cause;
+      throw new WriteFailed(`${what} could not be written`, { cause });
+    }
+  }
+}
+
+/** What can be read may not be on the disk yet, if the process that wrote it was killed. */
+async function makeDurable(disk: Disk, path: string, cutTo: number | null): Promise<void> {
+  const file = await disk.open(path, "r+");
+  try {
+    if (cutTo !== null) await file.truncate(cutTo);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -173,7 +173,7 @@ describe("saldo worlds", () => {
     const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.replaceAll(/ +\n/g, "\n").split("\n")).toEqual([
-      "WORLD  FIXTURE  CREATED                   NOW                       POSITION  HORIZON",
+      "WORLD  FIXTURE  CREATED                   LAST EVENT                POSITION  HORIZON",
       `w      inline   2026-03-02T12:00:00.000Z  2026-03-05T12:00:00.000Z  ${String(end).padEnd(8)}  0`,
       expect.stringMatching(/^other {2}inline {3}2026-03-02T12:00:00\.000Z {2}2026-03-02T12:00:00\.000Z {2}\d+ +0$/),
       "",
@@ -198,7 +198,7 @@ describe("saldo worlds", () => {
         worldId: "other",
         fixture: "inline",
         createdAt: "2026-03-02T12:00:00.000Z",
-        now: "2026-03-02T12:00:00.000Z",
+        lastEventAt: "2026-03-02T12:00:00.000Z",
         position: expect.any(Number),
         horizon: 0,
       },
@@ -333,7 +333,8 @@ describe("saldo worlds --check", () => {
     const end = lastPosition(last);
     const impossible: WorldEvent = { type: "AutomaticWithdrawalScheduled", companyId: "nobody", nextAt: null };
     const clock = { mode: "frozen", rate: 1 } as const;
-    const left: WorldEvent = { type: "WorldRewound", to: end, epoch: 1, deliveries: "resume", clock, routes: [] };
+    const survives = { clock, routes: [], webhookUrls: "strict" } as const;
+    const left: WorldEvent = { type: "WorldRewound", to: end, epoch: 1, deliveries: "resume", ...survives };
     const later = isLeft ? [left, impossible, { ...left, epoch: 2 }] : [impossible];
     const position = end + 1 + later.indexOf(impossible);
     const appended = later.map((event, i) => ({ ...last, first: end + 1 + i, events: [event] }));

@@ -126,3 +126,33 @@ test("a folder has one process at a time, which is named; after a kill the next 
   await using next = start(data);
   expect(await balanceOf(next)).toBe(balance);
 });
+
+test("a damaged checkpoint is done without, with a word of it, and one of a newer Saldo is refused", async () => {
+  const data = await copyOfKept();
+  await using first = start(data);
+  await first.address();
+  await first.stop();
+  const snapshots = join(data, "worlds", "default", "snapshots");
+  const [name = ""] = await readdir(snapshots);
+  const snapshot = await readFile(join(snapshots, name), "utf8");
+  await writeFile(join(snapshots, name), snapshot.replace('"seed": "', '"seed": "x'));
+  await using second = start(data);
+  expect(await balanceOf(second)).toBe(balance);
+  expect(second.output).toContain(`${name}: it does not match its checksum`);
+  await second.stop("SIGKILL");
+  await writeFile(join(snapshots, name), snapshot.replace('"format": 1', '"format": 2'));
+  const { code, output } = await refusedStart(data);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^error: .*json: was written by a newer Saldo \(format 2\); this one reads up to 1\n$/);
+});
+
+test("a process whose folder was taken by another one ends, and writes to it no more", async () => {
+  const data = await copyOfKept();
+  await using saldo = start(data);
+  await saldo.address();
+  await rm(join(data, "lock"), { recursive: true });
+  const before = await contentOf(data);
+  expect(await saldo.ended()).toBe(1);
+  expect(saldo.output).toContain(`error: another process has taken the folder ${data}`);
+  expect(await contentOf(data)).toEqual(before);
+});

@@ -58,7 +58,7 @@ export class RunningSaldo {
 
   /** A test that fails leaves no process behind. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.child.exitCode === null) await this.stop("SIGKILL");
+    if (this.child.exitCode === null && this.child.signalCode === null) await this.stop("SIGKILL");
   }
 }
 

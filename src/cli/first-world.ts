@@ -11,8 +11,15 @@ import { reasonOf, StartRefused } from "./start-refused.ts";
 /** How a first world begins; where there are worlds already, none of it is asked. */
 export const beginningOptions = ["fixture", "world", "seed", "clock", "startAt"] as const;
 
-/** Makes the world that a start without worlds begins with, and answers with its API keys. Throws `StartRefused`. */
-export async function createFirstWorld(worlds: Worlds, configuration: Configuration): Promise<readonly string[]> {
+/**
+ * Makes the world that a start without worlds begins with, and answers with its API keys. A save-file has a clock of its
+ * own, unless another one was asked for. Throws `StartRefused`.
+ */
+export async function createFirstWorld(
+  worlds: Worlds,
+  configuration: Configuration,
+  clockIsGiven: boolean,
+): Promise<readonly string[]> {
   const common = {
     worldId: "default",
     apiKey: (index: number) => (index === 0 ? configuration.apiKey : `${configuration.apiKey}-${index + 1}`),
@@ -20,7 +27,11 @@ export async function createFirstWorld(worlds: Worlds, configuration: Configurat
   const created =
     configuration.world === undefined
       ? await worlds.create({ ...common, ...(await fixtureOrder(configuration)) })
-      : await worlds.createFrom({ ...common, ...(await savedOrder(configuration.world)) });
+      : await worlds.createFrom({
+          ...common,
+          ...(await savedOrder(configuration.world)),
+          clock: clockIsGiven ? { mode: configuration.clock } : undefined,
+        });
   if ("problems" in created) throw new StartRefused(tellProblems(created.problems));
   return created.companies.map(({ apiKey }) => apiKey);
 }
@@ -48,7 +59,7 @@ function usable(found: FoundFixture, name: string) {
 async function savedOrder(file: string): Promise<{ fixtureName: string; saved: SavedPlace }> {
   // Seldom needed, and not needed to refuse a wrong flag.
   const { readSaveFile } = await import("../engine/save-file/read-save-file.ts");
-  const parsed = parseJsonText(await readText(file));
+  const parsed = parseJsonText(await readText(file), "it");
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
   if ("problems" in saved)
     throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);

@@ -1,11 +1,11 @@
 import type { Archivist } from "../engine/history/archivist.ts";
-import { workerArchivist } from "../engine/history/worker-archivist.ts";
 import { holdFolder } from "../store/lock/held-folder.ts";
 import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import type { WorldStore } from "../store/world-store.ts";
 import type { Configuration } from "./configuration.ts";
 import { reasonOf, StartRefused } from "./start-refused.ts";
+import { workerArchivist } from "./worker-archivist.ts";
 
 const longestSegmentBytes = 8 * 1024 * 1024;
 
@@ -19,13 +19,17 @@ export interface Keeper {
   release(): Promise<void>;
 }
 
-/** Opens the keeper that is configured. `notice` is told what was found in its folder that somebody should know. */
+/**
+ * Opens the keeper that is configured. `notice` is told what was found in its folder that somebody should know; `onLost`,
+ * that another process has taken the folder, so that this one must not write to it any more.
+ */
 export async function openKeeper(
   { store, data, history }: Pick<Configuration, "store" | "data" | "history">,
   notice: (text: string) => void,
+  onLost: () => void,
 ): Promise<Keeper> {
   if (store === "memory") return { store: new MemoryStore(), release: async () => undefined };
-  const hold = await refusing(() => holdFolder(data));
+  const hold = await refusing(() => holdFolder(data, { onLost }));
   try {
     const lowdb = await refusing(() =>
       LowdbStore.open(data, { onNotice: notice, segmentBytes: segmentBytesFor(history) }),
@@ -42,7 +46,7 @@ function segmentBytesFor(history: number): number {
   return Math.min(longestSegmentBytes, history * bytesOfQuarterEvent);
 }
 
-/** Whatever is wrong with the folder is told in one line. */
+/** Whatever is wrong with what is kept is told in one line. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

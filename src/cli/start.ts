@@ -5,9 +5,10 @@ import { readFixture } from "../engine/fixture/fixture-files.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { Courier } from "../outbound/courier.ts";
-import { createSandbox } from "../sandbox.ts";
+import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { documentWithOverlay, type SpecDocument } from "../spec/document.ts";
 import { parseOverlay } from "../spec/overlay.ts";
+import { Damaged, NewerFormat } from "../store/damaged.ts";
 import { version } from "../version.ts";
 import { type Configuration, warnings } from "./configuration.ts";
 import { beginningOptions, createFirstWorld, knownKeys } from "./first-world.ts";
@@ -27,20 +28,23 @@ export async function start(
   const { overlay } = configuration;
   const interfaceDocument = overlay === undefined ? {} : { interfaceDocument: await overlaid(overlay) };
   const logger = pino({ level: configuration.log });
-  const keeper = await openKeeper(configuration, (text) => console.error(`warning: ${text}`));
+  const warn = (text: string) => console.error(`warning: ${text}`);
+  const keeper = await openKeeper(configuration, warn, () => endAtOnce(configuration));
   try {
-    const sandbox = await createSandbox({
-      store: keeper.store,
-      ...(keeper.archivist && { archivist: keeper.archivist }),
-      historyLimit: configuration.history,
-      fixture: () => readFixture(configuration.fixture),
-      worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
-      courier: new Courier({ egress: configuration.egress }),
-      adminToken: configuration.adminToken,
-      requestLog: requestLog(configuration, logger),
-      onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
-      ...interfaceDocument,
-    });
+    const sandbox = await opened(() =>
+      createSandbox({
+        store: keeper.store,
+        ...(keeper.archivist && { archivist: keeper.archivist }),
+        historyLimit: configuration.history,
+        fixture: () => readFixture(configuration.fixture),
+        worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
+        courier: new Courier({ egress: configuration.egress }),
+        adminToken: configuration.adminToken,
+        requestLog: requestLog(configuration, logger),
+        onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
+        ...interfaceDocument,
+      }),
+    );
     const world = await beginOrGoOn(sandbox.worlds, configuration, givenOf);
     const address = await listen(sandbox.server, configuration);
     stopOnSignals(async () => {
@@ -52,6 +56,25 @@ export async function start(
     await keeper.release();
     throw error;
   }
+}
+
+/** What is kept may be damaged, or of a newer format, in ways that show only when worlds are read. */
+async function opened(create: () => Promise<Sandbox>): Promise<Sandbox> {
+  try {
+    return await create();
+  } catch (error) {
+    const isOfDisk = error instanceof Error && "code" in error;
+    if (!(error instanceof Damaged || error instanceof NewerFormat || isOfDisk)) throw error;
+    throw new StartRefused(reasonOf(error), { cause: error });
+  }
+}
+
+/** Two processes that write to one folder would destroy it; what this one has not acknowledged is not lost to anybody. */
+function endAtOnce({ data }: Configuration): void {
+  console.error(
+    `error: another process has taken the folder ${data}; this one ends, so as not to write to it any more`,
+  );
+  process.exit(1);
 }
 
 /** The first world, made now or found: its API keys as far as they are known, and a line that tells of it. */
@@ -68,8 +91,11 @@ async function beginOrGoOn(
   const { data, fixture, world = `fixture ${fixture}`, clock } = configuration;
   const found = worlds.list();
   if (found.length === 0) {
-    const keys = await createFirstWorld(worlds, configuration);
-    return { keys, line: `${world}${configuration.world === undefined ? `, clock ${clock}` : ""}` };
+    const isSaved = configuration.world !== undefined;
+    const moot = isSaved ? givenOf(["fixture", "seed", "startAt"]) : [];
+    if (moot.length > 0) console.error(`warning: a save-file says these itself; ignored: ${moot.join(", ")}.`);
+    const keys = await createFirstWorld(worlds, configuration, givenOf(["clock"]).length > 0);
+    return { keys, line: isSaved ? world : `${world}, clock ${clock}` };
   }
   const moot = givenOf(beginningOptions);
   const others = found.length === 1 ? "a world" : `${found.length} worlds`;

@@ -78,12 +78,12 @@ async function tellList(folder: string, store: WorldStore, json: boolean): Promi
   return !found.some((listing) => "problem" in listing);
 }
 
-const headings = ["WORLD", "FIXTURE", "CREATED", "NOW", "POSITION", "HORIZON"];
+const headings = ["WORLD", "FIXTURE", "CREATED", "LAST EVENT", "POSITION", "HORIZON"];
 
 function rowOf({ worldId, fixture, createdAt, ...rest }: Listing) {
   const row = { worldId, fixture, createdAt: isoTime(createdAt) };
   if ("problem" in rest) return { ...row, problem: problemText(rest.problem) };
-  return { ...row, now: isoTime(rest.at), position: rest.position, horizon: rest.horizon };
+  return { ...row, lastEventAt: isoTime(rest.at), position: rest.position, horizon: rest.horizon };
 }
 
 function cellsOf(row: ReturnType<typeof rowOf>): string[] {

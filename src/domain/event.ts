@@ -11,6 +11,7 @@ import type { Route } from "./route.ts";
 import type { Retention, Settings } from "./settings.ts";
 import type { BillingOutcome } from "./subscription.ts";
 import type { WebhookTerms } from "./webhook.ts";
+import type { WebhookUrls } from "./webhook-url.ts";
 import type { PayoutPlan } from "./withdrawal.ts";
 
 /**
@@ -55,6 +56,7 @@ export type HistoryEvent =
       deliveries: DeliveriesAfterRewind;
       clock: { mode: ClockMode; rate: number };
       routes: readonly Route[];
+      webhookUrls: WebhookUrls;
     };
 
 /** Whether the deliveries that were pending in the world gone back to are made, or not. */

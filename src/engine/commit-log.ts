@@ -29,6 +29,11 @@ export class CommitLog {
     this.#watch = watch;
   }
 
+  /** The position up to which the history is durable. */
+  get durable(): Position {
+    return this.#durable;
+  }
+
   append(commit: Commit): void {
     this.#gathering.push(commit);
     if (this.#next !== undefined) return;

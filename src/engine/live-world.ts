@@ -124,12 +124,28 @@ export class LiveWorld {
    * Throws `ClockBusy` and `Unavailable`.
    */
   async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
-    this.#writer.time.hold(this.#writer.now);
+    const { time, keeping, now } = this.#writer;
+    time.reserve();
     try {
-      const present = await this.#present();
-      return await this.#writer.keeping.archive.exclusively(() => work(present));
+      // What the archive has begun is waited for while the clock goes on; else it stands still from this moment on.
+      if (!keeping.archive.isBusy) time.holdReserved(now);
+      return await keeping.archive.exclusively(() => this.#holding(work));
     } finally {
-      this.releaseClock();
+      time.giveBack();
+    }
+  }
+
+  async #holding<T>(work: (present: Moment) => Promise<T>): Promise<T> {
+    const writer = this.#writer;
+    const before = writer.reading;
+    if (!writer.time.isHeld) writer.time.holdReserved(writer.now);
+    try {
+      return await work(await this.#present());
+    } finally {
+      // Where nobody has gone back, no time was lost either.
+      if (writer.reading === before) writer.time.letGo();
+      else writer.time.release(writer.reading.machine.world);
+      writer.arm();
     }
   }
 
@@ -144,13 +160,14 @@ export class LiveWorld {
     writer.condition.assertNotEnding();
     if (before !== writer.reading || writer.reloading !== undefined)
       throw unwritten("the world was read again meanwhile");
-    const { clock, routes } = before.machine.world;
+    const { clock, routes, settings } = before.machine.world;
+    const survives = { clock, routes, webhookUrls: settings.webhookUrls };
     const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(before.chronicle, to.position);
     writer.goOnFrom(restored);
     writer.time.goBack(to.at);
     const moment = writer.guarded(() => {
       const transaction = writer.transaction(to.at);
-      transaction.run({ type: "rewind-world", to: to.position, epoch, deliveries, clock, routes });
+      transaction.run({ type: "rewind-world", to: to.position, epoch, deliveries, ...survives });
       return momentOf(transaction);
     });
     await writer.reading.log.whenDurable()?.catch((error: unknown) => {

@@ -13,6 +13,7 @@ export class Timekeeper {
   readonly #pacer: Pacer;
   #clock: WorldClock;
   #heldAt: Instant | undefined;
+  #isReserved = false;
   #restsUntilWall = Number.NEGATIVE_INFINITY;
 
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void) {
@@ -34,9 +35,19 @@ export class Timekeeper {
     return this.#heldAt !== undefined;
   }
 
-  /** Throws `ClockBusy` while an advance holds the clock. */
+  /** Says that the clock is going to be held, so that nobody else does the same. Throws `ClockBusy`. */
+  reserve(): void {
+    this.assertFree();
+    this.#isReserved = true;
+  }
+
+  giveBack(): void {
+    this.#isReserved = false;
+  }
+
+  /** Throws `ClockBusy` while somebody holds the clock, or is going to. */
   assertFree(): void {
-    if (this.#heldAt !== undefined)
+    if (this.#heldAt !== undefined || this.#isReserved)
       throw new ClockBusy(
         "the clock of this world is being advanced, or the world is going back; try again when that is done",
       );
@@ -46,6 +57,16 @@ export class Timekeeper {
   hold(at: Instant): void {
     this.assertFree();
     this.#heldAt = at;
+  }
+
+  /** The same for whoever has reserved it. */
+  holdReserved(at: Instant): void {
+    this.#heldAt = at;
+  }
+
+  /** As if it had never been held. */
+  letGo(): void {
+    this.#heldAt = undefined;
   }
 
   /** Time goes on from where the world is, whatever the machine's clock did meanwhile. */

@@ -43,7 +43,11 @@ export class WorldWriter {
     this.worldId = entry.worldId;
     this.#surroundings = surroundings;
     this.keeping = new Keeping(entry, surroundings, replayed.snapshotAt, {
-      known: () => ({ position: this.#reading.machine.position, chronicle: this.#reading.chronicle }),
+      known: () => {
+        const { machine, chronicle, log } = this.#reading;
+        return { durable: log.durable, world: machine.world, chronicle };
+      },
+      whenDurable: async () => this.#reading.log.whenDurable(),
       present: () => this.#durablePresent(),
     });
     this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));

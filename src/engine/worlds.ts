@@ -76,7 +76,8 @@ export class Worlds {
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
     for (const entry of await surroundings.store.list()) {
-      worlds.#add(entry, await replay(surroundings.store, entry.worldId));
+      const tell = (damage: Error) => surroundings.onTrouble(entry.worldId, damage);
+      worlds.#add(entry, await replay(surroundings.store, entry.worldId, undefined, tell));
     }
     return worlds;
   }

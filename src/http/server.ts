@@ -29,6 +29,8 @@ export function createServer(root: Mount, others: readonly Mount[], log: Request
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    // While it closes the worlds say so themselves, in the documents' words.
+    return503OnClosing: false,
     routerOptions: { maxParamLength },
     // Node would answer without a body; refuseWithoutHost does it in the documents' words.
     http: { requireHostHeader: false },

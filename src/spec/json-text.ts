@@ -10,17 +10,17 @@ export type JsonTextResult = { readonly value: unknown } | { readonly problem: s
 const MAX_DEPTH = 64;
 
 /**
- * Parses the JSON text of a request and refuses what JSON.parse would quietly settle: duplicate keys (it takes the
+ * Parses the JSON text of a request, or of whatever `subject` calls it, and refuses what JSON.parse would quietly settle: duplicate keys (it takes the
  * last), keys that reach for a prototype, numbers that a double cannot keep, and nesting beyond 64 levels.
  * Costs one JSON.parse and one linear scan; only a refused text costs more.
  */
-export function parseJsonText(text: string): JsonTextResult {
-  if (text.trim() === "") return { problem: "the body is empty, JSON is expected" };
+export function parseJsonText(text: string, subject = "the body"): JsonTextResult {
+  if (text.trim() === "") return { problem: `${subject} is empty, JSON is expected` };
   let value: unknown;
   try {
     value = parseSecurely(text);
   } catch (error) {
-    return { problem: describeFailure(error, text) };
+    return { problem: describeFailure(error, text, subject) };
   }
   const scan = scanJson(text);
   if (scan.depth > MAX_DEPTH) return { problem: `the JSON is nested deeper than ${MAX_DEPTH} levels` };
@@ -42,7 +42,7 @@ function readCarefully(text: string): JsonTextResult {
     if (typeof value === "object" && value !== null) refusePrototypeKeys(value);
     return { value };
   } catch (error) {
-    return { problem: describeFailure(error, text) };
+    return { problem: describeFailure(error, text, "it") };
   }
 }
 
@@ -61,7 +61,7 @@ function countKeys(value: unknown): number {
 }
 
 /** JSON.parse quotes the text around the failure; only its position, where it tells one, is passed on. */
-function describeFailure(error: unknown, text: string): string {
+function describeFailure(error: unknown, text: string, subject: string): string {
   const message = error instanceof Error ? error.message : "";
   if (message.includes("prototype"))
     return "the JSON has a key that is not allowed: `__proto__` or `constructor.prototype`";
@@ -69,8 +69,8 @@ function describeFailure(error: unknown, text: string): string {
     return `the JSON is not complete: it ends at ${position(text, text.length)}`;
   const at = /at position (\d+)/.exec(message)?.[1];
   return at === undefined
-    ? "the body is not valid JSON"
-    : `the body is not valid JSON: at ${position(text, Number(at))}`;
+    ? `${subject} is not valid JSON`
+    : `${subject} is not valid JSON: at ${position(text, Number(at))}`;
 }
 
 function position(text: string, at: number): string {

@@ -17,7 +17,8 @@ async function startForgetful() {
   // Only when so few are kept is nothing about to be forgotten.
   for (let kept = most; kept >= most || horizon <= bookmark; kept = (await account.position()) - horizon) {
     await account.advance({ by: "PT1M" });
-    await account.charge({ total: 1 });
+    // A world of many things would keep more.
+    await ask("PATCH", "/sandbox/settings", { withdrawalFee: kept });
     horizon = Number((await ask("GET", "/sandbox/world")).at("horizon"));
   }
   return { ...sandbox, bookmark, horizon };

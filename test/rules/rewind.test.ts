@@ -70,6 +70,7 @@ describe("a rewind", () => {
         deliveries: "cancel",
         clock: { mode: "frozen", rate: 1 },
         routes: [],
+        webhookUrls: "strict",
       },
     });
     expect(after.map(({ position }) => position)).toEqual(after.map((_, i) => i + 1));

@@ -11,12 +11,14 @@ export const evolveHistory: Evolvers<HistoryEvent["type"]> = {
     // As above.
   },
   /** Applied to the world as it was at `to`. */
-  WorldRewound(world, { epoch, deliveries, clock, routes }) {
+  WorldRewound(world, { epoch, deliveries, clock, routes, webhookUrls }) {
     // Identifiers of a new epoch are new ones; a reset begins again as the world began.
     if (epoch !== world.epoch) for (const kind of idKinds) world.minted[kind] = 0;
     world.epoch = epoch;
     world.clock = { ...clock };
+    // What lets the server reach into its own network is an administrator's to say, whatever was said there once.
     world.routes = routes;
+    world.settings = { ...world.settings, webhookUrls };
     if (deliveries === "cancel") cancelDeliveries(world);
   },
 };

@@ -47,8 +47,9 @@ export type WebhookMove = Exclude<WebhookCommand["type"], "create-webhook" | "ch
 export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "advance" }>): Command {
   if (move.do === "command") return move.command;
   if (move.do === "rewind") {
-    const { epoch, clock, routes } = world;
-    return { type: "rewind-world", to: 1, epoch: epoch + move.epochs, deliveries: move.deliveries, clock, routes };
+    const { epoch, clock, routes, settings } = world;
+    const survives = { clock, routes, webhookUrls: settings.webhookUrls };
+    return { type: "rewind-world", to: 1, epoch: epoch + move.epochs, deliveries: move.deliveries, ...survives };
   }
   const companies = [...world.companies.values()];
   const company = companies[move.who % companies.length];

@@ -3,6 +3,7 @@ import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Position, WorldStore } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { SlowStore } from "../testing/slow-store.ts";
 import { Actor, enter, openStage, startAt, until } from "../testing/stage.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { removeBookmark, setBookmark } from "./bookmarks.ts";
@@ -16,6 +17,13 @@ function stateOf({ world }: Actor): Promise<string> {
 
 function positionOf({ world }: Actor): Promise<Position> {
   return world.transact(({ position }) => position);
+}
+
+/** So many events that leave nothing but themselves. */
+async function muchAdo(actor: Actor, count: number): Promise<void> {
+  for (let fee = 0; fee < count; fee += 1) {
+    await actor.run({ type: "change-settings", patch: { withdrawalFee: fee } });
+  }
 }
 
 /** Another process, as it were, that opens the same keeper. */
@@ -34,9 +42,7 @@ describe("a history with a limit", () => {
     const actor = await enter(stage);
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
     const states = { early: await stateOf(actor), beginning: "" };
-    const grow = async (count: number) => {
-      for (let i = 0; i < count; i += 1) await actor.charge(10, { paid: true });
-    };
+    const grow = (count: number) => muchAdo(actor, 4 * count);
     /** Waits until nothing is left to be forgotten. */
     const trimmed = () => until(async () => (await positionOf(actor)) - (await store.horizon("w")) <= 129);
     return { store, stage, actor, early, states, grow, trimmed };
@@ -130,18 +136,31 @@ describe("a history with a limit", () => {
     await until(async () => !(await store.snapshots("w")).includes(early));
   });
 
+  test("is kept longer in a world of many things, which takes long to write down", async () => {
+    const store = new MemoryStore();
+    const alone = await enter(await openStage({ store, historyLimit: 100 }));
+    const other = new MemoryStore();
+    const helped = await enter(await openStage({ store: other, historyLimit: 100, archivist: archivistOf(other) }));
+    // Each is a thing, and four events.
+    for (let i = 0; i < 60; i += 1) await Promise.all([alone, helped].map((each) => each.charge(10, { paid: true })));
+    await until(async () => (await other.horizon("w")) > 0);
+    expect(await store.horizon("w")).toBe(0);
+    await muchAdo(alone, 150);
+    await until(async () => (await store.horizon("w")) > 0);
+  });
+
   test("a keeper that cannot write leaves everything as it is, and says so", async () => {
     const inner = new MemoryStore();
     const store = new FailingStore(inner);
     const stage = await openStage({ store, historyLimit: 100 });
     const actor = await enter(stage);
     store.failSnapshots();
-    for (let i = 0; i < 40; i += 1) await actor.charge(10, { paid: true });
+    await muchAdo(actor, 160);
     await until(() => stage.troubles.reports.length > 0);
     expect(await inner.horizon("w")).toBe(0);
-    expect(await actor.available()).toBe(150_400);
+    expect(await actor.available()).toBe(150_000);
     store.repair();
-    for (let i = 0; i < 10; i += 1) await actor.charge(10, { paid: true });
+    await muchAdo(actor, 40);
     await until(async () => (await inner.horizon("w")) > 0);
   });
 });
@@ -194,6 +213,23 @@ describe("a world that is written down from time to time", () => {
     vi.advanceTimersByTime(1_000);
     await until(() => orders.length === 1);
     expect(orders).toEqual([[await positionOf(actor)]]);
+  });
+
+  test("is never written down as it is not known to be durable", async () => {
+    const orders: Position[] = [];
+    const slow = new SlowStore(new MemoryStore());
+    const stage = await openStage({ store: slow, archivist: async (_id, positions) => void orders.push(...positions) });
+    const actor = await enter(stage);
+    const { position: durable } = await actor.charges(2_001).then(() => actor.world.known);
+    slow.hold();
+    const pending = actor.charge(10);
+    await slow.someoneWaits();
+    expect(actor.world.known.position).toBeGreaterThan(durable);
+    vi.advanceTimersByTime(1_000);
+    await until(() => orders.length === 1);
+    expect(orders).toEqual([durable]);
+    slow.release();
+    await pending;
   });
 
   test("an archivist that fails is reported, and asked again when there is more", async () => {

@@ -15,14 +15,22 @@ const smallWorld = 2_000;
 /** So many events are replayed at the next start without much waiting. */
 const longTail = 50_000;
 
+/**
+ * To forget takes as long as to write the world down, so that a large world forgets less often: when as many events are
+ * too many as it has things, times this. Without an archivist all others wait meanwhile.
+ */
+const patience = { withArchivist: 0.25, alone: 4 };
+
 type Present = Omit<Replayed, "snapshotAt">;
 
 /** The world whose history it is. */
 export interface Archived {
   /** The world as it is now, or null when not all of it is durable, or it has stopped. */
   present(): Present | null;
-  /** How far its history has come, and what that says of itself. */
-  known(): { readonly position: Position; readonly chronicle: Chronicle };
+  /** How far its history is durable; what it says of itself, and the world, may be ahead of that. */
+  known(): { readonly durable: Position; readonly chronicle: Chronicle; readonly world: Readonly<World> };
+  /** Resolves when all that is known now is durable. */
+  whenDurable(): Promise<void>;
 }
 
 /** What an archive needs. */
@@ -42,7 +50,8 @@ export class Archive {
   readonly #entry: WorldEntry;
   readonly #office: ArchiveOffice;
   #checkpoint: Position;
-  #trimAt: Position;
+  /** From here on the history was to be kept when it was last cut. */
+  #keptFrom: Position;
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
   #closed = false;
@@ -52,7 +61,12 @@ export class Archive {
     this.#entry = entry;
     this.#checkpoint = checkpoint;
     this.#office = office;
-    this.#trimAt = entry.beginning + office.historyLimit * 1.25;
+    this.#keptFrom = entry.beginning;
+  }
+
+  /** Whether the world is being written down, or a part of its history forgotten. */
+  get isBusy(): boolean {
+    return this.#busy;
   }
 
   /** Does something to the history as such when nobody else does. */
@@ -66,9 +80,15 @@ export class Archive {
   grown(): void {
     if (this.#closed || this.#busy) return;
     clearTimeout(this.#idle);
-    const { position } = this.#office.known();
-    if (position >= this.#trimAt) this.#begin(() => this.#trim());
-    else if (this.#office.archivist !== undefined) this.#plan(position - this.#checkpoint);
+    const { durable, world } = this.#office.known();
+    const { archivist, historyLimit } = this.#office;
+    const size = sizeOf(world);
+    const slack = Math.max(
+      historyLimit / 4,
+      size * (archivist === undefined ? patience.alone : patience.withArchivist),
+    );
+    if (durable - this.#keptFrom >= historyLimit + slack) this.#begin(() => this.#trim());
+    else if (archivist !== undefined) this.#plan(durable - this.#checkpoint, size);
   }
 
   /** Ends; `save`: with the present written down. */
@@ -81,9 +101,8 @@ export class Archive {
     await this.#write(present).catch((error: unknown) => this.#office.onTrouble(error));
   }
 
-  #plan(tail: number): void {
+  #plan(tail: number, size: number): void {
     const save = () => this.#begin(() => this.#save());
-    const size = sizeOf(this.#office.present()?.world);
     if (tail >= Math.max(longTail, size)) save();
     else if (tail > 0 && (size <= smallWorld || tail >= size / 10)) this.#idle = setTimeout(save, quietMs).unref();
   }
@@ -96,7 +115,7 @@ export class Archive {
         this.grown();
       },
       (error: unknown) => {
-        // The history is whole all the same; with the next commit it is tried again.
+        // The history is whole all the same; when it has grown on, this is tried again.
         this.#busy = false;
         this.#office.onTrouble(error);
       },
@@ -106,9 +125,9 @@ export class Archive {
   async #save(): Promise<void> {
     const present = this.#office.present();
     if (present !== null && sizeOf(present.world) <= smallWorld) return this.#write(present);
-    const { position } = this.#office.known();
-    await this.#office.archivist?.(this.#entry.worldId, [position]);
-    await this.#replaceCheckpoint(position);
+    const { durable } = this.#office.known();
+    await this.#office.archivist?.(this.#entry.worldId, [durable]);
+    await this.#replaceCheckpoint(durable);
   }
 
   async #write(present: Present): Promise<void> {
@@ -123,23 +142,29 @@ export class Archive {
     const horizon = await store.horizon(worldId);
     // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
     const kept = this.#keptWith(horizonOf(horizon, await store.snapshots(worldId)));
-    await store.forget(worldId, horizon, kept);
+    await this.#forget(horizon, kept);
   }
 
   async #trim(): Promise<void> {
     const { store, historyLimit, archivist = archivistOf(store) } = this.#office;
-    const { position, chronicle } = this.#office.known();
+    const { durable, chronicle } = this.#office.known();
     const { worldId, beginning } = this.#entry;
-    this.#trimAt = position + historyLimit / 4;
-    const horizon = await store.nextHorizon(worldId, position - historyLimit);
+    this.#keptFrom = durable - historyLimit;
+    const horizon = await store.nextHorizon(worldId, this.#keptFrom);
     if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
     const kept = this.#keptWith(horizon);
     await archivist(
       worldId,
       [...kept].sort((a, b) => a - b),
     );
-    await store.forget(worldId, horizon, kept);
+    await this.#forget(horizon, kept);
     forgetBefore(chronicle, horizon);
+  }
+
+  /** A bookmark that was removed or moved, but not durably, may come back: its place goes only when that cannot be. */
+  async #forget(horizon: Position, kept: ReadonlySet<Position>): Promise<void> {
+    await this.#office.whenDurable();
+    await this.#office.store.forget(this.#entry.worldId, horizon, kept);
   }
 
   /** The snapshots that are needed when no commits up to a horizon are there; the places to which one can go back. */
@@ -154,8 +179,7 @@ export class Archive {
   }
 }
 
-function sizeOf(world: Readonly<World> | undefined): number {
-  if (world === undefined) return 0;
+function sizeOf(world: Readonly<World>): number {
   const { companies, charges, subscriptions, withdrawals, deliveries } = world;
   return companies.size + charges.size + subscriptions.size + withdrawals.size + deliveries.size;
 }

@@ -17,7 +17,15 @@ function chronicleOf(length: number, rewinds: Record<Position, { to: Position; e
 const plain: WorldEvent = { type: "TimeReached" };
 
 function goingBack(to: Position, epoch: number): WorldEvent {
-  return { type: "WorldRewound", to, epoch, deliveries: "resume", clock: { mode: "frozen", rate: 1 }, routes: [] };
+  return {
+    type: "WorldRewound",
+    to,
+    epoch,
+    deliveries: "resume",
+    clock: { mode: "frozen", rate: 1 },
+    routes: [],
+    webhookUrls: "strict",
+  };
 }
 
 function commit(first: Position, ...events: WorldEvent[]): Commit {

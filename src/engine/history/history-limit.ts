@@ -1,2 +1,2 @@
-/** So many of its newest events a world can go back to, if nothing else is said. Up to twice as many may be kept. */
+/** So many of its newest events a world can go back to, if nothing else is said. */
 export const defaultHistoryLimit = 100_000;

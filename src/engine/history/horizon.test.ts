@@ -30,7 +30,9 @@ test("what is left of a history that was being forgotten is no place to go back 
   const inner = new MemoryStore();
   const store = new HalfForgetful(inner);
   const actor = await enter(await openStage({ store, historyLimit: 100 }));
-  for (let i = 0; i < 33; i += 1) await actor.charge(10, { paid: true });
+  for (let fee = 0; fee < 130; fee += 1) {
+    await actor.run({ type: "change-settings", patch: { withdrawalFee: fee } });
+  }
   await until(async () => (await inner.horizon("w")) > 0);
   const horizon = await inner.horizon("w");
   const { worlds } = await openStage({ store });

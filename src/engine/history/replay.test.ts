@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { LiveWorld } from "../live-world.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "../testing/stage.ts";
+import { WrappedStore } from "../testing/wrapped-store.ts";
+import { archivistOf } from "./archivist.ts";
 import { replay } from "./replay.ts";
+import { rewind } from "./rewind.ts";
 
 const busyCompany = {
   retention: { percent: 20, holdFor: "P2D" },
@@ -166,6 +170,57 @@ test("the digests of keys lead to the companies, also of those that were added l
   expect(companyIds.get("digest-1")).toBe(added[0]);
   expect(companyIds.get("digest-2")).toBe(added[1]);
   expect([...companyIds.values()].sort()).toEqual([actor.companyId, added[0], added[1]].sort());
+});
+
+describe("with a snapshot that is damaged", () => {
+  /** A keeper whose snapshots at these positions are damaged. */
+  class SpoiledStore extends WrappedStore {
+    readonly spoiled = new Set<number>();
+
+    override async snapshot(id: string, atOrBefore: number) {
+      const snapshot = await this.inner.snapshot(id, atOrBefore);
+      if (snapshot === null || !this.spoiled.has(snapshot.position)) return snapshot;
+      throw new Damaged(`${snapshot.position}.json`, null, "does not match its checksum");
+    }
+  }
+
+  async function written() {
+    const store = new SpoiledStore(new MemoryStore());
+    const actor = await enter(await openStage({ store }));
+    const places: number[] = [];
+    const note = async () => {
+      const position = await actor.world.transact((moment) => moment.position);
+      places.push(position);
+      await archivistOf(store)("w", [position]);
+    };
+    await note();
+    await actor.charge(1_000, { paid: true });
+    await note();
+    await rewind(actor.world, { position: places[0] ?? 0 });
+    await actor.charge(2_000, { paid: true });
+    await note();
+    const print = await actor.world.transact(({ world }) => fingerprint(world));
+    return { store, places, print };
+  }
+
+  test("the history does without it, back to its beginning, and says so", async () => {
+    const { store, places, print } = await written();
+    for (const position of [...places].reverse()) {
+      store.spoiled.add(position);
+      const damages: string[] = [];
+      const told = await replay(store, "w", undefined, ({ file }) => damages.push(file));
+      expect(fingerprint(told.world)).toBe(print);
+      expect(damages).toContain(`${places.at(-1)}.json`);
+    }
+  });
+
+  test("nothing takes its place where the history before it is forgotten", async () => {
+    const { store, places } = await written();
+    const horizon = places[1] ?? 0;
+    await store.forget("w", horizon, new Set(places.slice(1)));
+    store.spoiled.add(places[2] ?? 0).add(horizon);
+    await expect(replay(store, "w")).rejects.toThrow(Damaged);
+  });
 });
 
 async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {

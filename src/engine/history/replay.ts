@@ -1,5 +1,6 @@
 import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
+import { Damaged } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
 import { fromSnapshot } from "../save-file/world-snapshot.ts";
 import { clockAfter } from "../world-clock.ts";
@@ -10,11 +11,40 @@ type History = Pick<WorldStore, "read" | "snapshot" | "snapshots">;
 
 /**
  * The world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins with the
- * newest snapshot and applies what came after it, on the branch that leads there.
+ * newest snapshot and applies what came after it, on the branch that leads there. A damaged snapshot is told to `onDamaged`
+ * and done without, as far as the history itself is there.
  */
-export async function replay(store: History, id: WorldId, upTo = Number.POSITIVE_INFINITY): Promise<Replayed> {
-  const newest = await store.snapshot(id, upTo);
-  const replayed = newest === null ? beforeEverything() : fromSnapshot(newest);
+export async function replay(
+  store: History,
+  id: WorldId,
+  upTo = Number.POSITIVE_INFINITY,
+  onDamaged: (damage: Damaged) => void = () => undefined,
+): Promise<Replayed> {
+  const damages = new Map<Position, Damaged>();
+  for (;;) {
+    const there = await store.snapshots(id);
+    const sound = there.filter((position) => position <= upTo && !damages.has(position));
+    try {
+      const replayed = await replayFrom(store, id, sound, upTo);
+      damages.forEach(onDamaged);
+      return replayed;
+    } catch (error) {
+      // Where the history before a damaged one is forgotten, nothing can take its place.
+      if (error instanceof Forgotten) throw damages.values().next().value ?? error;
+      if (!(error instanceof Unusable)) throw error;
+      if (error.damage !== null) damages.set(error.position, error.damage);
+    }
+  }
+}
+
+/** Replays with the snapshots at these positions, in ascending order. */
+async function replayFrom(
+  store: History,
+  id: WorldId,
+  positions: readonly Position[],
+  upTo: Position,
+): Promise<Replayed> {
+  const replayed = await beginAt(store, id, positions.at(-1) ?? null);
   let straight = true;
   for await (const commit of store.read(id, replayed.position, upTo)) {
     assertFollows(replayed.position, commit);
@@ -23,14 +53,18 @@ export async function replay(store: History, id: WorldId, upTo = Number.POSITIVE
     if (straight) apply(replayed, commit);
     else replayed.position = lastPosition(commit);
   }
-  return straight ? replayed : replayBranch(store, id, replayed);
+  return straight ? replayed : replayBranch(store, id, positions, replayed);
 }
 
 /** The world at the same position, where the history has not come straight from the snapshot before it. */
-async function replayBranch(store: History, id: WorldId, { chronicle, position }: Replayed): Promise<Replayed> {
-  const { base, stretches } = await branchTo(store, id, chronicle, position);
-  const found = base === null ? null : await store.snapshot(id, base);
-  const replayed = found === null ? beforeEverything() : fromSnapshot(found);
+async function replayBranch(
+  store: History,
+  id: WorldId,
+  positions: readonly Position[],
+  { chronicle, position }: Replayed,
+): Promise<Replayed> {
+  const { base, stretches } = branchTo(positions, chronicle, position);
+  const replayed = await beginAt(store, id, base);
   for (const { after, upTo } of stretches) {
     let end = after;
     for await (const commit of store.read(id, after, upTo)) {
@@ -43,13 +77,11 @@ async function replayBranch(store: History, id: WorldId, { chronicle, position }
 }
 
 /** A branch from the newest snapshot that lies on it: what has to be applied to that, in order. */
-async function branchTo(
-  store: History,
-  id: WorldId,
+function branchTo(
+  positions: readonly Position[],
   chronicle: Chronicle,
   position: Position,
-): Promise<{ base: Position | null; stretches: Stretch[] }> {
-  const positions = await store.snapshots(id);
+): { base: Position | null; stretches: Stretch[] } {
   const stretches: Stretch[] = [];
   for (const stretch of branchBack(chronicle, position)) {
     const base = positions.findLast((at) => at > stretch.after && at <= stretch.upTo) ?? null;
@@ -59,9 +91,32 @@ async function branchTo(
   return { base: null, stretches };
 }
 
+async function beginAt(store: History, id: WorldId, position: Position | null): Promise<Replayed> {
+  if (position === null) return beforeEverything();
+  const snapshot = await store.snapshot(id, position).catch((error: unknown) => {
+    throw error instanceof Damaged ? new Unusable(position, error) : error;
+  });
+  if (snapshot?.position !== position) throw new Unusable(position, null);
+  return fromSnapshot(snapshot);
+}
+
+/** A snapshot that cannot be begun with: it is damaged, or was removed since it was listed. */
+class Unusable extends Error {
+  readonly position: Position;
+  readonly damage: Damaged | null;
+
+  constructor(position: Position, damage: Damaged | null) {
+    super(`the snapshot of position ${position} cannot be used`, { cause: damage });
+    this.position = position;
+    this.damage = damage;
+  }
+}
+
 /** A world that is made without some of its facts would look like any other. */
+class Forgotten extends Error {}
+
 function assertFollows(end: Position, { first }: Commit): void {
-  if (first > end + 1) throw new Error(`the history between the positions ${end} and ${first} is forgotten`);
+  if (first > end + 1) throw new Forgotten(`the history between the positions ${end} and ${first} is forgotten`);
 }
 
 function apply(replayed: Replayed, commit: Commit): void {

@@ -245,13 +245,13 @@ describe("a reset", () => {
 });
 
 describe("what survives", () => {
-  test("are the clock's mode, the routes and the bookmarks", async () => {
+  test("are the clock's mode, the routes, which URLs webhooks may have, and the bookmarks", async () => {
     const wall = new HandClock();
     const actor = await enter(await openStage({ wallClock: wall.read }));
     await setBookmark(actor.world, "start");
     await actor.run({ type: "set-clock", mode: "running", rate: 60 });
     await actor.run({ type: "set-routes", routes: [["hooks.acme.dev", "http://127.0.0.1:3000"]] });
-    await actor.run({ type: "change-settings", patch: { withdrawalFee: 7 } });
+    await actor.run({ type: "change-settings", patch: { withdrawalFee: 7, webhookUrls: "any" } });
     await setBookmark(actor.world, "later");
     for (const goBack of [() => rewound(actor, { bookmark: "start" }), () => reset(actor.world)]) {
       await goBack();
@@ -259,6 +259,7 @@ describe("what survives", () => {
       expect(world.clock).toEqual({ mode: "running", rate: 60 });
       expect(world.routes).toHaveLength(1);
       expect(world.settings.withdrawalFee).toBe(200);
+      expect(world.settings.webhookUrls).toBe("any");
       const names = await actor.world.transact(({ chronicle }) => [...chronicle.bookmarks.keys()]);
       expect(names).toEqual(["start", "later"]);
     }

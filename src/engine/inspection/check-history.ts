@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { Damaged } from "../../store/lowdb/damaged.ts";
+import { Damaged } from "../../store/damaged.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { jsonPath } from "../fixture/fixture-place.ts";
 import type { SavedState } from "../save-file/saved-state.ts";

@@ -1,4 +1,4 @@
-import { Damaged } from "../../store/lowdb/damaged.ts";
+import { Damaged } from "../../store/damaged.ts";
 
 /** Why a world is not as it should be, or could not be looked at; `file` is null where `what` names it. */
 export interface KeptProblem {

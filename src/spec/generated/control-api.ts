@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to a place of the history
-         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks and its routes stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were never there. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
+         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks, its routes and `webhookUrls` stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were not there since the last reset, after which they come as at first. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
          */
         post: operations["rewindWorld"];
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the beginning
-         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks and routes stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
+         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks, routes and `webhookUrls` stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface components {
             /** @description Phone of the customer, best as +55 and digits. */
             phone?: string;
         };
-        /** @description Name of a bookmark. */
+        /** @description Name of a bookmark, without white space at its ends. */
         BookmarkName: string;
         /**
          * @description What becomes of deliveries that were pending at the place gone back to: they are made as planned, with the same identifiers and bodies (`resume`, which is the default), or cancelled (`cancel`).

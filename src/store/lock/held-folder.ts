@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMessage } from "node:util";
+import { makeFolder, realDisk } from "../lowdb/disk.ts";
 import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
 import { type Holder, ownHolder, parseHolder } from "./holder.ts";
 import { lifeOf } from "./process-identity.ts";
@@ -47,7 +47,7 @@ export async function holdFolder(folder: string, options: HoldOptions = {}): Pro
     const content = JSON.stringify({ ...(await ownHolder()), nonce: name });
     // Whoever is overtaken looks again, and then nearly always finds the one that was faster.
     for (let look = 1; look <= 20; look += 1) {
-      await makeFolder(folder);
+      await makeFolder(realDisk, folder);
       const { holder, stale } = await findHolder(lock, options);
       if (holder !== null) throw new FolderHeld(folder, holder);
       for (const claim of stale) await lock.remove(claim);
@@ -60,14 +60,6 @@ export async function holdFolder(folder: string, options: HoldOptions = {}): Pro
 /** Who has the folder for itself, for those who only want to know: nothing is made, taken or removed. */
 export async function whoHolds(folder: string, options: WatchOptions = {}): Promise<Holder | null> {
   return namingTheFolder(folder, async () => (await findHolder(new FolderLock(resolve(folder)), options)).holder);
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch(async (error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    // Node calls it missing also where the file system is read-only. Asked for this one folder only, it tells the reason.
-    await mkdir(folder);
-  });
 }
 
 interface Found {

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
+import { Damaged } from "../damaged.ts";
 import { Catalogue, catalogueFile } from "./catalogue.ts";
-import { Damaged } from "./damaged.ts";
 import { type Disk, hasCode, makeFolder } from "./disk.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
 import { WorldsFolder } from "./worlds-folder.ts";

@@ -76,7 +76,13 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
   try {
     await disk.mkdir(path);
   } catch (cause) {
-    if (hasCode(cause, "EEXIST")) return;
+    if (hasCode(cause, "EEXIST")) {
+      // A folder is what is wanted; anything else is in its place.
+      await disk.readdir(path).catch(() => {
+        throw cause;
+      });
+      return;
+    }
     if (!hasCode(cause, "ENOENT") || dirname(path) === path) throw cause;
     await makeFolder(disk, dirname(path));
     await disk.mkdir(path);

@@ -1,6 +1,6 @@
 import { Low } from "lowdb";
 import { describe, expect, test } from "vitest";
-import { Damaged, NewerFormat } from "./damaged.ts";
+import { Damaged, NewerFormat } from "../damaged.ts";
 import { DurableDocument } from "./durable-document.ts";
 import { type Content, sealed, unsealed } from "./sealed.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";

@@ -1,5 +1,5 @@
 import type { Adapter } from "lowdb";
-import { Damaged, NewerFormat } from "./damaged.ts";
+import { Damaged, NewerFormat } from "../damaged.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { type Content, documentFormat, sealed, unsealed } from "./sealed.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import type { Position, WorldId } from "../world-store.ts";
-import { Damaged } from "./damaged.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { type Scanned, scan } from "./journal-scan.ts";
 import { type Segment, segmentBeginnings, segmentName } from "./journal-segment.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import type { Commit, Position } from "../world-store.ts";
-import { Damaged } from "./damaged.ts";
 import { type Disk, type DiskFile, hasCode } from "./disk.ts";
 import { commitOf, prefixOf } from "./journal-line.ts";
 import { linesOf } from "./journal-scan.ts";

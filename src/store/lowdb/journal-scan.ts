@@ -1,5 +1,5 @@
+import { NewerFormat } from "../damaged.ts";
 import type { Position } from "../world-store.ts";
-import { NewerFormat } from "./damaged.ts";
 import type { DiskFile } from "./disk.ts";
 import { formatOf, type Header, headerOf, journalFormat, prefixOf } from "./journal-line.ts";
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Damaged, NewerFormat } from "../damaged.ts";
 import { commit, entry, gather, snapshot, whole } from "../testing/sample-history.ts";
 import { type Commit, lastPosition } from "../world-store.ts";
-import { Damaged, NewerFormat } from "./damaged.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import {
   type Commit,
   type Position,
@@ -10,7 +11,6 @@ import {
   WriteFailed,
 } from "../world-store.ts";
 import { Catalogue, catalogueFile } from "./catalogue.ts";
-import { Damaged } from "./damaged.ts";
 import type { Disk } from "./disk.ts";
 import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
 import { commitsOf } from "./journal-reading.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { Damaged, NewerFormat } from "../damaged.ts";
 import { commit, commits, entry, snapshot, whole } from "../testing/sample-history.ts";
 import { Conflict, UnknownWorld, WriteFailed } from "../world-store.ts";
-import { Damaged, NewerFormat } from "./damaged.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 

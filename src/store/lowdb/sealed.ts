@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { newerFormat } from "./damaged.ts";
+import { newerFormat } from "../damaged.ts";
 
 /** The format of documents that are written now, and the newest one that can be read. */
 export const documentFormat = 1;

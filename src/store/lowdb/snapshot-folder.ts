@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
+import { Damaged } from "../damaged.ts";
 import type { Position, Snapshot } from "../world-store.ts";
-import { Damaged } from "./damaged.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
 import { padded } from "./journal-segment.ts";

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
-import { Damaged } from "./damaged.ts";
-import type { Disk } from "./disk.ts";
+import { type Disk, makeFolder } from "./disk.ts";
 import { beginSegment, Journal, type JournalSurroundings } from "./journal.ts";
 import { findJournal } from "./journal-opening.ts";
 import type { Segment } from "./journal-segment.ts";
@@ -70,6 +70,8 @@ export class WorldFolder {
     const { disk, onNotice } = surroundings;
     const snapshots = join(path, snapshotsFolder);
     await withoutLeftOvers(disk, path);
+    // Whoever copies folders may leave out empty ones.
+    await makeFolder(disk, snapshots);
     const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
     const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
     const { closed, active, torn } = await findJournal(place);

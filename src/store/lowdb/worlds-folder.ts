@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import { Conflict, type WorldId } from "../world-store.ts";
-import { Damaged } from "./damaged.ts";
 import type { Disk } from "./disk.ts";
 
 /** An id becomes the name of a folder. */

@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
-import type { Position, WorldId } from "../../store/world-store.ts";
-import { archivistOf } from "./archivist.ts";
+import { archivistOf } from "../engine/history/archivist.ts";
+import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
+import type { Position, WorldId } from "../store/world-store.ts";
 
 /** What the worker is started with. */
 export interface ArchivistOrder {

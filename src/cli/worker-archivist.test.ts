@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fingerprint } from "../../domain/testing/fingerprint.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
-import { fromSnapshot } from "../save-file/world-snapshot.ts";
-import { enter, openStage } from "../testing/stage.ts";
-import { replay } from "./replay.ts";
+import { fingerprint } from "../domain/testing/fingerprint.ts";
+import { replay } from "../engine/history/replay.ts";
+import { fromSnapshot } from "../engine/save-file/world-snapshot.ts";
+import { enter, openStage } from "../engine/testing/stage.ts";
+import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { workerArchivist } from "./worker-archivist.ts";
 
 let folder: string;

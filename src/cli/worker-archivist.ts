@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Archivist } from "./archivist.ts";
+import type { Archivist } from "../engine/history/archivist.ts";
 import type { ArchivistOrder } from "./archivist-worker.ts";
 
 /**

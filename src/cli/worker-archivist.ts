@@ -13,6 +13,8 @@ export function workerArchivist(folder: string): Archivist {
     const order: ArchivistOrder = { folder, worldId, positions };
     const worker = new Worker(new URL(`./archivist-worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: order,
+      // What was said to the process about its own program is not meant for this one.
+      execArgv: [],
     });
     await once(worker, "exit");
   };

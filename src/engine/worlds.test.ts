@@ -11,7 +11,7 @@ import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import { enter, HandClock, hours, kept, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
 import { Unavailable } from "./unavailable.ts";
-import type { WorldOrder } from "./worlds.ts";
+import type { WorldOrder } from "./world-beginning.ts";
 
 function order(companies: readonly object[] = [{ balance: 1_000 }, { balance: 2_000 }]): WorldOrder {
   const fixture = parseInlineFixture({ companies });

@@ -1,55 +1,19 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import type { ClockMode } from "../domain/event.ts";
-import type { Instant } from "../domain/instant.ts";
-import { restoreWorld } from "../domain/saved-world.ts";
-import type { World } from "../domain/world.ts";
-import {
-  type Commit,
-  Conflict,
-  type Position,
-  type Snapshot,
-  type WorldEntry,
-  type WorldId,
-} from "../store/world-store.ts";
-import { digestOf, newApiKey } from "./api-key.ts";
-import { composeWorld } from "./fixture/compose-world.ts";
-import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
-import { type Chronicle, newChronicle } from "./history/chronicle.ts";
+import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
+import { digestOf } from "./api-key.ts";
+import type { InvalidFixture } from "./fixture/parse-fixture.ts";
 import { replay } from "./history/replay.ts";
 import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
-import type { Step } from "./machine.ts";
-import type { SavedPlace } from "./save-file/saved-state.ts";
-import { toSnapshot } from "./save-file/world-snapshot.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Unavailable } from "./unavailable.ts";
-
-interface AnyOrder {
-  readonly worldId?: WorldId | undefined;
-  /** What it is listed by. */
-  readonly fixtureName: string;
-  readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
-  /** The API key of the company with this number, counted from 0. */
-  readonly apiKey?: ((index: number) => string) | undefined;
-}
-
-/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
-export interface WorldOrder extends AnyOrder {
-  readonly fixture: LocatedFixture;
-  readonly seed?: string | undefined;
-  readonly startAt?: Instant | undefined;
-}
-
-/** A world that goes on from where another one was saved; its history begins there. The API keys are new. */
-export interface SavedWorldOrder extends AnyOrder {
-  readonly saved: SavedPlace;
-}
-
-/** A company with the key that is shown this once. */
-export interface KeyHolder {
-  readonly companyId: string;
-  readonly apiKey: string;
-}
+import {
+  beginWithFixture,
+  beginWithSaved,
+  type KeyHolder,
+  type SavedWorldOrder,
+  type WorldBeginning,
+  type WorldOrder,
+} from "./world-beginning.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {
@@ -84,45 +48,19 @@ export class Worlds {
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    const { wire, wallClock, defaults } = this.#surroundings;
-    const createdAt = wallClock();
     this.#assertOpen();
-    const composed = await composeWorld(order.fixture, {
-      seed: order.seed ?? randomBytes(8).toString("hex"),
-      startAt: order.startAt ?? wholeSecond(createdAt),
-      clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
-      wire,
-      defaults,
-    });
-    if ("problems" in composed) return composed;
-    const { world, position, steps } = composed;
-    const companies = keyHolders(composed.companyIds, order);
-    const clock = { ...world.clock, anchorAt: world.at, anchorWall: createdAt };
-    const begun = { world, position, clock, chronicle: chronicleOf(world, companies), snapshotAt: 0 };
-    const entry = entryOf(order, createdAt, position);
-    return this.#begin(entry, begun, commitsOf(steps, companies, createdAt), companies);
+    const beginning = await beginWithFixture(order, this.#surroundings);
+    return "problems" in beginning ? beginning : this.#begin(beginning);
   }
 
   /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
   async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
-    const createdAt = this.#surroundings.wallClock();
     this.#assertOpen();
-    const { position, state } = order.saved;
-    const world = restoreWorld(structuredClone(state.world));
-    world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
-    const companies = keyHolders([...world.companies.keys()], order);
-    const clock = { ...world.clock, anchorAt: world.at, anchorWall: createdAt };
-    const begun = { world, position, clock, chronicle: chronicleOf(world, companies), snapshotAt: position };
-    return this.#begin(entryOf(order, createdAt, position), begun, toSnapshot(begun), companies);
+    return this.#begin(beginWithSaved(order, this.#surroundings));
   }
 
-  async #begin(
-    entry: WorldEntry,
-    begun: Replayed,
-    beginning: readonly Commit[] | Snapshot,
-    companies: readonly KeyHolder[],
-  ): Promise<CreatedWorld> {
-    await this.#keep(entry, beginning);
+  async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
+    await this.#keep(entry, kept);
     const world = this.#add(entry, begun);
     // What was asked for before the end, and is made only now, ends with the rest.
     if (this.#stopping) await world.close();
@@ -195,36 +133,4 @@ export class Worlds {
     await this.stop();
     await this.#surroundings.store.close();
   }
-}
-
-function entryOf(
-  { worldId = randomUUID(), fixtureName }: AnyOrder,
-  createdAt: number,
-  beginning: Position,
-): WorldEntry {
-  return { worldId, fixture: fixtureName, createdAt, beginning };
-}
-
-function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {
-  return companyIds.map((companyId, index) => ({ companyId, apiKey: apiKey(index) }));
-}
-
-function chronicleOf({ epoch }: World, companies: readonly KeyHolder[]): Chronicle {
-  const chronicle = newChronicle(epoch);
-  for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
-  return chronicle;
-}
-
-function wholeSecond(wall: number): Instant {
-  return Math.floor(wall / 1000) * 1000;
-}
-
-/** The steps as they are kept: the digest of a company's key stands beside the commit that added the company. */
-function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
-  const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
-  return steps.map(({ first, at, events }) => {
-    const added = events.find(({ type }) => type === "CompanyAdded");
-    const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
-    return { first, at, events, wall: { at: wall, keyDigest } };
-  });
 }

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ClockMode } from "../domain/event.ts";
+import type { Instant } from "../domain/instant.ts";
+import { restoreWorld } from "../domain/saved-world.ts";
+import type { World } from "../domain/world.ts";
+import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../store/world-store.ts";
+import { digestOf, newApiKey } from "./api-key.ts";
+import { composeWorld } from "./fixture/compose-world.ts";
+import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
+import { type Chronicle, newChronicle } from "./history/chronicle.ts";
+import type { Replayed } from "./history/replayed.ts";
+import type { Step } from "./machine.ts";
+import type { SavedPlace } from "./save-file/saved-state.ts";
+import { toSnapshot } from "./save-file/world-snapshot.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+interface AnyOrder {
+  readonly worldId?: WorldId | undefined;
+  /** What it is listed by. */
+  readonly fixtureName: string;
+  readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
+  /** The API key of the company with this number, counted from 0. */
+  readonly apiKey?: ((index: number) => string) | undefined;
+}
+
+/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
+export interface WorldOrder extends AnyOrder {
+  readonly fixture: LocatedFixture;
+  readonly seed?: string | undefined;
+  readonly startAt?: Instant | undefined;
+}
+
+/** A world that goes on from where another one was saved; its history begins there. The API keys are new. */
+export interface SavedWorldOrder extends AnyOrder {
+  readonly saved: SavedPlace;
+}
+
+/** A company with the key that is shown this once. */
+export interface KeyHolder {
+  readonly companyId: string;
+  readonly apiKey: string;
+}
+
+/** A world that is not yet at work, and what its keeper is to have of it. */
+export interface WorldBeginning {
+  readonly entry: WorldEntry;
+  readonly begun: Replayed;
+  readonly kept: readonly Commit[] | Snapshot;
+  readonly companies: readonly KeyHolder[];
+}
+
+/** The beginning that a fixture describes, or why there can be none. */
+export async function beginWithFixture(
+  order: WorldOrder,
+  { wire, wallClock, defaults }: Surroundings,
+): Promise<WorldBeginning | InvalidFixture> {
+  const createdAt = wallClock();
+  const composed = await composeWorld(order.fixture, {
+    seed: order.seed ?? randomBytes(8).toString("hex"),
+    startAt: order.startAt ?? wholeSecond(createdAt),
+    clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
+    wire,
+    defaults,
+  });
+  if ("problems" in composed) return composed;
+  const { world, position, steps } = composed;
+  const companies = keyHolders(composed.companyIds, order);
+  const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: 0 };
+  const kept = commitsOf(steps, companies, createdAt);
+  return { entry: entryOf(order, createdAt, position), begun, kept, companies };
+}
+
+/** The beginning of a world at the place where another one was saved. */
+export function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundings): WorldBeginning {
+  const createdAt = wallClock();
+  const { position, state } = order.saved;
+  const world = restoreWorld(structuredClone(state.world));
+  world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
+  const companies = keyHolders([...world.companies.keys()], order);
+  const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: position };
+  return { entry: entryOf(order, createdAt, position), begun, kept: toSnapshot(begun), companies };
+}
+
+function newlyBegun(world: World, companies: readonly KeyHolder[], wall: number) {
+  const clock = { ...world.clock, anchorAt: world.at, anchorWall: wall };
+  return { world, clock, chronicle: chronicleOf(world, companies) };
+}
+
+function entryOf(
+  { worldId = randomUUID(), fixtureName }: AnyOrder,
+  createdAt: number,
+  beginning: Position,
+): WorldEntry {
+  return { worldId, fixture: fixtureName, createdAt, beginning };
+}
+
+function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {
+  return companyIds.map((companyId, index) => ({ companyId, apiKey: apiKey(index) }));
+}
+
+function chronicleOf({ epoch }: World, companies: readonly KeyHolder[]): Chronicle {
+  const chronicle = newChronicle(epoch);
+  for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
+  return chronicle;
+}
+
+function wholeSecond(wall: number): Instant {
+  return Math.floor(wall / 1000) * 1000;
+}
+
+/** The steps as they are kept: the digest of a company's key stands beside the commit that added the company. */
+function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
+  const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
+  return steps.map(({ first, at, events }) => {
+    const added = events.find(({ type }) => type === "CompanyAdded");
+    const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
+    return { first, at, events, wall: { at: wall, keyDigest } };
+  });
+}

@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
+import type { PlaceRefusal } from "../engine/history/find-place.ts";
 import { checkWorlds, type WorldReport } from "../engine/inspection/check-world.ts";
-import { exportWorld, type PlaceRefusal } from "../engine/inspection/export-world.ts";
+import { exportWorld } from "../engine/inspection/export-world.ts";
 import { type Listing, listWorlds } from "../engine/inspection/list-worlds.ts";
 import type { KeptProblem } from "../engine/inspection/problem.ts";
 import { whoHolds } from "../store/lock/held-folder.ts";
@@ -149,6 +150,8 @@ function refusalText(worldId: string, refusal: PlaceRefusal): string {
       return `${worldId} has no position ${refusal.position} yet; its last one is ${refusal.last}`;
     case "position-within-command":
       return `position ${refusal.position} is in the midst of what one command did; allowed are ${refusal.allowed.join(", before it, and ")}, after it`;
+    case "rewind-into-future":
+      return `${worldId} is not there yet`;
     case "rewind-beyond-horizon":
       return `${worldId} can be exported from position ${refusal.horizon} on, at its beginning and at its bookmarks`;
   }

@@ -54,7 +54,7 @@ export class Past {
   }
 
   /** The last place before or at an instant on the branch that leads to the present; null when it is forgotten. */
-  async lastAt(at: Instant, { chronicle, position }: Moment): Promise<Place | null> {
+  async lastAt(at: Instant, { chronicle, position }: Pick<Moment, "chronicle" | "position">): Promise<Place | null> {
     const horizon = await this.horizon();
     let last: Place | null = null;
     for (const { after, upTo } of [...branchBack(chronicle, position)].reverse()) {

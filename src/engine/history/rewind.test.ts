@@ -23,8 +23,9 @@ import {
 } from "../testing/stage.ts";
 import { ClockBusy, Unavailable } from "../unavailable.ts";
 import { setBookmark } from "./bookmarks.ts";
+import type { PlaceTarget } from "./find-place.ts";
 import { replay } from "./replay.ts";
-import { type RewindTarget, reset, rewind } from "./rewind.ts";
+import { reset, rewind } from "./rewind.ts";
 
 /** What a world is, but for how often it has gone back. */
 async function lookOf({ world }: Actor) {
@@ -42,7 +43,7 @@ async function stateOf({ world }: Actor): Promise<string> {
   });
 }
 
-async function rewound(actor: Actor, target: RewindTarget, deliveries?: "resume" | "cancel") {
+async function rewound(actor: Actor, target: PlaceTarget, deliveries?: "resume" | "cancel") {
   const outcome = await rewind(actor.world, target, deliveries);
   if (outcome.type !== "world-rewound") throw new Error(JSON.stringify(outcome));
   return outcome;

@@ -1,15 +1,12 @@
 import { sealed } from "../../store/lowdb/sealed.ts";
-import type { Position, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { newChronicle } from "../history/chronicle.ts";
+import { findPlace, type PlaceRefusal, type PlaceTarget } from "../history/find-place.ts";
 import { Past } from "../history/past.ts";
 import { replay } from "../history/replay.ts";
 import type { Replayed } from "../history/replayed.ts";
-import type { RewindRefusal } from "../history/rewind.ts";
 import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { stateFlaw } from "./check-snapshots.ts";
-
-/** Why there is no such place in a history. */
-export type PlaceRefusal = Exclude<RewindRefusal, { type: "rewind-into-future" }>;
 
 /** A save-file as it is written, or why there is none. */
 export type Exported = { readonly text: string } | PlaceRefusal;
@@ -22,30 +19,18 @@ export type Exported = { readonly text: string } | PlaceRefusal;
 export async function exportWorld(store: WorldStore, entry: WorldEntry, place: string | null): Promise<Exported> {
   const present = await replay(store, entry.worldId);
   if (place === null) return { text: textOf(present) };
-  const found = await findPlace(new Past(entry, store), present, place);
-  if (typeof found !== "number") return found;
-  const replayed = await replay(store, entry.worldId, found);
-  if (replayed.position !== found) throw new Error(`nothing is kept of the position ${found}`);
+  const target = targetOf(place, present);
+  const found = await findPlace(new Past(entry, store), target, { ...present, at: present.world.at });
+  if ("type" in found) return found;
+  const replayed = await replay(store, entry.worldId, found.position);
+  if (replayed.position !== found.position) throw new Error(`nothing is kept of the position ${found.position}`);
   return { text: textOf(replayed) };
 }
 
-async function findPlace(past: Past, { chronicle, position: last }: Replayed, place: string) {
-  const { bookmarks } = chronicle;
-  const bookmark = bookmarks.get(place);
-  if (bookmark !== undefined) return bookmark.position;
-  const refused = (refusal: PlaceRefusal) => refusal;
-  if (!/^\d{1,15}$/.test(place)) {
-    return refused({ type: "bookmark-unknown", name: place, allowed: [...bookmarks.keys()] });
-  }
-  const position: Position = Number(place);
-  if (position > last) return refused({ type: "position-unknown", position, last });
-  const isMarked = Array.from(bookmarks.values()).some((other) => other.position === position);
-  const start = await past.start();
-  if (position < start.position && position !== past.beginning && !isMarked) {
-    return refused({ type: "rewind-beyond-horizon", horizon: start.position, horizonAt: start.at });
-  }
-  const found = await past.endAt(position);
-  return "at" in found ? position : refused({ type: "position-within-command", position, allowed: found.around });
+/** A bookmark may be called like a position; then it is meant. */
+function targetOf(place: string, { chronicle }: Replayed): PlaceTarget {
+  const isPosition = /^\d{1,15}$/.test(place) && !chronicle.bookmarks.has(place);
+  return isPosition ? { position: Number(place) } : { bookmark: place };
 }
 
 function textOf(replayed: Replayed): string {

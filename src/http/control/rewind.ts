@@ -1,4 +1,5 @@
-import { type RewindOutcome, type RewindTarget, reset, rewind } from "../../engine/history/rewind.ts";
+import type { PlaceTarget } from "../../engine/history/find-place.ts";
+import { type RewindOutcome, reset, rewind } from "../../engine/history/rewind.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
@@ -37,15 +38,7 @@ export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWor
 };
 
 /** The document lets exactly one of the three through. */
-function targetOf({
-  bookmark,
-  position,
-  at = "",
-}: {
-  bookmark?: string;
-  position?: number;
-  at?: string;
-}): RewindTarget {
+function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position?: number; at?: string }): PlaceTarget {
   if (bookmark !== undefined) return { bookmark };
   return position === undefined ? { at: Date.parse(at) } : { position };
 }

@@ -1,0 +1,49 @@
+import type { Instant } from "../../domain/instant.ts";
+import type { Position } from "../../store/world-store.ts";
+import type { Moment } from "../moment.ts";
+import type { Past, Place } from "./past.ts";
+
+/** A place of a history: a bookmark, the end of a command's facts, or the last moment at an instant. */
+export type PlaceTarget = { readonly bookmark: string } | { readonly position: Position } | { readonly at: Instant };
+
+/** Why there is no such place to go back to. */
+export type PlaceRefusal =
+  | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] }
+  | { readonly type: "position-unknown"; readonly position: Position; readonly last: Position }
+  /** Facts that belong together: one can go back to before them or after them. */
+  | { readonly type: "position-within-command"; readonly position: Position; readonly allowed: readonly Position[] }
+  | { readonly type: "rewind-into-future"; readonly at: Instant; readonly now: Instant }
+  | { readonly type: "rewind-beyond-horizon"; readonly horizon: Position; readonly horizonAt: Instant };
+
+/** Where the history has come to. */
+type Present = Pick<Moment, "at" | "position" | "chronicle">;
+
+/** Finds a place on the way to the present, or at a bookmark. Throws `Unavailable`. */
+export async function findPlace(past: Past, target: PlaceTarget, present: Present): Promise<Place | PlaceRefusal> {
+  if ("bookmark" in target) return findBookmark(target.bookmark, present);
+  return "position" in target ? findPosition(past, target.position, present) : findInstant(past, target.at, present);
+}
+
+function findBookmark(name: string, { chronicle }: Present): Place | PlaceRefusal {
+  return chronicle.bookmarks.get(name) ?? { type: "bookmark-unknown", name, allowed: [...chronicle.bookmarks.keys()] };
+}
+
+async function findPosition(past: Past, position: Position, present: Present): Promise<Place | PlaceRefusal> {
+  if (position > present.position) return { type: "position-unknown", position, last: present.position };
+  const marked = Array.from(present.chronicle.bookmarks.values()).find((bookmark) => bookmark.position === position);
+  if (marked !== undefined) return marked;
+  if (position !== past.beginning && position < (await past.horizon())) return beyondHorizon(past);
+  const found = await past.endAt(position);
+  return "at" in found ? found : { type: "position-within-command", position, allowed: found.around };
+}
+
+async function findInstant(past: Past, at: Instant, present: Present): Promise<Place | PlaceRefusal> {
+  if (at > present.at) return { type: "rewind-into-future", at, now: present.at };
+  const last = await past.lastAt(at, present);
+  return last === null ? beyondHorizon(past) : { position: last.position, at };
+}
+
+async function beyondHorizon(past: Past): Promise<PlaceRefusal> {
+  const { position, at } = await past.start();
+  return { type: "rewind-beyond-horizon", horizon: position, horizonAt: at };
+}

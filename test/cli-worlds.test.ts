@@ -454,10 +454,14 @@ describe("saldo worlds export", () => {
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
     const { world } = (await savedPlace(data)).state;
-    await using running = new RunningSaldo(["--store", "memory", "--world", file]);
-    const balance = await asker(await running.address(), "sandbox-key")("GET", "/account-balance");
+    const flags = ["--clock", "running", "--seed", "zz", "--fixture", "busy"];
+    await using running = new RunningSaldo(["--store", "memory", "--world", file, ...flags]);
+    const ask = asker(await running.address(), "sandbox-key");
+    const balance = await ask("GET", "/account-balance");
     expect(JSON.stringify(balance.body)).toContain(String(nth(world.companies, 0).ledger.available));
     expect(balance.status).toBe(200);
+    expect((await ask("GET", "/sandbox/clock")).at("mode")).toBe("running");
+    expect(running.output).toMatch(/^warning: a save-file says these itself; ignored: .*--fixture.*--seed/m);
   });
 
   test("writes to standard output as well", async () => {

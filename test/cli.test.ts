@@ -105,6 +105,9 @@ describe("saldo start", () => {
     [["--routes", "a.dev=http://x,A.DEV.=http://y"], {}, '"A.DEV." is a.dev, which is routed already.'],
     [[], { SALDO_ROUTES: "a.dev=http://x,b,c.dev=http://y" }, "Allowed is a list such as"],
     [[], { SALDO_ROUTES: "a.dev=http://x;b.dev=http://y" }, "Allowed is a list such as"],
+    [["--world", "README.md"], {}, "the save-file README.md is not usable: it is not valid JSON"],
+    [["--world", "missing.json"], {}, "the save-file missing.json cannot be read: ENOENT"],
+    [["--history", "999"], {}, "Allowed is a whole number from 1000 to 999999999."],
     [["--colour"], {}, "unknown option '--colour'"],
   ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {
     const { code, stdout, stderr } = await runSaldo(["start", ...args], variables);

@@ -54,6 +54,19 @@ test("with the token too, all of it is done", async () => {
   expect([any.status, any.at("webhookUrls")]).toEqual([200, "any"]);
 });
 
+test("a rewind does not bring back what an administrator has taken back", async () => {
+  await sandbox.ask("PATCH", "/sandbox/settings", { webhookUrls: "any", withdrawalFee: 7 }, admin);
+  const place = (await sandbox.ask("POST", "/sandbox/bookmarks", { name: "any" })).at("position");
+  await sandbox.ask("PATCH", "/sandbox/settings", { webhookUrls: "strict", withdrawalFee: 8 }, admin);
+  for (const target of [{ bookmark: "any" }, { position: place }]) {
+    expect((await sandbox.ask("POST", "/sandbox/rewind", target)).status).toBe(200);
+    const { body } = await sandbox.ask("GET", "/sandbox/settings");
+    expect(body).toMatchObject({ webhookUrls: "strict", withdrawalFee: 7 });
+  }
+  const webhook = { url: "http://127.0.0.1:22/x", name: "A", events: ["charge.paid"] };
+  expect((await sandbox.ask("POST", "/webhook", webhook)).status).toBe(422);
+});
+
 test("without it everything else can be done: other settings, strictness, webhooks, and reading", async () => {
   const webhook = { url: "https://hooks.acme.dev/saldo", name: "A", events: ["charge.paid"] };
   const made = await sandbox.ask("POST", "/webhook", webhook);

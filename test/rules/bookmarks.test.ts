@@ -21,6 +21,12 @@ describe("a bookmark", () => {
     ]);
   });
 
+  it.each(["", " ", " a", "a\u00a0", "a\nb", "x".repeat(101), 7])("cannot be called %j", async (name) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/bookmarks", { name });
+    expect([refused.status, refused.at("problems.0.at")]).toEqual([400, "body/name"]);
+  });
+
   it("moves here when its name is taken", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;

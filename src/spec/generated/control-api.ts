@@ -1738,7 +1738,7 @@ export interface components {
                 "application/json": components["schemas"]["Changed"] & components["schemas"]["Subscription"];
             };
         };
-        /** @description What was e-mailed to the account's responsible person, newest first. */
+        /** @description What went out by e-mail to the responsible person, newest first. */
         InboxRead: {
             headers: {
                 [name: string]: unknown;

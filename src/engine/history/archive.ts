@@ -15,6 +15,9 @@ const smallWorld = 2_000;
 /** So many events are replayed at the next start without much waiting. */
 const longTail = 50_000;
 
+/** After a failure so many events must come before it is tried again, lest a full disk keep an archivist busy for nothing. */
+const retryAfter = 500;
+
 /**
  * To forget takes as long as to write the world down, so that a large world forgets less often: when as many events are
  * too many as it has things, times this. Without an archivist all others wait meanwhile.
@@ -52,6 +55,7 @@ export class Archive {
   #checkpoint: Position;
   /** From here on the history was to be kept when it was last cut. */
   #keptFrom: Position;
+  #retryFrom: Position = 0;
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
   #closed = false;
@@ -81,6 +85,7 @@ export class Archive {
     if (this.#closed || this.#busy) return;
     clearTimeout(this.#idle);
     const { durable, world } = this.#office.known();
+    if (durable < this.#retryFrom) return;
     const { archivist, historyLimit } = this.#office;
     const size = sizeOf(world);
     const slack = Math.max(
@@ -115,8 +120,9 @@ export class Archive {
         this.grown();
       },
       (error: unknown) => {
-        // The history is whole all the same; when it has grown on, this is tried again.
+        // The history is whole all the same.
         this.#busy = false;
+        this.#retryFrom = this.#office.known().durable + retryAfter;
         this.#office.onTrouble(error);
       },
     );

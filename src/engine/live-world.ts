@@ -124,23 +124,12 @@ export class LiveWorld {
    * Throws `ClockBusy` and `Unavailable`.
    */
   async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
-    const { time, keeping, now } = this.#writer;
-    time.reserve();
-    try {
-      // What the archive has begun is waited for while the clock goes on; else it stands still from this moment on.
-      if (!keeping.archive.isBusy) time.holdReserved(now);
-      return await keeping.archive.exclusively(() => this.#holding(work));
-    } finally {
-      time.giveBack();
-    }
-  }
-
-  async #holding<T>(work: (present: Moment) => Promise<T>): Promise<T> {
     const writer = this.#writer;
+    writer.time.hold(writer.now);
     const before = writer.reading;
-    if (!writer.time.isHeld) writer.time.holdReserved(writer.now);
     try {
-      return await work(await this.#present());
+      const present = await this.#present();
+      return await writer.keeping.archive.exclusively(() => work(present));
     } finally {
       // Where nobody has gone back, no time was lost either.
       if (writer.reading === before) writer.time.letGo();

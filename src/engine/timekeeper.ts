@@ -13,7 +13,6 @@ export class Timekeeper {
   readonly #pacer: Pacer;
   #clock: WorldClock;
   #heldAt: Instant | undefined;
-  #isReserved = false;
   #restsUntilWall = Number.NEGATIVE_INFINITY;
 
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void) {
@@ -35,19 +34,9 @@ export class Timekeeper {
     return this.#heldAt !== undefined;
   }
 
-  /** Says that the clock is going to be held, so that nobody else does the same. Throws `ClockBusy`. */
-  reserve(): void {
-    this.assertFree();
-    this.#isReserved = true;
-  }
-
-  giveBack(): void {
-    this.#isReserved = false;
-  }
-
-  /** Throws `ClockBusy` while somebody holds the clock, or is going to. */
+  /** Throws `ClockBusy` while somebody holds the clock. */
   assertFree(): void {
-    if (this.#heldAt !== undefined || this.#isReserved)
+    if (this.#heldAt !== undefined)
       throw new ClockBusy(
         "the clock of this world is being advanced, or the world is going back; try again when that is done",
       );
@@ -56,11 +45,6 @@ export class Timekeeper {
   /** Stands still at `at` until `release`. Throws `ClockBusy` when it is held already. */
   hold(at: Instant): void {
     this.assertFree();
-    this.#heldAt = at;
-  }
-
-  /** The same for whoever has reserved it. */
-  holdReserved(at: Instant): void {
     this.#heldAt = at;
   }
 

@@ -68,11 +68,6 @@ export class Archive {
     this.#keptFrom = entry.beginning;
   }
 
-  /** Whether the world is being written down, or a part of its history forgotten. */
-  get isBusy(): boolean {
-    return this.#busy;
-  }
-
   /** Does something to the history as such when nobody else does. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);

@@ -305,6 +305,17 @@ describe("a running clock", () => {
   });
 });
 
+describe("a rewind that is refused", () => {
+  test("costs a running clock no time", async () => {
+    const wall = new HandClock();
+    const actor = await enter(await openStage({ wallClock: wall.read }), { mode: "running" });
+    const refused = rewind(actor.world, { bookmark: "none" });
+    wall.pass(hours);
+    expect((await refused).type).toBe("bookmark-unknown");
+    expect((await lookOf(actor)).at).toBe(startAt + hours);
+  });
+});
+
 describe("codes and webhooks", () => {
   test("a blocked code is free again, with as many attempts left as there were", async () => {
     const actor = await enter(await openStage());

@@ -13,5 +13,8 @@ export interface ArchivistOrder {
 // It is started by `workerArchivist` alone, with such an order.
 const { folder, worldId, positions } = workerData as ArchivistOrder;
 const store = await LowdbStore.open(folder, { mode: "snapshots" });
-await archivistOf(store)(worldId, positions);
+await archivistOf(store, ({ file, what }) => console.error(`warning: ${file}: ${what}; it is made anew`))(
+  worldId,
+  positions,
+);
 await store.close();

@@ -9,7 +9,7 @@ import type { Step } from "./machine.ts";
 import type { Moment, Transaction } from "./moment.ts";
 import { Rounds, Unsettled } from "./rounds.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { unwritten } from "./unavailable.ts";
+import { unreadable, unwritten } from "./unavailable.ts";
 import { WorldWriter } from "./world-writer.ts";
 
 const conflictRetries = 3;
@@ -146,6 +146,7 @@ export class LiveWorld {
     const writer = this.#writer;
     const before = writer.reading;
     const restored = await writer.keeping.replay(to.position);
+    if (restored.position !== to.position) throw unreadable(`nothing is kept of the position ${to.position}`);
     writer.condition.assertNotEnding();
     if (before !== writer.reading || writer.reloading !== undefined)
       throw unwritten("the world was read again meanwhile");
@@ -201,6 +202,9 @@ export class LiveWorld {
     const writer = this.#writer;
     if (!writer.condition.isInTrouble) return this.transact(momentOf);
     writer.condition.assertNotEnding();
+    // What is still on its way to the keeper belongs to the history that is read.
+    await writer.reading.log.whenDurable()?.catch(() => undefined);
+    await writer.reloading;
     await writer.readAgain();
     return momentOf(writer.transaction(writer.now));
   }

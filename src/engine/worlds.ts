@@ -1,7 +1,8 @@
+import type { Damaged } from "../store/damaged.ts";
 import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./fixture/parse-fixture.ts";
-import { replay } from "./history/replay.ts";
+import { doneWithout, replay } from "./history/replay.ts";
 import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -40,7 +41,7 @@ export class Worlds {
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
     for (const entry of await surroundings.store.list()) {
-      const tell = (damage: Error) => surroundings.onTrouble(entry.worldId, damage);
+      const tell = (damage: Damaged) => surroundings.onTrouble(entry.worldId, doneWithout(damage));
       worlds.#add(entry, await replay(surroundings.store, entry.worldId, undefined, tell));
     }
     return worlds;

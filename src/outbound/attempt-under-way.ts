@@ -104,7 +104,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     if (route === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(asked.hostname));
     this.#destination = {
       origin: route?.target ?? asked.origin,
-      checked: route === null && webhookUrls === "strict",
+      checked: route === null && webhookUrls !== "any",
     };
     this.#request = {
       path: `${asked.pathname}${asked.search}`,

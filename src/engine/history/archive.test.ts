@@ -141,12 +141,41 @@ describe("a history with a limit", () => {
     const alone = await enter(await openStage({ store, historyLimit: 100 }));
     const other = new MemoryStore();
     const helped = await enter(await openStage({ store: other, historyLimit: 100, archivist: archivistOf(other) }));
-    // Each is a thing, and four events.
-    for (let i = 0; i < 60; i += 1) await Promise.all([alone, helped].map((each) => each.charge(10, { paid: true })));
+    await Promise.all([alone, helped].map((each) => each.charges(20_100)));
     await until(async () => (await other.horizon("w")) > 0);
     expect(await store.horizon("w")).toBe(0);
-    await muchAdo(alone, 150);
-    await until(async () => (await store.horizon("w")) > 0);
+  });
+
+  test("is kept in proportion to what grows with it", async () => {
+    const { store, actor } = await longLived();
+    for (let round = 0; round < 10; round += 1) {
+      await actor.charges(200);
+      await quiet();
+    }
+    await until(async () => (await positionOf(actor)) - (await store.horizon("w")) <= 100 + 2_000 / 4 + 400);
+  });
+
+  test("a bookmark whose removal was not durable keeps its place", async () => {
+    const inner = new MemoryStore();
+    const store = new FailingStore(inner);
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const archivist: Archivist = async (id, positions) => {
+      begun.resolve();
+      await goOn.promise;
+      await archivistOf(store)(id, positions);
+    };
+    const stage = await openStage({ store, archivist, historyLimit: 100 });
+    const actor = await enter(stage);
+    const { position: early } = await setBookmark(actor.world, "early").then(Object);
+    await muchAdo(actor, 125);
+    await begun.promise;
+    store.failAppend(1);
+    await expect(removeBookmark(actor.world, "early")).rejects.toThrow();
+    store.repair();
+    goOn.resolve();
+    await until(async () => (await inner.horizon("w")) > early);
+    expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 
   test("a keeper that cannot write leaves everything as it is, and says so", async () => {

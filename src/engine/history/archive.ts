@@ -19,10 +19,14 @@ const longTail = 50_000;
 const retryAfter = 500;
 
 /**
- * To forget takes as long as to write the world down, so that a large world forgets less often: when as many events are
- * too many as it has things, times this. Without an archivist all others wait meanwhile.
+ * To forget takes as long as to write the world down, so that a larger world forgets less often: when as many events are
+ * too many as it has things, times this.
  */
-const patience = { withArchivist: 0.25, alone: 4 };
+const patience = 0.25;
+
+/** Without an archivist all other worlds wait meanwhile, so that one of so many things is given more time. */
+const largeWorld = 20_000;
+const patienceWithLarge = 4;
 
 type Present = Omit<Replayed, "snapshotAt">;
 
@@ -83,10 +87,8 @@ export class Archive {
     if (durable < this.#retryFrom) return;
     const { archivist, historyLimit } = this.#office;
     const size = sizeOf(world);
-    const slack = Math.max(
-      historyLimit / 4,
-      size * (archivist === undefined ? patience.alone : patience.withArchivist),
-    );
+    const isAlone = archivist === undefined && size > largeWorld;
+    const slack = Math.max(historyLimit / 4, size * (isAlone ? patienceWithLarge : patience));
     if (durable - this.#keptFrom >= historyLimit + slack) this.#begin(() => this.#trim());
     else if (archivist !== undefined) this.#plan(durable - this.#checkpoint, size);
   }
@@ -142,8 +144,10 @@ export class Archive {
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
     // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
-    const kept = this.#keptWith(horizonOf(horizon, await store.snapshots(worldId)));
-    await this.#forget(horizon, kept);
+    const snapshots = await store.snapshots(worldId);
+    const { places, known } = this.#keptWith(horizonOf(horizon, snapshots));
+    await known;
+    await store.forget(worldId, horizon, places);
   }
 
   async #trim(): Promise<void> {
@@ -153,30 +157,31 @@ export class Archive {
     this.#keptFrom = durable - historyLimit;
     const horizon = await store.nextHorizon(worldId, this.#keptFrom);
     if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
-    const kept = this.#keptWith(horizon);
+    const { places, known } = this.#keptWith(horizon);
     await archivist(
       worldId,
-      [...kept].sort((a, b) => a - b),
+      [...places].sort((a, b) => a - b),
     );
-    await this.#forget(horizon, kept);
+    await known;
+    await store.forget(worldId, horizon, places);
     forgetBefore(chronicle, horizon);
   }
 
-  /** A bookmark that was removed or moved, but not durably, may come back: its place goes only when that cannot be. */
-  async #forget(horizon: Position, kept: ReadonlySet<Position>): Promise<void> {
-    await this.#office.whenDurable();
-    await this.#office.store.forget(this.#entry.worldId, horizon, kept);
-  }
-
-  /** The snapshots that are needed when no commits up to a horizon are there; the places to which one can go back. */
-  #keptWith(horizon: Position): Set<Position> {
+  /**
+   * The snapshots that are needed when no commits up to a horizon are there: of the places to which one can go back. A
+   * bookmark that was removed, but not durably, may come back: before its place goes, `known` must have resolved.
+   */
+  #keptWith(horizon: Position): { readonly places: Set<Position>; readonly known: Promise<void> } {
+    const known = this.#office.whenDurable();
+    // It is looked at later, or not at all.
+    known.catch(() => undefined);
     const { bookmarks, rewinds } = this.#office.known().chronicle;
     const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
-    const places = [this.#entry.beginning, ...Array.from(bookmarks.values(), ({ position }) => position), ...targets];
-    const kept = new Set(places.filter((position) => position < horizon));
-    if (horizon > 0) kept.add(horizon);
-    if (this.#checkpoint > 0) kept.add(this.#checkpoint);
-    return kept;
+    const named = Array.from(bookmarks.values(), ({ position }) => position);
+    const places = new Set([this.#entry.beginning, ...named, ...targets].filter((position) => position < horizon));
+    if (horizon > 0) places.add(horizon);
+    if (this.#checkpoint > 0) places.add(this.#checkpoint);
+    return { places, known };
   }
 }
 

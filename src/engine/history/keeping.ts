@@ -1,3 +1,4 @@
+import type { Damaged } from "../../store/damaged.ts";
 import type { Position, WorldEntry } from "../../store/world-store.ts";
 import { CommitLog } from "../commit-log.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -6,7 +7,7 @@ import { Archive, type Archived } from "./archive.ts";
 import { Growth } from "./growth.ts";
 import { defaultHistoryLimit } from "./history-limit.ts";
 import { Past } from "./past.ts";
-import { replay } from "./replay.ts";
+import { doneWithout, replay } from "./replay.ts";
 import type { Replayed } from "./replayed.ts";
 
 /** A world's dealings with its keeper: it is read, its facts are written, and now and then it is written down whole. */
@@ -17,11 +18,13 @@ export class Keeping {
   readonly growth = new Growth();
   readonly #entry: WorldEntry;
   readonly #store: Surroundings["store"];
+  readonly #onDamaged: (damage: Damaged) => void;
 
   constructor(entry: WorldEntry, surroundings: Surroundings, checkpoint: Position, world: Archived) {
     const { store, archivist, historyLimit = defaultHistoryLimit, onTrouble } = surroundings;
     this.#entry = entry;
     this.#store = store;
+    this.#onDamaged = (damage) => onTrouble(entry.worldId, doneWithout(damage));
     this.past = new Past(entry, store);
     const office = { store, archivist, historyLimit, onTrouble: (error: unknown) => onTrouble(entry.worldId, error) };
     this.archive = new Archive(entry, checkpoint, { ...office, ...world });
@@ -39,7 +42,7 @@ export class Keeping {
   /** The world as it was at a position, or as it is. Throws `Unavailable`. */
   async replay(upTo?: Position): Promise<Replayed> {
     try {
-      return await replay(this.#store, this.#entry.worldId, upTo);
+      return await replay(this.#store, this.#entry.worldId, upTo, this.#onDamaged);
     } catch (cause) {
       throw unreadable(cause);
     }

@@ -214,6 +214,28 @@ describe("with a snapshot that is damaged", () => {
     }
   });
 
+  test("it is made anew before what could take its place is forgotten", async () => {
+    const { store, places } = await written();
+    const position = places[1] ?? 0;
+    const before = fingerprint((await replay(store, "w", position)).world);
+    store.spoiled.add(position);
+    const told: string[] = [];
+    await archivistOf(store, ({ file }) => told.push(file))("w", [position]);
+    expect(told).toContain(`${position}.json`);
+    store.spoiled.clear();
+    expect(fingerprint((await replay(store, "w", position)).world)).toBe(before);
+  });
+
+  test("a place of which all is forgotten but a damaged snapshot is not taken for an earlier one", async () => {
+    const { store, places } = await written();
+    const [first = 0, second = 0, third = 0] = places;
+    await store.forget("w", third, new Set(places));
+    store.spoiled.add(second).add(third);
+    await expect(replay(store, "w", second)).rejects.toThrow(Damaged);
+    await expect(replay(store, "w")).rejects.toThrow(Damaged);
+    expect((await replay(store, "w", first)).position).toBe(first);
+  });
+
   test("nothing takes its place where the history before it is forgotten", async () => {
     const { store, places } = await written();
     const horizon = places[1] ?? 0;

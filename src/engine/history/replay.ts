@@ -7,7 +7,7 @@ import { clockAfter } from "../world-clock.ts";
 import { branchBack, type Chronicle, newChronicle, note, rewoundBy, type Stretch } from "./chronicle.ts";
 import type { Replayed } from "./replayed.ts";
 
-type History = Pick<WorldStore, "read" | "snapshot" | "snapshots">;
+type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "horizon">;
 
 /**
  * The world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins with the
@@ -37,6 +37,11 @@ export async function replay(
   }
 }
 
+/** What to tell of a snapshot whose place the history itself has taken. */
+export function doneWithout({ file, what }: Damaged): Error {
+  return new Error(`${file}: ${what}; the world was replayed without it`);
+}
+
 /** Replays with the snapshots at these positions, in ascending order. */
 async function replayFrom(
   store: History,
@@ -45,14 +50,16 @@ async function replayFrom(
   upTo: Position,
 ): Promise<Replayed> {
   const replayed = await beginAt(store, id, positions.at(-1) ?? null);
+  if (upTo === Number.POSITIVE_INFINITY) assertFollows(replayed.position, await store.horizon(id));
   let straight = true;
   for await (const commit of store.read(id, replayed.position, upTo)) {
-    assertFollows(replayed.position, commit);
+    assertFollows(replayed.position, commit.first - 1);
     note(replayed.chronicle, commit);
     if (rewoundBy(commit)) straight = false;
     if (straight) apply(replayed, commit);
     else replayed.position = lastPosition(commit);
   }
+  if (upTo !== Number.POSITIVE_INFINITY) assertFollows(replayed.position, upTo);
   return straight ? replayed : replayBranch(store, id, positions, replayed);
 }
 
@@ -68,10 +75,11 @@ async function replayBranch(
   for (const { after, upTo } of stretches) {
     let end = after;
     for await (const commit of store.read(id, after, upTo)) {
-      assertFollows(end, commit);
+      assertFollows(end, commit.first - 1);
       apply(replayed, commit);
       end = lastPosition(commit);
     }
+    assertFollows(end, upTo);
   }
   return { ...replayed, chronicle };
 }
@@ -115,8 +123,9 @@ class Unusable extends Error {
 /** A world that is made without some of its facts would look like any other. */
 class Forgotten extends Error {}
 
-function assertFollows(end: Position, { first }: Commit): void {
-  if (first > end + 1) throw new Forgotten(`the history between the positions ${end} and ${first} is forgotten`);
+/** What goes on after the position `next` must have come up to there. */
+function assertFollows(end: Position, next: Position): void {
+  if (next > end) throw new Forgotten(`the history between the positions ${end} and ${next} is forgotten`);
 }
 
 function apply(replayed: Replayed, commit: Commit): void {

@@ -495,6 +495,25 @@ describe("when the keeper fails", () => {
     expect(await actor.available()).toBe(151_000);
   });
 
+  test("an impossible world waits for what is still on its way to its keeper", async () => {
+    const slow = new SlowStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: slow }));
+    slow.hold();
+    const pending = actor.charge(1_000, { paid: true });
+    await slow.someoneWaits();
+    const spoiling = actor.world.transact(({ world }) => {
+      const company = world.companies.get(actor.companyId);
+      if (company !== undefined) company.ledger.bank += 1;
+    });
+    await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
+    const back = reset(actor.world);
+    await quiet();
+    slow.release();
+    await Promise.all([pending, spoiling]);
+    expect(await back).toMatchObject({ epoch: 0, now: startAt });
+    expect(await actor.available()).toBe(150_000);
+  });
+
   test("an impossible world goes back to before it became so", async () => {
     const stage = await openStage();
     const actor = await enter(stage);

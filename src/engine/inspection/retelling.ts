@@ -52,6 +52,8 @@ export class Retelling {
     return replay(
       {
         read: (_id, after, last) => this.#read(after, last ?? upTo),
+        // It is told up to a place, so that nobody asks from where on it is kept.
+        horizon: async () => 0,
         snapshots: async () => [...this.#bases, ...this.#told.keys()],
         snapshot: async (_id, atOrBefore) => this.#newest(atOrBefore),
       },

@@ -76,17 +76,21 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
   try {
     await disk.mkdir(path);
   } catch (cause) {
-    if (hasCode(cause, "EEXIST")) {
-      // A folder is what is wanted; anything else is in its place.
-      await disk.readdir(path).catch(() => {
-        throw cause;
-      });
-      return;
-    }
+    if (hasCode(cause, "EEXIST")) return assertFolder(disk, path, cause);
     if (!hasCode(cause, "ENOENT") || dirname(path) === path) throw cause;
     await makeFolder(disk, dirname(path));
-    await disk.mkdir(path);
+    await disk.mkdir(path).catch((again: unknown) => {
+      // Somebody else may have made it in the meantime.
+      if (!hasCode(again, "EEXIST")) throw again;
+    });
   }
+}
+
+/** Something of that name is there; if it is no folder, that is what is wrong. */
+async function assertFolder(disk: Disk, path: string, exists: unknown): Promise<void> {
+  await disk.readdir(path).catch((cause: unknown) => {
+    throw hasCode(cause, "ENOTDIR") ? exists : cause;
+  });
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -13,10 +13,13 @@ interface OpenSegment {
   readonly file: DiskFile;
 }
 
+/** So many files are open at a time for a reading. What is forgotten meanwhile is seldom more than one of them. */
+const mostOpen = 8;
+
 /**
- * The commits of segments that follow one another, those with an event after one position and one not after another. All
- * files are opened first, so that what is forgotten meanwhile is read to its end. `segmentsNow` is asked again when one was
- * forgotten before it was open.
+ * The commits of segments that follow one another, those with an event after one position and one not after another, as far
+ * as they were there at first. Files are opened ahead, so that what is forgotten meanwhile is read to its end.
+ * `segmentsNow` is asked again when one was forgotten before it was open.
  */
 export async function* commitsOf(
   disk: Disk,
@@ -25,12 +28,20 @@ export async function* commitsOf(
   after: Position,
   upTo: Position,
 ): AsyncGenerator<Commit> {
-  const open = await openSegments(disk, folder, segmentsNow, after, upTo);
-  try {
-    for (const one of open) yield* commitsOfSegment(one, after, upTo);
-  } finally {
-    await closeAll(open);
-  }
+  const last = Math.min(upTo, segmentsNow().at(-1)?.end ?? 0);
+  let from = after;
+  do {
+    const open = await openSegments(disk, folder, segmentsNow, from, last);
+    const [first] = open;
+    try {
+      if (first === undefined) return;
+      if (from > after && first.segment.after > from) throw forgotten();
+      for (const one of open) yield* commitsOfSegment(one, after, last);
+      from = open.at(-1)?.segment.end ?? last;
+    } finally {
+      await closeAll(open);
+    }
+  } while (from < last);
 }
 
 async function openSegments(
@@ -42,7 +53,7 @@ async function openSegments(
 ): Promise<OpenSegment[]> {
   for (;;) {
     const segments = segmentsNow();
-    const needed = segments.filter((segment) => segment.end > after && segment.after < upTo);
+    const needed = segments.filter((segment) => segment.end > after && segment.after < upTo).slice(0, mostOpen);
     const opening = needed.map(async (segment) => {
       const path = join(folder, segment.name);
       return { segment, path, file: await disk.open(path, "r") };
@@ -51,13 +62,14 @@ async function openSegments(
     const open = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     if (open.length === needed.length) return open;
     await closeAll(open);
-    if (segments === segmentsNow()) throw unopened(ended.find((one) => one.status === "rejected")?.reason);
+    const cause: unknown = ended.find((one) => one.status === "rejected")?.reason;
+    if (!hasCode(cause, "ENOENT")) throw cause;
+    if (segments[0] === segmentsNow()[0]) throw forgotten(cause);
   }
 }
 
-/** A file that is not there any more was forgotten by another process. */
-function unopened(cause: unknown): unknown {
-  if (!hasCode(cause, "ENOENT")) return cause;
+/** By another process, or long before it was this file's turn. */
+function forgotten(cause?: unknown): Error {
   return new Error("a part of the history was forgotten while the history was read", { cause });
 }
 

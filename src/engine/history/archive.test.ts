@@ -156,8 +156,8 @@ describe("a history with a limit", () => {
   });
 
   test("a bookmark whose removal was not durable keeps its place", async () => {
-    const inner = new MemoryStore();
-    const store = new FailingStore(inner);
+    const slow = new SlowStore(new MemoryStore());
+    const store = new FailingStore(slow);
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const archivist: Archivist = async (id, positions) => {
@@ -168,13 +168,21 @@ describe("a history with a limit", () => {
     const stage = await openStage({ store, archivist, historyLimit: 100 });
     const actor = await enter(stage);
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
-    await muchAdo(actor, 125);
-    await begun.promise;
+    await muchAdo(actor, 123);
+    // The first is durable and too much; by then the bookmark is removed, but not durably.
+    slow.hold();
+    const settings = actor.run({ type: "change-settings", patch: { withdrawalFee: 999 } });
+    await slow.someoneWaits();
     store.failAppend(1);
-    await expect(removeBookmark(actor.world, "early")).rejects.toThrow();
+    const removal = removeBookmark(actor.world, "early");
+    const refused = expect(removal).rejects.toThrow();
+    slow.release();
+    await settings;
+    await begun.promise;
+    await refused;
     store.repair();
     goOn.resolve();
-    await until(async () => (await inner.horizon("w")) > early);
+    await until(() => stage.troubles.reports.length === 2);
     expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 

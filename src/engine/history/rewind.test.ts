@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
+import type { Commit } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { HeldCourier } from "../testing/held-courier.ts";
@@ -21,6 +22,7 @@ import {
   startAt,
   until,
 } from "../testing/stage.ts";
+import { WrappedStore } from "../testing/wrapped-store.ts";
 import { ClockBusy, Unavailable } from "../unavailable.ts";
 import { setBookmark } from "./bookmarks.ts";
 import type { PlaceTarget } from "./find-place.ts";
@@ -496,11 +498,20 @@ describe("when the keeper fails", () => {
   });
 
   test("an impossible world waits for what is still on its way to its keeper", async () => {
-    const slow = new SlowStore(new MemoryStore());
-    const actor = await enter(await openStage({ store: slow }));
-    slow.hold();
+    const written = Promise.withResolvers<void>();
+    class LateStore extends WrappedStore {
+      isLate = false;
+
+      override async append(id: string, after: number, commits: readonly Commit[]): Promise<void> {
+        if (this.isLate) await written.promise;
+        await this.inner.append(id, after, commits);
+      }
+    }
+    const late = new LateStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: late }));
+    late.isLate = true;
     const pending = actor.charge(1_000, { paid: true });
-    await slow.someoneWaits();
+    await quiet();
     const spoiling = actor.world.transact(({ world }) => {
       const company = world.companies.get(actor.companyId);
       if (company !== undefined) company.ledger.bank += 1;
@@ -508,7 +519,7 @@ describe("when the keeper fails", () => {
     await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
     const back = reset(actor.world);
     await quiet();
-    slow.release();
+    written.resolve();
     await Promise.all([pending, spoiling]);
     expect(await back).toMatchObject({ epoch: 0, now: startAt });
     expect(await actor.available()).toBe(150_000);

@@ -151,7 +151,7 @@ async function exported(place: string, worldId: string, at: string | null = null
 async function savedPlace(place: string, at: string | null = null) {
   const file = await exported(place, "w", at);
   if (!("text" in file)) throw new Error(JSON.stringify(file));
-  const saved = readSaveFile(JSON.parse(file.text));
+  const saved = await readSaveFile(JSON.parse(file.text));
   if ("problems" in saved) throw new Error(JSON.stringify(saved));
   return saved;
 }
@@ -416,7 +416,7 @@ describe("saldo worlds export", () => {
 
     const original = await openStage({ store: await LowdbStore.open(place) });
     const other = await openStage();
-    await other.worlds.createFrom({ worldId: "w", fixtureName: "save-file", saved });
+    await other.worlds.createFrom({ worldId: "w", saved });
     const actors = [await companyIn(original, "w"), await companyIn(other, "w")];
     const looks = actors.map(async (actor) => {
       const seen = [await looksOf(actor)];
@@ -467,7 +467,7 @@ describe("saldo worlds export", () => {
   test("writes to standard output as well", async () => {
     const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data, "export", "w", "--at", "before payout"]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
+    expect(await readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
   });
 
   test("refuses what there is not, in a line that says what there is", async () => {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { digestOf } from "../engine/api-key.ts";
 import { type FoundFixture, readFixture } from "../engine/fixture/fixture-files.ts";
+import { readSaveFile } from "../engine/save-file/read-save-file.ts";
 import type { SavedPlace } from "../engine/save-file/saved-state.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import { parseJsonText } from "../spec/json-text.ts";
 import { tellProblems } from "../spec/problem.ts";
 import type { Configuration } from "./configuration.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { refusing, StartRefused } from "./start-refused.ts";
 
 /** How a first world begins; where there are worlds already, none of it is asked. */
 export const beginningOptions = ["fixture", "world", "seed", "clock", "startAt"] as const;
@@ -29,7 +30,7 @@ export async function createFirstWorld(
       ? await worlds.create({ ...common, ...(await fixtureOrder(configuration)) })
       : await worlds.createFrom({
           ...common,
-          ...(await savedOrder(configuration.world)),
+          saved: await savedPlace(configuration.world),
           clock: clockIsGiven ? { mode: configuration.clock } : undefined,
         });
   if ("problems" in created) throw new StartRefused(tellProblems(created.problems));
@@ -56,20 +57,13 @@ function usable(found: FoundFixture, name: string) {
   return found;
 }
 
-async function savedOrder(file: string): Promise<{ fixtureName: string; saved: SavedPlace }> {
-  // Seldom needed, and not needed to refuse a wrong flag.
-  const { readSaveFile } = await import("../engine/save-file/read-save-file.ts");
-  const parsed = parseJsonText(await readText(file), "it");
-  const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
-  if ("problems" in saved)
+async function savedPlace(file: string): Promise<SavedPlace> {
+  const text = await refusing(() => readFile(file, "utf8"), `the save-file ${file} cannot be read`);
+  const parsed = parseJsonText(text, "it");
+  const saved =
+    "value" in parsed ? await readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
+  if ("problems" in saved) {
     throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);
-  return { fixtureName: "save-file", saved };
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new StartRefused(`the save-file ${file} cannot be read: ${reasonOf(error)}`, { cause: error });
   }
+  return saved;
 }

@@ -4,7 +4,7 @@ import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import type { WorldStore } from "../store/world-store.ts";
 import type { Configuration } from "./configuration.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { refusing } from "./start-refused.ts";
 import { workerArchivist } from "./worker-archivist.ts";
 
 const longestSegmentBytes = 8 * 1024 * 1024;
@@ -44,13 +44,4 @@ export async function openKeeper(
 /** History is forgotten by whole files, so that these are a part of what is to be kept: about a quarter. */
 function segmentBytesFor(history: number): number {
   return Math.min(longestSegmentBytes, history * bytesOfQuarterEvent);
-}
-
-/** Whatever is wrong with what is kept is told in one line. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new StartRefused(reasonOf(error), { cause: error });
-  }
 }

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
 import { addWorldsCommand } from "./worlds-command.ts";
 
 const program = new Command("saldo")
@@ -46,7 +46,7 @@ program
     const { generateFixture } = await import("../engine/fixture/generate-fixture.ts");
     const text = await generateFixture(options);
     if (options.output === undefined) await print(text);
-    else await writeFile(options.output, text).catch((error) => refuse(`cannot write ${options.output}`, error));
+    else await writeTo(options.output, text);
   });
 
 addWorldsCommand(program, print);
@@ -61,20 +61,17 @@ try {
 
 /** Whoever reads the output may stop reading, as `head` does; that is no error. */
 async function print(text: string): Promise<void> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      process.stdout.once("error", reject);
-      process.stdout.write(text, (error) => {
-        if (!error) resolve();
-      });
+  const written = new Promise<void>((resolve, reject) => {
+    process.stdout.once("error", (error) => ("code" in error && error.code === "EPIPE" ? resolve() : reject(error)));
+    process.stdout.write(text, (error) => {
+      if (!error) resolve();
     });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) refuse("cannot write", error);
-  }
+  });
+  await refusing(() => written, "cannot write");
 }
 
-function refuse(what: string, cause: unknown): never {
-  throw new StartRefused(`${what}: ${reasonOf(cause)}`, { cause });
+function writeTo(file: string, text: string): Promise<void> {
+  return refusing(() => writeFile(file, text), `cannot write ${file}`);
 }
 
 function countUpTo(most: number): (text: string) => number {

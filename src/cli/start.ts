@@ -13,7 +13,7 @@ import { version } from "../version.ts";
 import { type Configuration, warnings } from "./configuration.ts";
 import { beginningOptions, createFirstWorld, knownKeys } from "./first-world.ts";
 import { openKeeper } from "./keeper.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
 import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. `givenOf`: which of these somebody has set. */
@@ -120,13 +120,12 @@ async function beginOrGoOn(
 }
 
 async function overlaid(file: string): Promise<SpecDocument> {
-  try {
-    const document = await documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8")));
-    for (const warning of document.warnings) console.error(`warning: ${file}: ${warning}`);
-    return document;
-  } catch (error) {
-    throw new StartRefused(`the overlay ${file} cannot be used: ${reasonOf(error)}`, { cause: error });
-  }
+  const document = await refusing(
+    async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"))),
+    `the overlay ${file} cannot be used`,
+  );
+  for (const warning of document.warnings) console.error(`warning: ${file}: ${warning}`);
+  return document;
 }
 
 async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {

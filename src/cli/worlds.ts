@@ -9,7 +9,7 @@ import { hasCode, realDisk } from "../store/lowdb/disk.ts";
 import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { replaceFile } from "../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../store/world-store.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { refusing, StartRefused } from "./start-refused.ts";
 
 /** Which data folder, what to do, and for whom to tell it. */
 export interface LookChoice {
@@ -48,26 +48,22 @@ export async function exportTo(
     );
   }
   const exported = await refusing(
-    `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
     () => exportWorld(store, entry, at ?? null),
+    `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
   );
   if ("type" in exported) throw new StartRefused(refusalText(worldId, exported));
   if (output === undefined) await print(exported.text);
-  else await refusing(`cannot write ${output}`, () => writeWholeFile(output, exported.text));
+  else await refusing(() => writeWholeFile(output, exported.text), `cannot write ${output}`);
 }
 
 async function openToRead(folder: string): Promise<WorldStore> {
-  try {
-    const store = await LowdbStore.open(folder, { mode: "read" });
-    const holder = await whoHolds(folder);
-    if (holder !== null) {
-      const { pid, host } = holder;
-      console.error(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown`);
-    }
-    return store;
-  } catch (error) {
-    throw new StartRefused(reasonOf(error), { cause: error });
+  const store = await refusing(() => LowdbStore.open(folder, { mode: "read" }));
+  const holder = await refusing(() => whoHolds(folder));
+  if (holder !== null) {
+    const { pid, host } = holder;
+    console.error(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown`);
   }
+  return store;
 }
 
 async function tellList(folder: string, store: WorldStore, json: boolean): Promise<boolean> {
@@ -171,14 +167,6 @@ async function pathBehind(file: string): Promise<string | null> {
   } catch (error) {
     if (hasCode(error, "ENOENT")) return null;
     throw error;
-  }
-}
-
-async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new StartRefused(`${what}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -23,3 +23,10 @@ export interface Delivery {
   /** Those that have ended, in order. */
   readonly attempts: Attempt[];
 }
+
+/** What was not begun will not be; what is under way will still be recorded. One that has ended stays as it ended. */
+export function cancelDelivery(delivery: Delivery): void {
+  if (delivery.state !== "PENDING") return;
+  delivery.state = "CANCELLED";
+  delivery.attemptDue = null;
+}

@@ -16,8 +16,6 @@ import type { Surroundings } from "./surroundings.ts";
 
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;
-  /** What it is listed by. */
-  readonly fixtureName: string;
   readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
   /** The API key of the company with this number, counted from 0. */
   readonly apiKey?: ((index: number) => string) | undefined;
@@ -25,6 +23,8 @@ interface AnyOrder {
 
 /** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
 export interface WorldOrder extends AnyOrder {
+  /** What it is listed by. */
+  readonly fixtureName: string;
   readonly fixture: LocatedFixture;
   readonly seed?: string | undefined;
   readonly startAt?: Instant | undefined;
@@ -67,7 +67,7 @@ export async function beginWithFixture(
   const companies = keyHolders(composed.companyIds, order);
   const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: 0 };
   const kept = commitsOf(steps, companies, createdAt);
-  return { entry: entryOf(order, createdAt, position), begun, kept, companies };
+  return { entry: entryOf(order, order.fixtureName, createdAt, position), begun, kept, companies };
 }
 
 /** The beginning of a world at the place where another one was saved. */
@@ -78,7 +78,8 @@ export function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundin
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
   const companies = keyHolders([...world.companies.keys()], order);
   const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: position };
-  return { entry: entryOf(order, createdAt, position), begun, kept: toSnapshot(begun), companies };
+  const entry = entryOf(order, "save-file", createdAt, position);
+  return { entry, begun, kept: toSnapshot(begun), companies };
 }
 
 function newlyBegun(world: World, companies: readonly KeyHolder[], wall: number) {
@@ -87,11 +88,12 @@ function newlyBegun(world: World, companies: readonly KeyHolder[], wall: number)
 }
 
 function entryOf(
-  { worldId = randomUUID(), fixtureName }: AnyOrder,
+  { worldId = randomUUID() }: AnyOrder,
+  fixture: string,
   createdAt: number,
   beginning: Position,
 ): WorldEntry {
-  return { worldId, fixture: fixtureName, createdAt, beginning };
+  return { worldId, fixture, createdAt, beginning };
 }
 
 function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {

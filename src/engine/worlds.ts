@@ -1,8 +1,7 @@
-import type { Damaged } from "../store/damaged.ts";
 import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./fixture/parse-fixture.ts";
-import { doneWithout, replay } from "./history/replay.ts";
+import { replayKept } from "./history/keeping.ts";
 import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -41,8 +40,7 @@ export class Worlds {
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
     for (const entry of await surroundings.store.list()) {
-      const tell = (damage: Damaged) => surroundings.onTrouble(entry.worldId, doneWithout(damage));
-      worlds.#add(entry, await replay(surroundings.store, entry.worldId, undefined, tell));
+      worlds.#add(entry, await replayKept(surroundings, entry.worldId));
     }
     return worlds;
   }

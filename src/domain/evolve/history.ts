@@ -1,6 +1,6 @@
+import { cancelDelivery } from "../delivery.ts";
 import type { HistoryEvent } from "../event.ts";
 import { idKinds } from "../identity.ts";
-import type { World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveHistory: Evolvers<HistoryEvent["type"]> = {
@@ -19,14 +19,6 @@ export const evolveHistory: Evolvers<HistoryEvent["type"]> = {
     // What lets the server reach into its own network is an administrator's to say, whatever was said there once.
     world.routes = routes;
     world.settings = { ...world.settings, webhookUrls };
-    if (deliveries === "cancel") cancelDeliveries(world);
+    if (deliveries === "cancel") world.deliveries.forEach(cancelDelivery);
   },
 };
-
-function cancelDeliveries(world: World): void {
-  for (const delivery of world.deliveries.values()) {
-    if (delivery.state !== "PENDING") continue;
-    delivery.state = "CANCELLED";
-    delivery.attemptDue = null;
-  }
-}

@@ -1,3 +1,4 @@
+import { cancelDelivery } from "../delivery.ts";
 import type { WebhookEvent } from "../event.ts";
 import type { Webhook } from "../webhook.ts";
 import { must, type World } from "../world.ts";
@@ -26,16 +27,11 @@ export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
   },
 };
 
-/** What was not begun will not be; what is under way will still be recorded. */
+/** With it end its deliveries. */
 function deactivate(world: World, webhookId: string, at: number): Webhook {
   const webhook = must(world.webhooks, webhookId);
   webhook.active = false;
   webhook.deactivatedAt = at;
-  for (const deliveryId of webhook.deliveryIds) {
-    const delivery = must(world.deliveries, deliveryId);
-    if (delivery.state !== "PENDING") continue;
-    delivery.state = "CANCELLED";
-    delivery.attemptDue = null;
-  }
+  for (const deliveryId of webhook.deliveryIds) cancelDelivery(must(world.deliveries, deliveryId));
   return webhook;
 }

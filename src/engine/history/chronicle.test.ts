@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Commit, Position } from "../../store/world-store.ts";
-import { branchBack, type Chronicle, forgetBefore, newChronicle, nextEpoch, note, rewoundBy } from "./chronicle.ts";
+import { branchTo, type Chronicle, forgetBefore, newChronicle, nextEpoch, note, rewoundBy } from "./chronicle.ts";
 
 /** A chronicle of a history of so many commits of one fact each, with rewinds at some of them. */
 function chronicleOf(length: number, rewinds: Record<Position, { to: Position; epoch?: number }> = {}): Chronicle {
@@ -34,7 +34,7 @@ function commit(first: Position, ...events: WorldEvent[]): Commit {
 
 /** The positions of the branch that leads to one, in order. */
 function branch(chronicle: Chronicle, position: Position): Position[] {
-  return [...branchBack(chronicle, position)].reverse().flatMap(({ after, upTo }) => {
+  return branchTo(chronicle, position).flatMap(({ after, upTo }) => {
     return Array.from({ length: upTo - after }, (_, i) => after + 1 + i);
   });
 }

@@ -90,6 +90,11 @@ export function* branchBack({ rewinds }: Chronicle, position: Position): Iterabl
   yield { after: 0, upTo };
 }
 
+/** The same branch in the order in which it came about. */
+export function branchTo(chronicle: Chronicle, position: Position): readonly Stretch[] {
+  return [...branchBack(chronicle, position)].reverse();
+}
+
 /** Drops what is needed only for the history up to a horizon, where a snapshot stands. */
 export function forgetBefore(chronicle: Chronicle, horizon: Position): void {
   chronicle.rewinds = chronicle.rewinds.filter(({ position }) => position > horizon);

@@ -1,5 +1,4 @@
-import type { Damaged } from "../../store/damaged.ts";
-import type { Position, WorldEntry } from "../../store/world-store.ts";
+import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { CommitLog } from "../commit-log.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { unreadable } from "../unavailable.ts";
@@ -7,8 +6,15 @@ import { Archive, type Archived } from "./archive.ts";
 import { Growth } from "./growth.ts";
 import { defaultHistoryLimit } from "./history-limit.ts";
 import { Past } from "./past.ts";
-import { doneWithout, replay } from "./replay.ts";
+import { replay } from "./replay.ts";
 import type { Replayed } from "./replayed.ts";
+
+/** The world as its keeper has it, at a position or at the end. What snapshot could not be used is told as trouble. */
+export function replayKept({ store, onTrouble }: Surroundings, id: WorldId, upTo?: Position): Promise<Replayed> {
+  return replay(store, id, upTo, ({ file, what }) => {
+    onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
+  });
+}
 
 /** A world's dealings with its keeper: it is read, its facts are written, and now and then it is written down whole. */
 export class Keeping {
@@ -17,14 +23,12 @@ export class Keeping {
   /** Tells when more of the history is durable. */
   readonly growth = new Growth();
   readonly #entry: WorldEntry;
-  readonly #store: Surroundings["store"];
-  readonly #onDamaged: (damage: Damaged) => void;
+  readonly #surroundings: Surroundings;
 
   constructor(entry: WorldEntry, surroundings: Surroundings, checkpoint: Position, world: Archived) {
     const { store, archivist, historyLimit = defaultHistoryLimit, onTrouble } = surroundings;
     this.#entry = entry;
-    this.#store = store;
-    this.#onDamaged = (damage) => onTrouble(entry.worldId, doneWithout(damage));
+    this.#surroundings = surroundings;
     this.past = new Past(entry, store);
     const office = { store, archivist, historyLimit, onTrouble: (error: unknown) => onTrouble(entry.worldId, error) };
     this.archive = new Archive(entry, checkpoint, { ...office, ...world });
@@ -36,13 +40,13 @@ export class Keeping {
       this.archive.grown();
       this.growth.tell();
     };
-    return new CommitLog(this.#store, this.#entry.worldId, durable, { onDurable, onFailure });
+    return new CommitLog(this.#surroundings.store, this.#entry.worldId, durable, { onDurable, onFailure });
   }
 
   /** The world as it was at a position, or as it is. Throws `Unavailable`. */
   async replay(upTo?: Position): Promise<Replayed> {
     try {
-      return await replay(this.#store, this.#entry.worldId, upTo, this.#onDamaged);
+      return await replayKept(this.#surroundings, this.#entry.worldId, upTo);
     } catch (cause) {
       throw unreadable(cause);
     }

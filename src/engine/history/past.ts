@@ -3,7 +3,7 @@ import { type Commit, lastPosition, type Position, type WorldEntry, type WorldSt
 import { inTurns } from "../in-turns.ts";
 import type { Moment } from "../moment.ts";
 import { unreadable } from "../unavailable.ts";
-import { branchBack } from "./chronicle.ts";
+import { branchTo } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
 
 /** A place in a history, at the end of a command's facts, and what the clock showed there. */
@@ -57,7 +57,7 @@ export class Past {
   async lastAt(at: Instant, { chronicle, position }: Pick<Moment, "chronicle" | "position">): Promise<Place | null> {
     const horizon = await this.horizon();
     let last: Place | null = null;
-    for (const { after, upTo } of [...branchBack(chronicle, position)].reverse()) {
+    for (const { after, upTo } of branchTo(chronicle, position)) {
       if (upTo < horizon) continue;
       // What lies at the horizon is there, too; the facts that led there may not be.
       if (after < horizon) last = earlierThan(at, await this.start(horizon));

@@ -37,11 +37,6 @@ export async function replay(
   }
 }
 
-/** What to tell of a snapshot whose place the history itself has taken. */
-export function doneWithout({ file, what }: Damaged): Error {
-  return new Error(`${file}: ${what}; the world was replayed without it`);
-}
-
 /** Replays with the snapshots at these positions, in ascending order. */
 async function replayFrom(
   store: History,
@@ -70,7 +65,7 @@ async function replayBranch(
   positions: readonly Position[],
   { chronicle, position }: Replayed,
 ): Promise<Replayed> {
-  const { base, stretches } = branchTo(positions, chronicle, position);
+  const { base, stretches } = stretchesTo(positions, chronicle, position);
   const replayed = await beginAt(store, id, base);
   for (const { after, upTo } of stretches) {
     let end = after;
@@ -85,7 +80,7 @@ async function replayBranch(
 }
 
 /** A branch from the newest snapshot that lies on it: what has to be applied to that, in order. */
-function branchTo(
+function stretchesTo(
   positions: readonly Position[],
   chronicle: Chronicle,
   position: Position,

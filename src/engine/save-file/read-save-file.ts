@@ -1,5 +1,5 @@
 import { type Content, unsealed } from "../../store/lowdb/sealed.ts";
-import { parseSavedState, type SaveFileProblem } from "./parse-saved-state.ts";
+import type { SaveFileProblem } from "./parse-saved-state.ts";
 import type { SavedPlace } from "./saved-state.ts";
 
 export interface InvalidSaveFile {
@@ -14,16 +14,18 @@ const lastBeginning = 4_503_599_627_370_495;
  * Takes a save-file that is parsed already, whoever wrote it. The state is part of the value itself, not a copy. Problems
  * carry a JSON path.
  */
-export function readSaveFile(value: unknown): SavedPlace | InvalidSaveFile {
+export async function readSaveFile(value: unknown): Promise<SavedPlace | InvalidSaveFile> {
   const opened = unsealed(value, true);
   if ("problem" in opened) return refused("$", `it ${opened.problem}${hint(opened)}`);
   return readContent(opened.content);
 }
 
-function readContent({ position, at, state, ...others }: Content): SavedPlace | InvalidSaveFile {
+async function readContent({ position, at, state, ...others }: Content): Promise<SavedPlace | InvalidSaveFile> {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) return refused("$", "only format, checksum, position, at and state are allowed here");
   if (!isBeginning(position)) return refused("$.position", `position must be an integer from 1 to ${lastBeginning}`);
+  // Seldom needed: a start need not load all that a foreign world is checked with.
+  const { parseSavedState } = await import("./parse-saved-state.ts");
   const parsed = parseSavedState(state, ["state"]);
   if ("problems" in parsed) return parsed;
   if (at !== parsed.state.world.at) return refused("$.at", "at must be what the world's own at is");

@@ -5,7 +5,7 @@ import { accounts } from "../../domain/ledger.ts";
 import { outboxItems } from "../../domain/outbox.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems } from "../../domain/schedule.ts";
-import { branchBack, type Stretch } from "../../engine/history/chronicle.ts";
+import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Step } from "../../engine/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -54,7 +54,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
         "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
       // Balances and entries are of one moment: what is posted meanwhile is in neither.
       const seen = await session.read(({ position, chronicle }, { ledger }) => {
-        return { branch: [...branchBack(chronicle, position)].reverse(), balances: { ...ledger } };
+        return { branch: branchTo(chronicle, position), balances: { ...ledger } };
       });
       const { found, next } = await page(along(session.world, seen.branch, after), { after, limit }, select);
       return { type: "ledger-read", accounts: seen.balances, entries: found, next };

@@ -122,9 +122,9 @@ async function createFromFixture(
 }
 
 async function createFromSaveFile(worlds: Worlds, file: object, clock: CreateBody["clock"]): Promise<View> {
-  const saved = readSaveFile(file);
+  const saved = await readSaveFile(file);
   if ("problems" in saved) return worldInvalid(saved.problems);
-  return createdView(await worlds.createFrom({ saved, fixtureName: "save-file", clock }));
+  return createdView(await worlds.createFrom({ saved, clock }));
 }
 
 function createdView({ world, companies }: CreatedWorld): Promise<View> {

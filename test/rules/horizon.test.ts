@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import type { Commit, Position, WorldId } from "../../src/store/world-store.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
 import { rowsOf } from "./json-reading.ts";
@@ -8,8 +11,8 @@ const historyLimit = 40;
 const most = 50;
 
 /** A world that has forgotten the most of its history, with a bookmark in what is forgotten. */
-async function startForgetful() {
-  const sandbox = await startCheckedSandbox({ historyLimit });
+async function startForgetful(store = new WrappedStore(new MemoryStore())) {
+  const sandbox = await startCheckedSandbox({ historyLimit, store });
   const { account, ask } = sandbox;
   await account.charge({ total: 1_000, paid: true });
   const bookmark = Number((await account.bookmark("early")).at("position"));
@@ -65,3 +68,42 @@ it("a client of the event stream learns that it has missed what is forgotten", a
   const events = rowsOf(listed, "events");
   expect((await stream.next(events.length)).map(({ data }) => data)).toEqual(events);
 });
+
+/** A keeper that can be met while it forgets. */
+class ForgettingStore extends WrappedStore {
+  /** Of what is forgotten a commit is still there, as after a kill amid forgetting. */
+  leaves = false;
+  /** An event more is forgotten as soon as somebody has asked for the horizon. */
+  goesOn = false;
+
+  override async horizon(id: WorldId): Promise<Position> {
+    return (await this.inner.horizon(id)) - (this.leaves ? 1 : 0);
+  }
+
+  override async *read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
+    const horizon = await this.inner.horizon(id);
+    for await (const commit of this.inner.read(id, after, upTo)) {
+      const { first, events } = commit;
+      // Nothing but its position tells it from the one that was there.
+      if (this.leaves && first === horizon + 1 && after < horizon) yield { ...commit, first: first - events.length };
+      if (!this.goesOn || first > horizon + 1) yield commit;
+    }
+  }
+}
+
+it.each(["leaves", "goesOn"] as const)(
+  "events and their horizon belong together while history is forgotten: %s",
+  async (how) => {
+    const store = new ForgettingStore(new MemoryStore());
+    await using sandbox = await startForgetful(store);
+    const { ask } = sandbox;
+    const before = await ask("GET", "/sandbox/events?limit=1000");
+    store[how] = true;
+    const listed = await ask("GET", "/sandbox/events?limit=1000");
+    const horizon = Number(listed.at("horizon"));
+    expect(horizon - Number(before.at("horizon"))).toBe(how === "leaves" ? 0 : 1);
+    expect(rowsOf(listed, "events")).toEqual(
+      rowsOf(before, "events").filter(({ position }) => Number(position) > horizon),
+    );
+  },
+);

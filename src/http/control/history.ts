@@ -30,11 +30,16 @@ export const historyShapes: OutcomeShapes = {
 export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgenda" | "getLedger">> = {
   listEvents: {
     outcomes: ["events-listed"],
-    answer: async ({ query: { after, limit, type } }, { world }) => {
+    answer: async ({ query: { after = 0, limit, type } }, { world }) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event) : null;
-      const { found, next } = await page(world.history(after), { after, limit }, select);
-      return { type: "events-listed", events: found, next, horizon: await world.past.forgottenUpTo() };
+      const forgotten = await world.past.forgottenUpTo();
+      // What is on its way to being forgotten may still be there; it is not listed, since nobody can go back to it.
+      const start = Math.max(after, forgotten);
+      const { found, next, begins } = await page(world.history(start), { after: start, limit }, select);
+      // More may have been forgotten meanwhile; the horizon is the one of what is listed.
+      const horizon = begins > start + 1 ? begins - 1 : forgotten;
+      return { type: "events-listed", events: found, next, horizon };
     },
   },
   getAgenda: {
@@ -71,25 +76,30 @@ async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0
   }
 }
 
-/** Up to `limit` things found in the history after a position, and where to go on, or null at the end. */
+/**
+ * Up to `limit` things found in the history after a position, where to go on, or null at the end, and the position at
+ * which what was read begins, 0 when there was nothing.
+ */
 async function page<T>(
   history: History,
   { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
   select: (event: WorldEvent, position: number, at: Instant) => T | null,
-): Promise<{ found: T[]; next: number | null }> {
+): Promise<{ found: T[]; next: number | null; begins: number }> {
   const found: T[] = [];
   let last = after;
+  let begins = 0;
   for await (const { first, at, events } of history) {
+    if (begins === 0) begins = first;
     for (const [i, event] of events.entries()) {
       const position = first + i;
       const item = position > after ? select(event, position, at) : null;
       if (item === null) continue;
-      if (found.length === limit) return { found, next: last };
+      if (found.length === limit) return { found, next: last, begins };
       found.push(item);
       last = position;
     }
   }
-  return { found, next: null };
+  return { found, next: null, begins };
 }
 
 /** How a fact moved the company's money, or null when it did not. */

@@ -4,8 +4,11 @@ const onlyMayImport = (layer, allowed) => ({
   name: `${layer}-imports-only-${allowed.join("-") || "itself"}`,
   severity: "error",
   from: { path: `^src/${layer}/`, pathNot: "\\.(test|conformance)\\.ts$|/testing/" },
-  to: { path: "^src/", pathNot: `^src/(${[layer, ...allowed].join("|")})/` },
+  to: { path: "^src/", pathNot: `^src/(${[layer, ...allowed].join("|")})(/|\\.ts$)` },
 });
+
+/** What tests are made of, and the build leaves out (tsconfig.build.json). `src/testing` is a part of the product. */
+const testCode = "\\.(test|conformance)\\.ts$|^(src/.+|contracts|contracts/.+)/testing/|^contracts/defects/";
 
 module.exports = {
   forbidden: [
@@ -14,7 +17,7 @@ module.exports = {
     onlyMayImport("spec", []),
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
-    onlyMayImport("engine", ["domain", "spec", "store", "outbound"]),
+    onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder"]),
     onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),
     {
       name: "only-the-entry-points-import-the-composition-root",
@@ -38,28 +41,44 @@ module.exports = {
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: {
-        path: "^src/",
-        pathNot: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store|store/lowdb)/testing/",
-      },
-      to: { path: "\\.(test|conformance)\\.ts$|^src/(domain|engine|outbound|store|store/lowdb)/testing/" },
+      from: { path: "^(src|contracts)/", pathNot: testCode },
+      to: { path: testCode },
+    },
+    {
+      name: "the-product-is-src-and-contracts",
+      severity: "error",
+      comment: "What lies elsewhere is not in the package, or the build would put it there unasked.",
+      from: { path: "^(src|contracts)/", pathNot: testCode },
+      to: { pathNot: "^(src|contracts)/", dependencyTypes: ["local"] },
     },
     {
       name: "no-orphan",
       severity: "error",
-      from: { orphan: true, path: "^src/", pathNot: "^src/(index|cli/main)\\.ts$" },
+      comment: "Of a contract run, the worker files are what it begins with.",
+      from: {
+        orphan: true,
+        path: "^(src|contracts)/",
+        pathNot: "^src/(index|cli/main)\\.ts$|^contracts/areas/[^/]+\\.contract\\.ts$",
+      },
       to: {},
     },
     {
       name: "contracts-are-a-black-box",
       severity: "error",
-      from: { path: "^contracts/" },
-      to: { path: "^src/", pathNot: "^src/spec/generated/" },
+      comment: "They must say the same of a deployment as of this sandbox. Their tests may compare the two.",
+      from: { path: "^contracts/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^contracts/|^src/spec/generated/", dependencyTypes: ["local"] },
+    },
+    {
+      name: "only-the-command-line-imports-the-contracts",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/cli/" },
+      to: { path: "^contracts/" },
     },
     {
       name: "dependencies-are-declared",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.(test|conformance)\\.ts$|/testing/" },
+      from: { path: "^(src|contracts)/", pathNot: testCode },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
   ],

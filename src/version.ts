@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { packageFolder } from "./package-folder.ts";
 
-/** The package's version. `package.json` lies one level above both `src/` and `dist/`. */
-export const version: string = readVersion(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+/** The package's version. */
+export const version: string = readVersion(readFileSync(new URL("package.json", packageFolder), "utf8"));
 
 function readVersion(text: string): string {
   const manifest: unknown = JSON.parse(text);

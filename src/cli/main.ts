@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+import { addContractCommand } from "./contract-command.ts";
 import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
 import { addWorldsCommand } from "./worlds-command.ts";
 
@@ -49,6 +50,7 @@ program
     else await writeTo(options.output, text);
   });
 
+addContractCommand(program);
 addWorldsCommand(program, print);
 
 try {

@@ -7,6 +7,7 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from "openapi3-ts/oas31";
+import { responsesByOutcome } from "./outcome-choice.ts";
 import { SpecError } from "./spec-error.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
@@ -46,7 +47,7 @@ export interface RequestBody {
 /** The media type of an answer that is sent part by part and that no renderer makes. */
 export const eventStreamType = "text/event-stream";
 
-/** A response and the outcomes that it renders (`x-outcomes`). */
+/** A response and the outcomes that it renders (`x-outcomes`); one with several bodies is as many of these. */
 export interface ResponseSpec {
   /** The HTTP status; null for `default` and ranges such as `4XX`, which cannot render an outcome. */
   readonly status: number | null;
@@ -158,7 +159,7 @@ function readBody(operation: OperationObject, operationId: string): RequestBody 
 function readResponses(responses: ResponsesObject, operationId: string): readonly ResponseSpec[] {
   return Object.entries(responses)
     .filter(([key]) => !key.startsWith("x-"))
-    .map(([key, response]) => {
+    .flatMap(([key, response]) => {
       const outcomes: unknown = dereferenced(response, operationId)["x-outcomes"] ?? [];
       if (!isListOfNames(outcomes)) throw new SpecError("x-outcomes must be a list of names", { operationId, at: key });
       const status = /^[1-5]\d\d$/.test(key) ? Number(key) : null;
@@ -167,7 +168,7 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
       }
       const streams = response.content !== undefined && eventStreamType in response.content;
       const content = streams ? streamContent : readJsonContent(response.content, operationId);
-      return { status, description: response.description, outcomes, ...content };
+      return responsesByOutcome({ status, description: response.description, outcomes, ...content }, operationId);
     });
 }
 

@@ -1,0 +1,45 @@
+import { everything } from "../description/json.ts";
+import { Account } from "../run/account.ts";
+import type { Answer } from "../run/answer.ts";
+import { contract } from "../run/contract.ts";
+import { must } from "../run/verdict-error.ts";
+import { historyOf } from "./history-records.ts";
+
+/** In reais this would be 1.98, which is no whole number; no other amount of the simulation is one then, either. */
+const feeCents = 198;
+
+contract("fee.simulation-answers", async (run) => {
+  const account = await Account.begin(run);
+  if (account.control !== undefined) {
+    await account.control.ask("PATCH", "/settings", { withdrawalFee: feeCents });
+    await account.control.ask("POST", "/charges", { total: 12_345, paid: true });
+  }
+  const answer = (await account.fee()).accepted("fee-simulated");
+  const amounts = wholeNumbers(answer);
+  must(
+    amounts.length >= 2,
+    `the simulation must tell fee and net amount in cents, and has ${amounts.length} whole numbers`,
+  );
+  if (account.control === undefined) return;
+  must(amounts.includes(feeCents), `the fee is ${feeCents} cents, and the simulation has ${amounts.join(", ")}`);
+});
+
+contract("fee.simulation-withdraws-nothing", async (run) => {
+  const account = await Account.begin(run);
+  const before = { available: await account.availableCents(), history: await historyOf(account) };
+  (await account.fee()).accepted("fee-simulated");
+  const after = { available: await account.availableCents(), history: await historyOf(account) };
+  // To a real account money may come at any time.
+  const isKept =
+    after.available === before.available || (account.control === undefined && after.available > before.available);
+  must(isKept, `a simulation must leave the balance alone, and it went from ${before.available} to ${after.available}`);
+  const added = after.history.length - before.history.length;
+  must(added === 0, `a simulation must open no withdrawal, and the history has ${added} more`);
+});
+
+/** The numbers that may be amounts: a status in the envelope is none. */
+function wholeNumbers({ body }: Answer): readonly number[] {
+  return [...everything(body)].flatMap(({ place, value }) =>
+    typeof value === "number" && Number.isInteger(value) && !/status|code/i.test(place.at(-1) ?? "") ? [value] : [],
+  );
+}

@@ -1,0 +1,97 @@
+import { everything, type JsonObject } from "../description/json.ts";
+import { Account } from "../run/account.ts";
+import { contract } from "../run/contract.ts";
+import type { Run } from "../run/run.ts";
+import { CouldNotRun, must } from "../run/verdict-error.ts";
+import { automaticDays } from "./automatic-days.ts";
+import { historyOf, holds, openInHistory, recordOf, someHistory } from "./history-records.ts";
+import { paidWithdrawal } from "./paid-withdrawal.ts";
+
+contract("history.lists-manual", async (run) => {
+  const account = await Account.begin(run);
+  const opened = await openInHistory(account);
+  await recordOf(opened);
+  (await opened.withdrawal.cancel()).accepted("cancelled", { withdrawId: opened.withdrawal.id });
+  // It is a history: what is over stays in it.
+  await recordOf(opened);
+});
+
+contract("history.lists-automatic", async (run) => {
+  const { days } = await automaticDays(run);
+  for (const { paidOutCents, history } of days) {
+    const isListed = history.some((record) => holds(record, paidOutCents));
+    must(isListed, `an automatic withdrawal of ${paidOutCents} cents was made, and the history does not list it`);
+  }
+});
+
+contract("history.own-only", async (run) => {
+  const account = await Account.ofNewWorld(run);
+  await recordOf(await openInHistory(account));
+  const other = await account.control.text("POST", "/companies", "apiKey", { balance: 50_000 });
+  const listed = (await account.withdrawals({ apiKey: other })).accepted("withdrawals-listed").list();
+  must(listed.length === 0, `a company without withdrawals is shown ${listed.length} of them`);
+});
+
+contract("history.status", async (run) => {
+  const account = await Account.begin(run);
+  const records = [...(await someHistory(account))];
+  // A real account has whatever has happened to it; in a new world nothing but this would be looked at.
+  if (account.control !== undefined) records.push((await paidWithdrawal(run)).record);
+  for (const { status } of records) {
+    must(
+      statuses.includes(String(status)),
+      `a withdrawal in the history has the status ${status}, which does not exist`,
+    );
+  }
+});
+
+contract("history.amount", async (run) => {
+  const opened = await openInHistory(await Account.begin(run));
+  const { valueCents } = opened.withdrawal;
+  const record = await recordOf(opened);
+  must(holds(record, valueCents), `the history does not show the amount of a withdrawal of ${valueCents} cents`);
+});
+
+contract("history.pix-key", async (run) => {
+  const account = await Account.begin(run);
+  const own = await account.control?.text("GET", "/company", "pixKey");
+  for (const record of await someHistory(account)) {
+    if (own === undefined) mustHavePixKey(record);
+    else must(holds(record, own), "the history does not show the PIX key of the company");
+  }
+});
+
+contract("history.end-to-end-id", async (run) => {
+  for (const { endToEndId } of await paidOnes(run)) {
+    const isText = typeof endToEndId === "string" && endToEndId !== "";
+    must(isText, `a withdrawal that is paid must have an endToEndId in the history, and has ${endToEndId}`);
+  }
+});
+
+/** Those that the history of a real account has already cost nothing. */
+async function paidOnes(run: Run): Promise<readonly JsonObject[]> {
+  const known = run.offers("control-plane") ? [] : await historyOf(await Account.begin(run));
+  const paid = known.filter(({ status }) => status === "CONFIRMED");
+  return paid.length > 0 ? paid : [(await paidWithdrawal(run)).record];
+}
+
+/** The field's name is not shown: of the texts that the document does not name, one must be a PIX key. */
+function mustHavePixKey(record: JsonObject): void {
+  if (typeof record.pixKey === "string") return;
+  const texts = [...everything(record)].flatMap(({ place, value }) => {
+    const isNamed = ["status", "endToEndId", "withdrawId"].includes(place.at(-1) ?? "");
+    return typeof value === "string" && !isNamed && !isInstant.test(value) ? [value] : [];
+  });
+  must(texts.length > 0, "a withdrawal in the history does not show the PIX key that it goes to");
+  if (texts.some((text) => looksLikePixKey.test(text))) return;
+  throw new CouldNotRun(
+    "overlay",
+    "which field of the history is the PIX key is not known; an overlay can say its name",
+  );
+}
+
+const statuses = ["CREATED", "PENDING_REVIEW", "APPROVED", "CONFIRMED", "FAILED", "CANCELLED"];
+const isInstant = /^\d{4}-\d\d-\d\dT/;
+
+/** An address of e-mail, the digits of a person, a company or a telephone, or a random key. */
+const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;

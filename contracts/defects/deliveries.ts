@@ -1,0 +1,52 @@
+import type { Defect } from "./defect.ts";
+
+const attempt = "src/outbound/attempt-under-way.ts";
+const letter = "src/outbound/letter.ts";
+const wire = "src/http/wire.ts";
+
+export const deliveriesDefects: readonly Defect[] = [
+  {
+    id: "deliveries-are-put",
+    breaks: ["deliveries.post"],
+    file: attempt,
+    find: 'method: "POST",\n      headers',
+    replace: 'method: "PUT",\n      headers',
+  },
+  {
+    id: "deliveries-are-plain-text",
+    breaks: ["deliveries.content-type"],
+    file: letter,
+    find: '"Content-Type": "application/json",',
+    replace: '"Content-Type": "text/plain; charset=utf-8",',
+  },
+  {
+    id: "events-in-capitals-in-body",
+    breaks: ["deliveries.event", "headers.event"],
+    file: wire,
+    find: "return write({ event: notification.name,",
+    replace: 'return write({ event: notification.name.toUpperCase().replaceAll(".", "_"),',
+  },
+  {
+    id: "data-is-json-in-a-text",
+    breaks: ["deliveries.data"],
+    file: wire,
+    find: "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });",
+    replace: `const told = { event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) };
+      const written = JSON.parse(write(told));
+      return JSON.stringify({ ...written, data: JSON.stringify(written.data) });`,
+  },
+  {
+    id: "event-time-is-local",
+    breaks: ["deliveries.timestamp"],
+    file: wire,
+    find: "timestamp: isoInstant(at), ...",
+    replace: 'timestamp: isoInstant(at - 3 * 60 * 60_000).replace("Z", "-03:00"), ...',
+  },
+  {
+    id: "event-time-is-when-the-server-writes",
+    breaks: ["deliveries.timestamp"],
+    file: wire,
+    find: "timestamp: isoInstant(at), ...",
+    replace: "timestamp: new Date().toISOString(), ...",
+  },
+];

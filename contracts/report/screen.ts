@@ -1,0 +1,69 @@
+import { styleText } from "node:util";
+
+/** Where a report is read. */
+export interface Screen {
+  /** Whether lines can be rewritten. */
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  readonly hasColours: boolean;
+}
+
+export type Colour = "red" | "green" | "yellow" | "blue" | "magenta" | "cyan" | "dim" | "bold";
+
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+const columnsOfAFile = 100;
+
+export function screenOf(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
+  const isTerminal = output.isTTY === true;
+  return {
+    isTerminal,
+    // A terminal that does not know its width says 0.
+    columns: (isTerminal && output.columns) || columnsOfAFile,
+    hasColours: isTerminal && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb",
+  };
+}
+
+export function coloured(screen: Screen, colour: Colour, text: string): string {
+  return screen.hasColours ? styleText(colour, text, { validateStream: false }) : text;
+}
+
+/**
+ * A text without what would steer the terminal that it is written to; it may have come from the target. Line ends remain.
+ */
+export function harmless(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll("\t", "  ")
+    .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, "");
+}
+
+/** At most so many columns of it, with an ellipsis where something was cut off. */
+export function clipped(text: string, columns: number): string {
+  const characters = Array.from(text);
+  return characters.length <= columns ? text : `${characters.slice(0, Math.max(0, columns - 1)).join("")}…`;
+}
+
+/** Lines of at most so many columns, broken at spaces where there are any. */
+export function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").flatMap((one) => cutWord(one, columns))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (Array.from(longer).length > columns && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+function cutWord(word: string, columns: number): readonly string[] {
+  const characters = Array.from(word);
+  const pieces: string[] = [];
+  for (let at = 0; at < characters.length; at += columns) pieces.push(characters.slice(at, at + columns).join(""));
+  return pieces.length === 0 ? [""] : pieces;
+}

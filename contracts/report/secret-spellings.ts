@@ -1,0 +1,49 @@
+/**
+ * Finds a value in a text however its characters are written there: as they are, escaped in JSON (`\"`, `\u0040`), or
+ * encoded for a URL (`%40`, a `+` for a space).
+ */
+export function spellingsOf(value: string): RegExp {
+  // Global, so that a search can go on from any place; `u`, so that no character is cut in two.
+  return new RegExp(Array.from(value, spellingsOfCharacter).join(""), "gu");
+}
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\\": "\\\\",
+  "/": "/",
+  "\b": "b",
+  "\f": "f",
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+};
+
+function spellingsOfCharacter(character: string): string {
+  const short = shortEscapes[character];
+  const spellings = [literal(character), unicodeEscape(character), percentEncoding(character)];
+  if (short !== undefined) spellings.push(`\\\\${short}`);
+  if (character === " ") spellings.push("\\+");
+  // The longer ones first, or a backslash that stands for itself would hide the escape that it begins.
+  spellings.sort((one, other) => other.length - one.length);
+  return `(?:${spellings.join("|")})`;
+}
+
+function literal(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function unicodeEscape(character: string): string {
+  return character.split("").map(unitEscape).join("");
+}
+
+function unitEscape(unit: string): string {
+  return `\\\\u${eitherCase(unit.charCodeAt(0).toString(16).padStart(4, "0"))}`;
+}
+
+function percentEncoding(character: string): string {
+  return Array.from(Buffer.from(character), (byte) => `%${eitherCase(byte.toString(16).padStart(2, "0"))}`).join("");
+}
+
+function eitherCase(hexadecimal: string): string {
+  return hexadecimal.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}

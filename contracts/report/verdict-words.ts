@@ -1,0 +1,44 @@
+import type { Need, VerdictKind } from "./verdict.ts";
+
+/** How a verdict is called in reports. */
+export const verdictWords: Readonly<Record<VerdictKind, string>> = {
+  held: "held",
+  broken: "broken",
+  observed: "observed",
+  "could-not-run": "could not run",
+  "opted-out": "opted out",
+  "suite-error": "suite error",
+};
+
+/** A sign for each verdict, so that none is told by its colour alone. */
+export const verdictSigns: Readonly<Record<VerdictKind, string>> = {
+  held: "✓",
+  broken: "✗",
+  observed: "≠",
+  "could-not-run": "?",
+  "opted-out": "–",
+  "suite-error": "!",
+};
+
+/** What was missing, to be read after "needs": for whoever wants the clause to run the next time. */
+export const needWords: Readonly<Record<Need, string>> = {
+  "control-plane": "a control plane, as a sandbox has",
+  clock: "a clock that can be advanced",
+  mailbox: "a way to read the one-time codes",
+  charges: "a way to make charges",
+  receiver: "a receiver that the target can reach",
+  patience: "more patience: time that may really pass",
+  balance: "enough free balance",
+  "no-open-withdrawal": "a company without an open withdrawal",
+  "not-seen": "something that the target did not show in this run",
+  target: "a target that answers",
+  overlay: "an overlay that says what this target calls things",
+  interrupted: "a run that is not interrupted",
+  "allow-open": "leave to open withdrawals",
+  "allow-settle": "leave to move money",
+  "allow-webhooks": "leave to create webhooks",
+  budget: "a larger budget",
+};
+
+/** What to say of a need that a verdict does not name. */
+export const unnamedNeed = "something that is told with each clause";

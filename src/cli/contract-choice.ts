@@ -1,0 +1,31 @@
+/** What `saldo contract` can be told. */
+export interface ContractChoice {
+  readonly inProcess?: true;
+  readonly url?: string;
+  readonly container?: string;
+  readonly apiKey?: string;
+  readonly adminToken?: string;
+  readonly controlPlane: boolean;
+  readonly overlay?: string;
+  readonly allow: readonly Permission[];
+  readonly budget: number;
+  readonly cancelOpen: boolean;
+  readonly value?: number;
+  readonly patience: number;
+  readonly otp?: string;
+  readonly receiverHost: string;
+  readonly receiverPort: number;
+  readonly receiverUrl?: string;
+  readonly only: readonly string[];
+  readonly baseline?: string;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly github: boolean;
+  readonly writeOverlay?: string;
+  readonly list?: true;
+}
+
+/** What a run may do on a real account. */
+export const permissions = ["open", "settle", "webhooks"] as const;
+export type Permission = (typeof permissions)[number];

@@ -59,9 +59,15 @@ export class Findings implements Reporter {
   }
 
   report(target: TargetFacts, startedAt: Date): Report {
+    const { evidence } = this.#desk;
+    const redaction = evidence.redactionFor();
     const results = clauses
       .filter(({ id }) => this.#options.selected.includes(id))
-      .map((clause) => this.#resultOf(clause));
+      .map((clause) => ({
+        ...this.#resultOf(clause),
+        exchanges: evidence.exchangesFor(clause.id),
+        deliveries: evidence.deliveriesFor(clause.id),
+      }));
     return {
       version: this.#options.version,
       startedAt: startedAt.toISOString(),
@@ -70,24 +76,25 @@ export class Findings implements Reporter {
       results,
       observations: results.flatMap(({ verdict }) => verdict.observations),
       ledger: this.#desk.bookkeeper.book.ledger,
-      leftBehind: this.#desk.bookkeeper.leftBehind.map((text) => this.#desk.evidence.redaction.text(text)),
+      leftBehind: this.#desk.bookkeeper.leftBehind.map((text) => redaction.text(text)),
       suiteErrors: this.#suiteErrors,
     };
   }
 
+  /** Without the evidence, which nobody reads while the run goes on, and which takes time to redact. */
   #resultOf(clause: Clause): ClauseResult {
     const found = this.#found.get(clause.id);
     return {
       clause,
       verdict: found === undefined ? this.#unfound() : this.#verdictOf(clause.id, found.notes),
       durationMs: Math.round(found?.durationMs ?? 0),
-      exchanges: this.#desk.evidence.exchangesFor(clause.id),
-      deliveries: this.#desk.evidence.deliveriesFor(clause.id),
+      exchanges: [],
+      deliveries: [],
     };
   }
 
   #verdictOf(clause: string, { observations, reason, ...notes }: ContractNotes): Verdict {
-    const { redaction } = this.#desk.evidence;
+    const redaction = this.#desk.evidence.redactionFor(clause);
     const named = observations.map((seen): Observation => ({ clause, ...seen, text: redaction.text(seen.text) }));
     const why = reason ?? named.map(({ text }) => text).join("\n");
     return { ...notes, ...(why !== "" && { reason: redaction.text(why) }), observations: named };

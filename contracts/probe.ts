@@ -41,8 +41,10 @@ async function mustMakeWorlds(ask: Forwarder["send"], target: Target): Promise<v
 /** With a key that is not known everything would seem broken. */
 async function mustKnowTheKey(ask: Forwarder["send"], target: Target): Promise<void> {
   const { apiKey, url } = target;
-  if (apiKey === undefined)
-    throw new TargetUnusable(`${url} has no control plane: it needs --api-key, or SALDO_API_KEY`);
+  if (apiKey === undefined) {
+    const why = target.useControlPlane ? "has no control plane" : "is used without its control plane";
+    throw new TargetUnusable(`${url} ${why}: it needs --api-key, or SALDO_API_KEY`);
+  }
   const request = { method: "GET", path: "/account-balance", headers: { "x-api-key": apiKey }, body: nothing };
   const { status } = answered(await ask(request), target);
   if (status !== 401 && status !== 403) return;
@@ -50,7 +52,7 @@ async function mustKnowTheKey(ask: Forwarder["send"], target: Target): Promise<v
 }
 
 function answered(answer: TargetAnswer | NoAnswer, { url }: Target): TargetAnswer {
-  if ("failure" in answer) throw new TargetUnusable(`${url} does not answer: ${answer.reason}`);
+  if ("failure" in answer) throw new TargetUnusable(`${url} cannot be used: ${answer.reason}`);
   return answer;
 }
 

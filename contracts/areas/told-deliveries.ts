@@ -28,7 +28,7 @@ export async function deliveries(run: Run): Promise<readonly Delivered[]> {
   try {
     return await eventDeliveries(run);
   } catch (error) {
-    if (!(error instanceof CouldNotRun)) throw error;
+    if (!(error instanceof CouldNotRun) || run.offers("control-plane")) throw error;
     return delivered(run, await run.once("deliveries of tests", () => toldByTests(run)));
   }
 }
@@ -62,9 +62,9 @@ async function toldOfCharge(run: Run): Promise<ToldDeliveries> {
   const customer = { name: "João d'Ávila & Irmãos 🥐", email: "joao@padaria.example.com" };
   const charge = { total: 12_990, externalId: 'pedido/1042 <"não"> \\u00e3 \u2028 1.0', customer, expiresIn: "P1D" };
   const id = await control.text("POST", "/charges", "chargeId", charge);
-  await Promise.all(hooks.map((hook) => hook.receives(1)));
+  for (const hook of hooks) await hook.receives(1);
   await control.ask("POST", `/charges/${id}/pay`);
-  await Promise.all(hooks.map((hook) => hook.receives(2)));
+  for (const hook of hooks) await hook.receives(2);
   return { told: run, hooks, eventOf: (place) => events[place], happenedAt: Date.parse(await control.now()) };
 }
 

@@ -4,6 +4,16 @@ const attempt = "src/outbound/attempt-under-way.ts";
 const letter = "src/outbound/letter.ts";
 const wire = "src/http/wire.ts";
 
+/** A body that is another one in some of its members than the document has it. */
+function written(members: string): Pick<Defect, "find" | "replace"> {
+  const find =
+    "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });";
+  const replace = `${find.replace("return", "const text =")}
+      const told = JSON.parse(text);
+      return JSON.stringify({ ...told, ${members} });`;
+  return { find, replace };
+}
+
 export const deliveriesDefects: readonly Defect[] = [
   {
     id: "deliveries-are-put",
@@ -21,19 +31,15 @@ export const deliveriesDefects: readonly Defect[] = [
   },
   {
     id: "events-in-capitals-in-body",
-    breaks: ["deliveries.event", "headers.event"],
+    breaks: ["deliveries.event"],
     file: wire,
-    find: "return write({ event: notification.name,",
-    replace: 'return write({ event: notification.name.toUpperCase().replaceAll(".", "_"),',
+    ...written('event: told.event.toUpperCase().replaceAll(".", "_")'),
   },
   {
     id: "data-is-json-in-a-text",
     breaks: ["deliveries.data"],
     file: wire,
-    find: "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });",
-    replace: `const told = { event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) };
-      const written = JSON.parse(write(told));
-      return JSON.stringify({ ...written, data: JSON.stringify(written.data) });`,
+    ...written("data: JSON.stringify(told.data)"),
   },
   {
     id: "event-time-is-local",

@@ -12,12 +12,12 @@ export interface Outcome {
   readonly problem?: string;
 }
 
-type Planted = Change & { readonly id: string; readonly breaks: readonly string[] };
+export type Planted = Change & { readonly id: string; readonly breaks: readonly string[] };
 
 /** Plants it, and sees whether the suite finds what the catalogue says: of a harmless change, nothing. */
 export async function outcomeOf(
   planted: Planted,
-  verdicts: (change: Change) => Promise<ReadonlyMap<string, string>>,
+  verdicts: (planted: Planted) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Outcome> {
   const { id, breaks } = planted;
   try {

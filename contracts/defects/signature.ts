@@ -28,7 +28,7 @@ export const signatureDefects: readonly Defect[] = [
     replace: 'createHmac("sha1", secret)',
   },
   {
-    // As a library does that writes JSON in ASCII, when another one writes what is sent.
+    // By a library that writes JSON in ASCII, while another one writes what is sent.
     id: "signed-with-escaped-letters",
     breaks: ["signature.raw-body"],
     file: letter,
@@ -36,7 +36,7 @@ export const signatureDefects: readonly Defect[] = [
     replace: `sign(letter.secret, letter.body.replace(/[^\\x00-\\x7f]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"))),`,
   },
   {
-    // As another one does that escapes slashes.
+    // The same with one that escapes slashes.
     id: "signed-with-escaped-slashes",
     breaks: ["signature.raw-body"],
     file: letter,
@@ -58,7 +58,7 @@ export const signatureDefects: readonly Defect[] = [
     breaks: ["signature.raw-body"],
     file: letter,
     find: signed,
-    replace: "sign(letter.secret, `${letter.sentAt}.${letter.body}`),",
+    replace: 'sign(letter.secret, String(letter.sentAt) + "." + letter.body),',
   },
   {
     id: "signed-with-part-of-the-secret",

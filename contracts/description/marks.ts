@@ -17,21 +17,11 @@ const statusSource = "";
 export class Marks {
   readonly #shipped: Description;
   readonly #used: Description;
-  readonly #present: ReadonlySet<string>;
 
   /** @param used with the target's overlay, if there is one. */
   constructor(shipped: Description, used: Description) {
     this.#shipped = shipped;
     this.#used = used;
-    const all = used.operations.flatMap((operation) =>
-      this.#outcomesOf(operation).map((outcome) => ({ operation, outcome })),
-    );
-    const present = all.flatMap(({ operation, outcome }) =>
-      marksOf(used.tree, used.response(operation, outcome)).map(({ path }) =>
-        this.shippedPath(operation, outcome, path),
-      ),
-    );
-    this.#present = new Set(present.map((path) => path.join("/")));
   }
 
   /** Where a node of an answer stands in the shipped description. */
@@ -52,7 +42,18 @@ export class Marks {
         marksOf(this.#shipped.tree, this.#shipped.response(operation, outcome)).filter(({ path }) => covers(path)),
       ),
     );
-    return meant.length > 0 && meant.every(({ path }) => !this.#present.has(path.join("/")));
+    const present = new Set(this.#allPresent().map((path) => path.join("/")));
+    return meant.length > 0 && meant.every(({ path }) => !present.has(path.join("/")));
+  }
+
+  #allPresent(): readonly (readonly string[])[] {
+    return this.#used.operations.flatMap((operation) =>
+      this.#outcomesOf(operation).flatMap((outcome) =>
+        marksOf(this.#used.tree, this.#used.response(operation, outcome)).map(({ path }) =>
+          this.shippedPath(operation, outcome, path),
+        ),
+      ),
+    );
   }
 
   #outcomesOf({ operationId }: Operation): readonly string[] {

@@ -41,7 +41,8 @@ function isListed(tree: Tree, schema: Node, { node, name }: Property): boolean {
   const siblings = tree.properties(schema).filter((other) => other.name !== name);
   const isAlone = siblings.every((other) => {
     const source = sourceOf(other.node.value, other.name);
-    return source.startsWith("$") || "const" in other.node.value;
+    // With the constant name of a refusal beside it, a list only tells more of that.
+    return ["$status", "$message"].includes(source) || "const" in other.node.value;
   });
   return isAlone && tree.below(node, "items") !== undefined && sourceOf(node.value, name) !== "$";
 }
@@ -75,7 +76,7 @@ export function foundPayload(tree: Tree, payload: Payload, body: unknown): Place
   for (const { place, value } of everything(body)) {
     const isDescribed = place.length === payload.place.length && place.every((key, at) => key === payload.place[at]);
     // What stands where it is described wins over an equal elsewhere, and is it even if all in it has other names.
-    const isOfKind = items === undefined ? isObject(value) : Array.isArray(value) && value.some(isObject);
+    const isOfKind = items === undefined ? isObject(value) : score(value) > 0;
     const own = score(value) + (isDescribed && isOfKind ? 0.5 : 0);
     if (own > (best?.score ?? 0)) best = { place, score: own };
   }

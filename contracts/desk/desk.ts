@@ -85,7 +85,8 @@ export class Desk {
   }
 
   #send(clause: string, passed: Passed) {
-    return this.evidence.of(clause, passed, () => this.#forwarder.send(passed));
+    const owner = this.#isReal(passed) ? undefined : clause;
+    return this.evidence.of(clause, owner, passed, () => this.#forwarder.send(passed));
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -100,7 +101,7 @@ export class Desk {
     const path = request.url ?? "/";
     // Whatever else a request can name would lead away from the target.
     if (!path.startsWith("/")) return void response.writeHead(400).end();
-    if (path === codePath) return this.#code(body, response);
+    if (path === codePath) return this.#code(clause, body, response);
     if (path === deliveryPath) this.evidence.delivered(clause, parseJson(body.toString()));
     if (path === endPath) await this.#closeFor(clause);
     if (path === deliveryPath || path === endPath) return void response.writeHead(204).end();
@@ -124,7 +125,7 @@ export class Desk {
     const send = (of: string, one: Passed) => this.#send(of, one);
     const answer = await (isReal ? this.bookkeeper.sent(send, clause, passed) : send(clause, passed));
     if (!("failure" in answer) && this.#makesWorlds(passed)) {
-      for (const apiKey of this.#ownWorlds.made(answer, clause)) this.evidence.redaction.add(apiKey);
+      for (const apiKey of this.#ownWorlds.made(answer, clause)) this.evidence.hide(apiKey, clause);
     }
     return answer;
   }
@@ -150,7 +151,7 @@ export class Desk {
     return adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
   }
 
-  async #code(body: Buffer, response: ServerResponse): Promise<void> {
+  async #code(clause: string, body: Buffer, response: ServerResponse): Promise<void> {
     const { codes } = this.#parts;
     if (codes === undefined) {
       return say(response, "no-code", { needs: "mailbox", reason: "needs a way to the one-time code (--otp)" });
@@ -165,7 +166,7 @@ export class Desk {
     try {
       const code = await codes.code(request, AbortSignal.any([this.#ending.signal, gone.signal]));
       this.bookkeeper.book.mailed(request.withdrawId, code);
-      this.evidence.redaction.add(code);
+      this.evidence.hide(code, this.#parts.hasControlPlane ? clause : undefined);
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ code }));
     } catch (error) {
       say(response, "no-code", { needs: "mailbox", reason: asError(error).message });

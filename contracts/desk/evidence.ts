@@ -8,25 +8,36 @@ const longestBody = 20_000;
 
 /** What was asked, answered and delivered, by the clause that it happened for. Secrets go when it is looked at. */
 export class Evidence {
-  readonly redaction: Redaction;
   readonly #exchanges = new Map<string, Exchange[]>();
   readonly #deliveries = new Map<string, ReceivedDelivery[]>();
-
   readonly #secretNames: readonly string[];
+  readonly #secrets: Set<string>;
+  /** Of worlds that were made for one clause, and end with it: nothing is ever said of them elsewhere. */
+  readonly #secretsOfClauses = new Map<string, Set<string>>();
 
   /** `secretNames`: what the target calls its secrets, beside the names that are secret anyway. */
   constructor(secrets: readonly string[], secretNames: readonly string[]) {
-    this.redaction = new Redaction(secrets);
+    this.#secrets = new Set(secrets);
     this.#secretNames = secretNames;
-    for (const name of secretNames) this.redaction.addName(name);
   }
 
-  /** Sends a request, and keeps it with what came of it. */
-  async of(
-    clause: string,
-    passed: Passed,
-    send: () => Promise<TargetAnswer | NoAnswer>,
-  ): Promise<TargetAnswer | NoAnswer> {
+  /** A value that must not be shown; with a clause, in nothing that happened for it. */
+  hide(value: string, clause?: string): void {
+    const secrets = clause === undefined ? this.#secrets : (this.#secretsOfClauses.get(clause) ?? new Set());
+    if (clause !== undefined) this.#secretsOfClauses.set(clause, secrets);
+    secrets.add(value);
+  }
+
+  /** Takes all secrets out that are known by now. */
+  redactionFor(clause?: string): Redaction {
+    const own = clause === undefined ? [] : (this.#secretsOfClauses.get(clause) ?? []);
+    const redaction = new Redaction([...this.#secrets, ...own]);
+    for (const name of this.#secretNames) redaction.addName(name);
+    return redaction;
+  }
+
+  /** Sends a request, and keeps it with what came of it. `owner`: the clause whose own world it is sent to, if it is. */
+  async of(clause: string, owner: string | undefined, passed: Passed, send: () => Promise<TargetAnswer | NoAnswer>) {
     const start = Date.now();
     const answer = await send();
     const asked = {
@@ -43,7 +54,7 @@ export class Evidence {
       const { status, headers, body } = answer;
       const responseBody = body.length === 0 ? null : textOf(body);
       this.#add(clause, { ...asked, status, responseHeaders: headers, responseBody });
-      this.#learn(body.toString());
+      this.#learn(body.toString(), owner);
     }
     return answer;
   }
@@ -62,30 +73,32 @@ export class Evidence {
     });
   }
 
-  /** Redacted with all secrets that are known by now. */
   exchangesFor(clause: string): readonly Exchange[] {
+    const redaction = this.redactionFor(clause);
+    const bodyOf = (body: string | null) => (body === null ? null : redaction.text(body));
     return (this.#exchanges.get(clause) ?? []).map((exchange) => ({
       ...exchange,
-      path: this.redaction.text(exchange.path),
-      requestHeaders: this.redaction.headers(exchange.requestHeaders),
-      requestBody: exchange.requestBody === null ? null : this.redaction.text(exchange.requestBody),
-      responseHeaders: this.redaction.headers(exchange.responseHeaders),
-      responseBody: exchange.responseBody === null ? null : this.redaction.text(exchange.responseBody),
+      path: redaction.text(exchange.path),
+      requestHeaders: redaction.headers(exchange.requestHeaders),
+      requestBody: bodyOf(exchange.requestBody),
+      responseHeaders: redaction.headers(exchange.responseHeaders),
+      responseBody: bodyOf(exchange.responseBody),
     }));
   }
 
   deliveriesFor(clause: string): readonly ReceivedDelivery[] {
+    const redaction = this.redactionFor(clause);
     return (this.#deliveries.get(clause) ?? []).map((delivery) => ({
       ...delivery,
-      headers: this.redaction.headers(delivery.headers),
-      body: this.redaction.text(delivery.body),
+      headers: redaction.headers(delivery.headers),
+      body: redaction.text(delivery.body),
     }));
   }
 
   /** A secret may be said again where no name tells that it is one: in a sentence, or as a value of something else. */
-  #learn(body: string): void {
+  #learn(body: string, owner: string | undefined): void {
     for (const { place, value } of everything(parseJson(body))) {
-      if (typeof value === "string" && this.#secretNames.includes(place.at(-1) ?? "")) this.redaction.add(value);
+      if (typeof value === "string" && this.#secretNames.includes(place.at(-1) ?? "")) this.hide(value, owner);
     }
   }
 

@@ -41,7 +41,7 @@ export function refusalOf(wish: Wish, allowed: Permissions, book: Book): Refusal
       return allowed.webhooks ? foreignWebhook(wish, book) : needsWebhooks;
     default:
       if (wish.method === "GET" || wish.method === "HEAD") return undefined;
-      return { needs: "target", reason: `${wish.method} of something unknown is never sent to a real account` };
+      return { needs: "overlay", reason: `${wish.method} of something unknown is never sent to a real account` };
   }
 }
 

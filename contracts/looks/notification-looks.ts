@@ -5,7 +5,12 @@ import { payOut } from "../run/payout.ts";
 import { open } from "../run/withdrawal.ts";
 
 /** What webhooks are told: each look makes something happen, and what comes is held against the description. */
-const customer = { name: "Mariana Souza", email: "mariana.souza@example.com", phone: "+5511987654321" };
+const customer = {
+  id: "customer-1",
+  name: "Mariana Souza",
+  email: "mariana.souza@example.com",
+  phone: "+5511987654321",
+};
 
 export const subscriptionsTold: Look = async (run) => {
   const account = await Account.ofNewWorld(run);

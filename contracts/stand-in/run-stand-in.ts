@@ -31,7 +31,7 @@ const fixture = {
       pixKey: "financeiro@padaria-bela-vista.example.com",
       responsible: { name: "Ana Carolina Souza", email: "ana.souza@example.com" },
       balance: 1_000_000,
-      holds: [{ amountCents: 25_000, releaseIn: "P30D" }],
+      holds: [{ amountCents: 25_000, releaseIn: "PT90S" }],
     },
   ],
 };
@@ -59,11 +59,12 @@ async function againstTheStandIn(): Promise<void> {
     file("deployment.yaml"),
     writeOverlay(document, deploymentChanges(document), { title: "Stand-in" }).text,
   );
-  const flags = ["--api-key", apiKey, "--webhook-urls", "any", "--fixture", file("fixture.json")];
+  const port = await freePort();
+  const routes = ["--routes", `hooks.acme.dev=http://127.0.0.1:${port}`, "--egress", "routes"];
+  const flags = ["--api-key", apiKey, ...routes, "--fixture", file("fixture.json")];
   await using sandbox = await startSaldo([...flags, "--overlay", file("deployment.yaml")]);
   await using deployment = await Facade.before(sandbox.url);
-  const port = await freePort();
-  const receiver = ["--receiver-port", String(port), "--receiver-url", `http://127.0.0.1:${port}`];
+  const receiver = ["--receiver-port", String(port), "--receiver-url", "https://hooks.acme.dev"];
   const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--patience", "2m"];
   const reports = ["--json", file("report.json"), "--write-overlay", file("written.yaml")];
   const otp = ["--otp", `command:${newestCode(sandbox.url)}`];

@@ -1,36 +1,28 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { clauses } from "../../contracts/clauses/catalogue.ts";
 import { parseCodeSource } from "../../contracts/codes/code-source.ts";
 import { openCodeSource } from "../../contracts/codes/code-sources.ts";
+import { Description } from "../../contracts/description/description.ts";
 import { TargetUnusable } from "../../contracts/probe.ts";
 import { applyBaseline, readBaseline } from "../../contracts/report/baseline.ts";
 import { exitCodeOf, exitCodes } from "../../contracts/report/exit-code.ts";
-import { githubReport } from "../../contracts/report/github-report.ts";
-import { htmlReport } from "../../contracts/report/html-report.ts";
-import { jsonReport } from "../../contracts/report/json-report.ts";
-import { junitReport } from "../../contracts/report/junit-report.ts";
-import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
-import type { Report } from "../../contracts/report/report.ts";
 import { screenOf } from "../../contracts/report/screen.ts";
 import { TerminalProgress } from "../../contracts/report/terminal-progress.ts";
-import { terminalReport } from "../../contracts/report/terminal-report.ts";
 import { runSuite } from "../../contracts/suite.ts";
 import type { SuiteOptions } from "../../contracts/suite-options.ts";
 import { documentWithOverlay, loadDocument, type SpecDocument } from "../spec/document.ts";
 import { parseOverlay } from "../spec/overlay.ts";
+import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
 import type { ContractChoice } from "./contract-choice.ts";
+import { tell } from "./contract-reports.ts";
 import { startTarget } from "./contract-target.ts";
-import { reasonOf } from "./start-refused.ts";
+import { refuseUnfit, selectedBy, Usage, usable } from "./contract-usage.ts";
 import type { StartedTarget } from "./started-target.ts";
-
-/** What is wrong with the flags or the files that they name. */
-class Usage extends Error {
-  override readonly name = "Usage";
-}
 
 /** `saldo contract`. @returns the status to end with. */
 export async function runContract(choice: ContractChoice): Promise<number> {
+  outliveReaders();
   try {
     if (choice.list) return listClauses(choice);
     return await held(choice);
@@ -48,32 +40,25 @@ function failed(reason: string, status: number): number {
 
 async function held(choice: ContractChoice): Promise<number> {
   const selected = selectedBy(choice);
-  const document = await usable(() => documentOf(choice));
-  const baseline = choice.baseline;
-  const known =
-    baseline &&
-    (await usable(() =>
-      readBaseline(
-        baseline,
-        clauses.map(({ id }) => id),
-      ),
-    ));
-  const codes = await usable(async () => (choice.otp === undefined ? undefined : parseCodeSource(choice.otp)));
-  refuseUnfit(choice);
+  await refuseUnfit(choice);
+  const document = await documentOf(choice);
+  const known = await baselineOf(choice);
+  const codes = await usable(async () => choice.otp && parseCodeSource(choice.otp), "--otp");
+  const progress = progressOf(selected);
   const ending = endOnSignals();
-  await using target = await startTarget(choice, document);
+  await using target = await startTarget(choice, document).catch(asUsage);
+  const parts = { url: target.url, fetch, input: process.stdin, output: process.stderr };
   const report = await runSuite({
     ...optionsOf(choice, target, document),
     selected,
-    ...(codes && {
-      codes: openCodeSource(codes, { url: target.url, fetch, input: process.stdin, output: process.stderr }),
-    }),
-    ...progressOf(selected),
+    ...(codes && { codes: openCodeSource(codes, parts) }),
+    onStarted: (clause) => progress.started(clause),
+    onFinished: (result) => progress.finished(result),
     signal: ending,
-  });
+  }).finally(() => progress.end());
   const judged = known ? applyBaseline(report, known) : report;
-  process.stdout.write(terminalReport(judged, screenOf(process.stdout, process.env)));
-  await writeReports(judged, choice, document);
+  const unwritten = await tell(judged, choice, document);
+  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError);
   return exitCodeOf(judged);
 }
 
@@ -111,48 +96,10 @@ function optionsOf(choice: ContractChoice, target: StartedTarget, document: Spec
   } satisfies Partial<SuiteOptions>;
 }
 
-function progressOf(selected: readonly string[]): Pick<SuiteOptions, "onStarted" | "onFinished"> {
+function progressOf(selected: readonly string[]): TerminalProgress {
   const chosen = clauses.filter(({ id }) => selected.includes(id));
   const screen = screenOf(process.stderr, process.env);
-  const progress = new TerminalProgress(screen, (text) => process.stderr.write(text), chosen);
-  let left = chosen.length;
-  return {
-    onStarted: (clause) => progress.started(clause),
-    onFinished: (result) => {
-      progress.finished(result);
-      left -= 1;
-      if (left === 0) progress.end();
-    },
-  };
-}
-
-/** A budget without a permission, or one without the other, is a mistake that should not wait for the end of a run. */
-function refuseUnfit({ allow, budget, receiverUrl, inProcess, url, container }: ContractChoice): void {
-  const targets = [inProcess, url, container].filter((target) => target !== undefined);
-  if (targets.length !== 1) {
-    throw new Usage("say what to hold to the clauses: one of --in-process, --url <address>, --container <image>");
-  }
-  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
-    throw new Usage(`--url "${url}" is no address such as https://api.acme.dev/v1`);
-  }
-  const settle = allow.includes("settle");
-  if (settle && budget === 0) throw new Usage("--allow settle needs --budget <cents>: how much may be paid out in all");
-  if (!settle && budget > 0) throw new Usage("--budget is for --allow settle, which is not given");
-  if (receiverUrl !== undefined && !/^https?:$/.test(URL.parse(receiverUrl)?.protocol ?? "")) {
-    throw new Usage(`--receiver-url "${receiverUrl}" is no address such as https://hooks.acme.dev`);
-  }
-}
-
-function selectedBy({ only }: ContractChoice): readonly string[] {
-  const ids = clauses.map(({ id }) => id);
-  const patterns = only.map((pattern) => {
-    const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
-    const fits = new RegExp(`^${escaped}$`);
-    if (!ids.some((id) => fits.test(id)))
-      throw new Usage(`--only: no clause is called "${pattern}"; --list shows them`);
-    return fits;
-  });
-  return patterns.length === 0 ? ids : ids.filter((id) => patterns.some((fits) => fits.test(id)));
+  return new TerminalProgress(screen, (text) => process.stderr.write(text), chosen);
 }
 
 function listClauses(choice: ContractChoice): number {
@@ -165,16 +112,33 @@ function listClauses(choice: ContractChoice): number {
 
 async function documentOf({ overlay }: ContractChoice): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
-  const document = await documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
+  const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
+  const document = await usable(read, `--overlay ${overlay}`);
+  const described = new Description(document.source).operations.map(({ operationId }) => operationId);
+  const { operations } = new Description(loadDocument("interface").source);
+  const gone = operations.find(({ operationId }) => !described.includes(operationId));
+  if (gone) throw new Usage(`--overlay ${overlay}: it removes the operation ${gone.operationId}; it may only move it`);
   for (const warning of document.warnings) console.error(`warning: ${overlay}: ${warning}`);
   return document;
 }
 
-async function usable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw new Usage(reasonOf(error), { cause: error });
+async function baselineOf({ baseline }: ContractChoice) {
+  const ids = clauses.map(({ id }) => id);
+  return baseline === undefined ? undefined : usable(() => readBaseline(baseline, ids));
+}
+
+/** A sandbox does not start with a description that does not fit. */
+function asUsage(error: unknown): never {
+  throw error instanceof SpecError ? new Usage(error.message, { cause: error }) : error;
+}
+
+/** Whoever reads the report may stop reading, as `head` does; what is open is closed all the same. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error) => {
+      // A terminal that was closed says EIO.
+      if (!("code" in error && (error.code === "EPIPE" || error.code === "EIO"))) throw error;
+    });
   }
 }
 
@@ -186,26 +150,6 @@ function endOnSignals(): AbortSignal {
     console.error(`\n${signal}: closing what is open; once more ends at once, and leaves it open`);
     ending.abort();
   };
-  process.on("SIGINT", end).on("SIGTERM", end);
+  process.on("SIGINT", end).on("SIGTERM", end).on("SIGHUP", end);
   return ending.signal;
-}
-
-async function writeReports(report: Report, choice: ContractChoice, document: SpecDocument): Promise<void> {
-  const { json, junit, html, github, writeOverlay: overlayFile, overlay } = choice;
-  if (json !== undefined) await write(json, jsonReport(report));
-  if (junit !== undefined) await write(junit, junitReport(report));
-  if (html !== undefined) await write(html, htmlReport(report));
-  if (github || process.env.GITHUB_ACTIONS === "true") process.stdout.write(githubReport(report));
-  if (overlayFile === undefined) return;
-  const changes = report.observations.flatMap(({ change }) => change ?? []);
-  const title = `What ${new URL(report.target.url).host} does`;
-  const base = overlay === undefined ? {} : { base: await readFile(overlay, "utf8") };
-  const written = writeOverlay(document.source, changes, { title, ...base });
-  for (const sentence of written.left) console.error(`not in the overlay: ${sentence}`);
-  await write(overlayFile, written.text);
-}
-
-/** What was found out is told on the terminal already; that it could not be written must not hide it. */
-async function write(file: string, text: string): Promise<void> {
-  await usable(() => writeFile(file, text));
 }

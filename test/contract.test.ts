@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clauses } from "../contracts/clauses/catalogue.ts";
+import type { Report } from "../contracts/report/report.ts";
+import { type Ask, asker } from "../src/testing/start-sandbox.ts";
+import { clausesThat, readReport, runContract } from "./running-contract.ts";
+import { RunningSaldo } from "./running-saldo.ts";
+
+const wholeSuiteMs = 180_000;
+const apiKey = "acme-key";
+const hookHost = "hooks.acme.dev";
+
+/** Codes and payments of seconds, so that a run without a control plane can wait for them. */
+const fixture = {
+  settings: { otpLifetime: "PT2S", settlement: { delay: "PT1S", outcome: "CONFIRMED" } },
+  companies: [
+    {
+      name: "Padaria Bela Vista LTDA",
+      document: "40271593000145",
+      pixKey: "financeiro@padaria-bela-vista.example.com",
+      responsible: { name: "Ana Carolina Souza", email: "ana.souza@example.com" },
+      balance: 1_000_000,
+      holds: [{ amountCents: 25_000, releaseIn: "P30D" }],
+    },
+  ],
+};
+
+/** As a deployment would print the code that it has mailed. */
+const codeCommand = `
+const headers = { "x-api-key": "${apiKey}" };
+const inbox = await fetch(process.argv[2] + "/sandbox/inbox?withdrawId=" + process.env.SALDO_WITHDRAW_ID, { headers });
+console.log((await inbox.json()).messages[0].otpCode);
+`;
+
+let folder = "";
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-contract-"));
+  await writeFile(file("fixture.json"), JSON.stringify(fixture));
+  await writeFile(file("code.mjs"), codeCommand);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (typeof address !== "object" || address === null) throw new Error("no port is free");
+  return address.port;
+}
+
+/** Looks like a deployment to who does not ask for its control plane, which the test may. */
+async function startDeployment(...flags: readonly string[]) {
+  const saldo = new RunningSaldo(["--api-key", apiKey, "--fixture", file("fixture.json"), ...flags]);
+  const url = await saldo.address();
+  const ask = asker(url, apiKey);
+  return { url, ask, [Symbol.asyncDispose]: () => saldo[Symbol.asyncDispose]() };
+}
+
+/** The withdrawals in the account's history. */
+async function withdrawalsOf(ask: Ask): Promise<readonly { withdrawId: string; status: string; value: number }[]> {
+  return (await ask("GET", "/account-balance/withdrawals")).at("data.withdrawals");
+}
+
+function expectAllHeld(report: Report): void {
+  expect(clausesThat(report, "held")).toEqual(clauses.map(({ id }) => id));
+  expect(report).toMatchObject({ observations: [], leftBehind: [], suiteErrors: [], ledger: { spentCents: 0, entries: [] } });
+}
+
+describe("the whole suite", () => {
+  test("holds of a sandbox of its own", { timeout: wholeSuiteMs }, async () => {
+    const run = await runContract(["--in-process", "--json", file("own.json")]);
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(run.stdout).toContain("Everything held.");
+    const report = await readReport(file("own.json"));
+    expect(report.target).toMatchObject({ kind: "sandbox in process", time: "advanced" });
+    expectAllHeld(report);
+  });
+
+  test("holds of a sandbox by its address, and leaves no world there", { timeout: wholeSuiteMs }, async () => {
+    await using saldo = new RunningSaldo(["--clock", "frozen"]);
+    const url = await saldo.address();
+    const run = await runContract(["--url", url, "--json", file("url.json")]);
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    const report = await readReport(file("url.json"));
+    expect(report.target).toMatchObject({ url, kind: "sandbox by URL", time: "advanced" });
+    expectAllHeld(report);
+    const ask = asker(url, "sandbox-key");
+    expect((await ask("GET", "/sandbox/worlds")).at("worlds")).toHaveLength(1);
+    // What is the user's own was not even looked at.
+    expect((await ask("GET", "/sandbox/events")).at("events")).toHaveLength(1);
+  });
+
+  test("waits for time where there is no control plane, spends within its budget, and closes all", { timeout: wholeSuiteMs }, async () => {
+    const port = await freePort();
+    await using deployment = await startDeployment("--routes", `${hookHost}=http://127.0.0.1:${port}`);
+    const { url, ask } = deployment;
+    const code = `command:'${process.execPath}' '${file("code.mjs")}' ${url}`;
+    const allowed = ["--allow", "open,settle,webhooks", "--budget", "20000", "--otp", code, "--patience", "5s"];
+    const receiver = ["--receiver-port", String(port), "--receiver-url", `http://${hookHost}`];
+    const target = ["--url", url, "--no-control-plane", "--api-key", apiKey, "--json", file("waited.json")];
+    const run = await runContract([...target, ...allowed, ...receiver]);
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+
+    const report = await readReport(file("waited.json"));
+    expect(report.target).toMatchObject({ kind: "deployment by URL", time: "waited", patienceMs: 5_000 });
+    expect([clausesThat(report, "broken"), clausesThat(report, "suite-error"), report.suiteErrors]).toEqual([[], [], []]);
+    expect(clausesThat(report, "opted-out")).toEqual([]);
+    const lacking = report.results.filter(({ verdict }) => verdict.kind === "could-not-run");
+    const missing = new Set(lacking.map(({ verdict }) => verdict.needs));
+    expect([...missing].filter((need) => need !== "not-seen").sort()).toEqual(["charges", "control-plane", "patience"]);
+    const held = report.results.filter(({ clause, verdict }) => clause.kind === "documented" && verdict.kind === "held");
+    expect(held.length).toBeGreaterThan(85);
+    expect(held.some(({ verdict }) => verdict.time === "waited")).toBe(true);
+
+    const withdrawals = await withdrawalsOf(ask);
+    const isPaid = ({ status }: { readonly status: string }) => !["CANCELED", "CANCELLED"].includes(status);
+    const paid = withdrawals.filter(isPaid).map(({ withdrawId, value }) => [withdrawId, value]);
+    const { ledger } = report;
+    expect(ledger.entries.map(({ withdrawId, valueCents }) => [withdrawId, valueCents]).sort()).toEqual(paid.sort());
+    expect(ledger.spentCents).toBe(ledger.entries.reduce((sum, { valueCents }) => sum + valueCents, 0));
+    expect(ledger.spentCents).toBeGreaterThan(0);
+    expect(withdrawals.length).toBeGreaterThan(paid.length);
+    expect((await ask("GET", "/sandbox/company")).at("openWithdrawId") ?? null).toBeNull();
+    expect(report.leftBehind.every((sentence) => sentence.startsWith("a webhook made for "))).toBe(true);
+  });
+
+  test("only reads where nothing is allowed", { timeout: wholeSuiteMs }, async () => {
+    await using deployment = await startDeployment();
+    const { url, ask } = deployment;
+    const run = await runContract(["--url", url, "--no-control-plane", "--api-key", apiKey, "--json", file("read.json")]);
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+    const report = await readReport(file("read.json"));
+    expect([clausesThat(report, "broken"), clausesThat(report, "suite-error"), report.suiteErrors]).toEqual([[], [], []]);
+    expect(clausesThat(report, "held")).toEqual(expect.arrayContaining(["balance.available", "authentication.balance"]));
+    expect(clausesThat(report, "opted-out")).toEqual(expect.arrayContaining(["otp.wrong-refused", "initiation.returns-id"]));
+    expect(report).toMatchObject({ leftBehind: [], ledger: { spentCents: 0, entries: [] } });
+    const methods = new Set(report.results.flatMap(({ exchanges }) => exchanges.map(({ method }) => method)));
+    expect([...methods]).toEqual(["GET"]);
+    expect(await withdrawalsOf(ask)).toEqual([]);
+    expect((await ask("GET", "/webhook")).at("data.webhooks")).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { Report } from "../contracts/report/report.ts";
+import type { VerdictKind } from "../contracts/report/verdict.ts";
+import { main } from "./running-saldo.ts";
+
+/** Those of the developer's own shell, and of the runner that this test is in, would change what runs. */
+function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const others = /^(SALDO_|GITHUB_|VITEST|PORT$|HOST$|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$)/;
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !others.test(name))), ...variables };
+}
+
+/** A started `saldo contract`, and what it has written so far. */
+export class RunningContract implements AsyncDisposable {
+  stdout = "";
+  stderr = "";
+  readonly child: ChildProcess;
+
+  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+    const env = environment(variables);
+    this.child = spawn(process.execPath, [main, "contract", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.child.stdout?.on("data", (data: Buffer) => (this.stdout += data.toString()));
+    this.child.stderr?.on("data", (data: Buffer) => (this.stderr += data.toString()));
+  }
+
+  /** What it ends with, once all that it has written is here. */
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "close");
+    return this.child.exitCode;
+  }
+
+  /** A test that fails leaves no process behind. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.child.kill("SIGKILL");
+    await this.ended();
+  }
+}
+
+/** Runs `saldo contract` to its end. */
+export async function runContract(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  await using running = new RunningContract(args, variables);
+  const code = await running.ended();
+  return { code, stdout: running.stdout, stderr: running.stderr };
+}
+
+/** A report that a run has written as JSON. */
+export async function readReport(file: string): Promise<Report> {
+  const report: Report = JSON.parse(await readFile(file, "utf8"));
+  return report;
+}
+
+/** Ids of the clauses with this verdict. */
+export function clausesThat(report: Report, kind: VerdictKind): readonly string[] {
+  return report.results.filter(({ verdict }) => verdict.kind === kind).map(({ clause }) => clause.id);
+}

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
+import type { CliOptions } from "vitest/node";
 import { InboxCodes } from "./codes/inbox-codes.ts";
 import { Desk } from "./desk/desk.ts";
 import { Forwarder } from "./desk/forward.ts";
 import { Findings } from "./findings.ts";
+import { catchingMistakes, keepingTheProcess } from "./own-process.ts";
 import { offersOf, probe } from "./probe.ts";
 import type { Report, TargetFacts } from "./report/report.ts";
 import type { RunSettings } from "./run/settings.ts";
@@ -34,7 +36,10 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const findings = new Findings(options, desk);
   try {
     const settings = settingsOf(options, isSandbox, desk.token, await desk.listen());
-    await runContracts(settings, findings, options.signal);
+    await catchingMistakes(
+      (error) => findings.failed(error),
+      () => runContracts(settings, findings, options.signal),
+    );
   } catch (error) {
     // What was found until then, and above all what was spent, must be told all the same.
     findings.failed(error);
@@ -88,7 +93,7 @@ function settingsOf(options: SuiteOptions, isSandbox: boolean, deskToken: string
 async function runContracts(settings: RunSettings, findings: Findings, signal?: AbortSignal): Promise<void> {
   // Loading the runner takes longer than all else, and help needs none of it.
   const { createVitest } = await import("vitest/node");
-  const vitest = await createVitest("test", {
+  const runner: CliOptions = {
     root: folder,
     config: false,
     watch: false,
@@ -109,7 +114,8 @@ async function runContracts(settings: RunSettings, findings: Findings, signal?: 
     hookTimeout: timeoutMs(settings),
     // Modules are loaded as Node does; what the runner would make of them it would write to a temporary folder.
     experimental: { viteModuleRunner: false },
-  });
+  };
+  const vitest = await keepingTheProcess(() => createVitest("test", runner));
   const interrupt = () => void vitest.cancelCurrentRun("keyboard-input");
   signal?.addEventListener("abort", interrupt, { once: true });
   try {

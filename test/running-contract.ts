@@ -1,14 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Report } from "../contracts/report/report.ts";
 import type { VerdictKind } from "../contracts/report/verdict.ts";
-import { main } from "./running-saldo.ts";
+import { main as ownMain } from "./running-saldo.ts";
 
 /** Those of the developer's own shell, and of the runner that this test is in, would change what runs. */
-function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+function environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = /^(SALDO_|GITHUB_|VITEST|PORT$|HOST$|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$)/;
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !others.test(name))), ...variables };
+}
+
+/** Who starts it, where, and another copy of the program. */
+interface Start {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly cwd?: string;
+  readonly main?: string;
 }
 
 /** A started `saldo contract`, and what it has written so far. */
@@ -17,9 +25,10 @@ export class RunningContract implements AsyncDisposable {
   stderr = "";
   readonly child: ChildProcess;
 
-  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  constructor(args: readonly string[], variables: NodeJS.ProcessEnv = {}, { main = ownMain, ...others }: Start = {}) {
     const env = environment(variables);
-    this.child = spawn(process.execPath, [main, "contract", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const stdio = ["ignore", "pipe", "pipe"] satisfies StdioOptions;
+    this.child = spawn(process.execPath, [main, "contract", ...args], { ...others, env, stdio });
     this.child.stdout?.on("data", (data: Buffer) => (this.stdout += data.toString()));
     this.child.stderr?.on("data", (data: Buffer) => (this.stderr += data.toString()));
   }
@@ -39,7 +48,7 @@ export class RunningContract implements AsyncDisposable {
 }
 
 /** Runs `saldo contract` to its end. */
-export async function runContract(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+export async function runContract(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
   await using running = new RunningContract(args, variables);
   const code = await running.ended();
   return { code, stdout: running.stdout, stderr: running.stderr };

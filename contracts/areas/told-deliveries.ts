@@ -5,10 +5,16 @@ import type { Run } from "../run/run.ts";
 import { witnessed } from "../run/told-attempts.ts";
 import { CouldNotRun, must } from "../run/verdict-error.ts";
 
+/** A webhook, and what came to it. */
+interface Listener {
+  readonly hook: Hook;
+  readonly attempts: readonly Attempt[];
+}
+
 /** Two webhooks that were told of the same, and answered at once. */
 interface ToldDeliveries {
   readonly told: Run;
-  readonly hooks: readonly [Hook, Hook];
+  readonly listeners: readonly Listener[];
   /** Of which event the first, the second delivery to each must tell; undefined of a test, whose content is not shown. */
   readonly eventOf: (place: number) => string | undefined;
   /** When it happened, in milliseconds since 1970; undefined where no clock can be asked. */
@@ -41,15 +47,15 @@ export async function eventDeliveries(run: Run): Promise<readonly Delivered[]> {
 
 async function delivered(
   run: Run,
-  { told, hooks, eventOf, happenedAt }: ToldDeliveries,
+  { told, listeners, eventOf, happenedAt }: ToldDeliveries,
 ): Promise<readonly Delivered[]> {
-  for (const { attempts } of hooks) await witnessed(run, told, attempts);
+  for (const { attempts } of listeners) await witnessed(run, told, attempts);
   must(
-    hooks.every(({ attempts }) => attempts.length > 0),
+    listeners.every(({ attempts }) => attempts.length > 0),
     "both webhooks must have got deliveries, and have not",
   );
-  return hooks.flatMap((hook) =>
-    hook.attempts.map((attempt, place) => ({ hook, attempt, happened: eventOf(place), happenedAt })),
+  return listeners.flatMap(({ hook, attempts }) =>
+    attempts.map((attempt, place) => ({ hook, attempt, happened: eventOf(place), happenedAt })),
   );
 }
 
@@ -65,12 +71,14 @@ async function toldOfCharge(run: Run): Promise<ToldDeliveries> {
   for (const hook of hooks) await hook.receives(1);
   await control.ask("POST", `/charges/${id}/pay`);
   for (const hook of hooks) await hook.receives(2);
-  return { told: run, hooks, eventOf: (place) => events[place], happenedAt: Date.parse(await control.now()) };
+  const happenedAt = Date.parse(await control.now());
+  return { told: run, listeners: hooks.map(asListener), eventOf: (place) => events[place], happenedAt };
 }
 
 async function toldOfWithdrawal(run: Run): Promise<ToldDeliveries> {
   const story = await accountStory(run);
-  return { told: run, hooks: [story.hook("steady"), story.hook("other")], eventOf: () => "withdraw.completed" };
+  const listeners = [story.listener("steady"), story.listener("other")];
+  return { told: run, listeners, eventOf: () => "withdraw.completed" };
 }
 
 async function toldByTests(run: Run): Promise<ToldDeliveries> {
@@ -83,5 +91,9 @@ async function toldByTests(run: Run): Promise<ToldDeliveries> {
       await hook.receives(count);
     }
   }
-  return { told: run, hooks, eventOf: () => undefined };
+  return { told: run, listeners: hooks.map(asListener), eventOf: () => undefined };
+}
+
+function asListener(hook: Hook): Listener {
+  return { hook, attempts: hook.attempts };
 }

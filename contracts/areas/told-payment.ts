@@ -1,4 +1,4 @@
-import { Account } from "../run/account.ts";
+import { Account, says } from "../run/account.ts";
 import { accountStory } from "../run/account-story.ts";
 import { openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
@@ -30,6 +30,10 @@ export async function toldPayment(run: Run): Promise<ToldPayment> {
 async function toldOnAccount(run: Run): Promise<ToldPayment> {
   const story = await accountStory(run);
   const told = await story.first(run, "steady", 0);
-  const { countBefore: beforePayment } = story.occasion;
-  return { beforePayment, afterPayment: told.length - beforePayment };
+  const { countBefore, id } = story.occasion;
+  // What an earlier contract has confirmed may be paid meanwhile; where no notification says of which it is, all count.
+  const own = told.map(({ attempt }) => says(attempt.json, id));
+  const counts = own.includes(true) ? own : own.map(() => true);
+  const beforePayment = counts.slice(0, countBefore).filter((isOwn) => isOwn).length;
+  return { beforePayment, afterPayment: counts.filter((isOwn) => isOwn).length - beforePayment };
 }

@@ -1,44 +1,61 @@
-import { Account, says } from "./account.ts";
+import { Account } from "./account.ts";
 import type { Attempt, Hook } from "./hook.ts";
 import { type Awaited, answersAwaited, answersTried, type Listeners, openListeners, type Tried } from "./listeners.ts";
 import { type Occasion, occur, requireOccasion } from "./occasion.ts";
 import type { Run } from "./run.ts";
-import { allAttemptsMs, type RetryStory, type TimedAttempt, witnessed } from "./told-attempts.ts";
+import { allAttemptsMs, type RetryStory, sixthAttemptMs, type TimedAttempt, witnessed } from "./told-attempts.ts";
 
-/** The same without a control plane: a withdrawal is paid out, and all webhooks are told of it. */
+type Came = ReadonlyMap<Tried | Awaited, readonly Attempt[]>;
+
+/**
+ * The same without a control plane: a withdrawal is paid out, and all webhooks are told of it. The account is the only one,
+ * so that nothing else is paid out until the story is over: what other contracts pay for would be told to its webhooks, too.
+ */
 export function accountStory(run: Run): Promise<AccountStory> {
   return run.once("retries on the account", async () => {
     requireOccasion(run);
     const account = await Account.begin(run);
+    await allPaid(account);
     const hooks = await openListeners(account, new Map([...answersTried, ...answersAwaited]));
     const occasion = await occur(account, () => hooks.get("steady")?.attempts.length ?? 0);
     const areAllTold = () => [...hooks.values()].every(({ attempts }) => attempts.length > 0);
     await run.clock.passUntil(areAllTold, firstAttemptMs);
-    return new AccountStory(run, hooks, occasion);
+    const startedAt = Math.min(Date.now(), ...[...hooks.values()].flatMap(({ attempts }) => attempts).map(arrival));
+    const toldMs = lengthOf(run);
+    await run.clock.passUntil(() => Date.now() - startedAt >= toldMs, toldMs);
+    const first = copyOf(hooks);
+    const second = toldMs >= allAttemptsMs ? await happenedAgain(account, hooks, first) : undefined;
+    return new AccountStory(run, hooks, { occasion, toldMs, first, second });
   });
 }
 
-/** It goes on by itself; whoever looks at it waits until what it looks for must have happened. */
-export class AccountStory implements RetryStory {
-  readonly #told: Run;
-  readonly #hooks: Listeners<Tried | Awaited>;
+interface Told {
   /** What it began with; it counts what came to `steady`. */
   readonly occasion: Occasion;
-  /** By the suite's own clock, when the first attempt came, in milliseconds since 1970. */
-  readonly #startedAt: number;
-  #firstCounts: ReadonlyMap<Hook, number> | undefined;
+  /** So long it was looked on, from the first attempt. */
+  readonly toldMs: number;
+  readonly first: Came;
+  readonly second: Came | undefined;
+}
 
-  constructor(told: Run, hooks: Listeners<Tried | Awaited>, occasion: Occasion) {
-    this.#told = told;
+export class AccountStory implements RetryStory {
+  readonly occasion: Occasion;
+  readonly #run: Run;
+  readonly #hooks: Listeners<Tried | Awaited>;
+  readonly #told: Told;
+
+  constructor(run: Run, hooks: Listeners<Tried | Awaited>, told: Told) {
+    this.#run = run;
     this.#hooks = hooks;
-    this.occasion = occasion;
-    this.#startedAt = Math.min(Date.now(), ...[...hooks.values()].flatMap(({ attempts }) => attempts).map(arrival));
+    this.#told = told;
+    this.occasion = told.occasion;
   }
 
-  hook(name: Tried | Awaited): Hook {
+  /** A webhook of the story, with what came to it of the first event. */
+  listener(name: Tried | Awaited): { readonly hook: Hook; readonly attempts: readonly Attempt[] } {
     const hook = this.#hooks.get(name);
     if (hook === undefined) throw new Error(`no webhook of this story is called ${name}`);
-    return hook;
+    return { hook, attempts: this.#told.first.get(name) ?? [] };
   }
 
   async first(
@@ -47,50 +64,48 @@ export class AccountStory implements RetryStory {
     withinMs: number,
     enough = Number.POSITIVE_INFINITY,
   ): Promise<readonly TimedAttempt[]> {
-    const hook = this.hook(name);
-    const leftMs = () => this.#startedAt + withinMs - Date.now();
-    const isOver = () => this.#ofFirst(hook).length >= enough || leftMs() <= 0;
-    if (!isOver()) run.clock.require(leftMs());
-    await run.clock.passUntil(isOver, withinMs);
-    const attempts = await witnessed(run, this.#told, this.#ofFirst(hook));
-    return attempts.map((attempt) => ({ attempt, atMs: arrival(attempt) }));
+    const { attempts } = this.listener(name);
+    if (attempts.length < enough && this.#told.toldMs < withinMs) run.clock.require(withinMs);
+    const seen = await witnessed(run, this.#run, attempts);
+    return seen.map((attempt) => ({ attempt, atMs: arrival(attempt) }));
   }
 
   async second(run: Run, name: Tried): Promise<readonly Attempt[]> {
-    await this.first(run, "failing", allAttemptsMs, 5);
-    await run.once("second event on the account", () => this.#happenAgain(run));
-    const hook = this.hook(name);
-    const first = this.#ofFirst(hook);
-    return witnessed(
-      run,
-      this.#told,
-      hook.attempts.filter((attempt) => !first.includes(attempt)),
-    );
+    if (this.#told.second === undefined) run.clock.require(allAttemptsMs);
+    return witnessed(run, this.#run, this.#told.second?.get(name) ?? []);
   }
+}
 
-  async #happenAgain(run: Run): Promise<void> {
-    this.#firstCounts = new Map([...this.#hooks.values()].map((hook) => [hook, hook.attempts.length]));
-    await occur(await Account.begin(run));
-    // Nothing may come to some of them; that can be told only after a while.
-    await run.clock.pass(firstAttemptMs);
-  }
+/** As long as a clause that is to run looks on, and the user's patience lasts. */
+function lengthOf({ settings: { selected, patienceMs } }: Run): number {
+  if (selected.includes("retries.no-sixth-attempt")) return Math.min(sixthAttemptMs, patienceMs);
+  return selected.some((id) => /^(retries|deactivation)\./.test(id)) ? Math.min(allAttemptsMs, patienceMs) : 0;
+}
 
-  /** All that came before the second event, and later what repeats the first. */
-  #ofFirst(hook: Hook): readonly Attempt[] {
-    const count = this.#firstCounts?.get(hook) ?? hook.attempts.length;
-    const [original] = hook.attempts;
-    return hook.attempts.filter((attempt, at) => {
-      const isRepeated = attempt.headers[deliveryHeader] === original?.headers[deliveryHeader];
-      return at < count || isRepeated || says(attempt.json, this.occasion.id);
-    });
-  }
+/** A withdrawal that is still on its way would be told of in the middle of the story. */
+async function allPaid(account: Account): Promise<void> {
+  const isNoneUnderWay = async () => {
+    const listed = (await account.withdrawals()).accepted("withdrawals-listed");
+    return listed.records().every(({ status }) => status !== "APPROVED");
+  };
+  await account.clock.passUntil(isNoneUnderWay, payingMs, 1_000);
+}
+
+/** Nothing may come to some of the webhooks; that can be told only after a while. */
+async function happenedAgain(account: Account, hooks: Listeners<Tried | Awaited>, first: Came): Promise<Came> {
+  await occur(account);
+  await account.clock.pass(account.clock.isOurs ? 0 : firstAttemptMs);
+  return new Map([...copyOf(hooks)].map(([name, attempts]) => [name, attempts.slice(first.get(name)?.length)]));
+}
+
+function copyOf(hooks: Listeners<Tried | Awaited>): Came {
+  return new Map([...hooks].map(([name, { attempts }]) => [name, [...attempts]]));
 }
 
 function arrival({ at }: Attempt): number {
   return Date.parse(at);
 }
 
-const deliveryHeader = "x-webhook-delivery";
-
-/** How long a target may take for a first attempt. */
+/** How long a target may take for a first attempt, and for a payment. */
 const firstAttemptMs = 10_000;
+const payingMs = 60_000;

@@ -14,23 +14,29 @@ export type Look = (run: Run) => Promise<unknown>;
 
 /**
  * The contract of an assumption: it tells what all contracts before it have seen, after what its own looks see on purpose.
- * A look that cannot be had is no matter as long as something was seen.
+ * A look that cannot be had is no matter as long as something was seen. No assumption can be broken: a target that
+ * contradicts the document on the way has broken other clauses.
  */
 export function assumption(clause: string, ...looks: readonly Look[]): void {
   contract(clause, async (run) => {
     let failure: CouldNotRun | undefined;
-    for (const look of run.isWorthALook ? looks : []) {
+    const judged: Look = async () => run.judgeTheRest();
+    for (const look of run.isWorthALook ? [...looks, judged] : []) {
       try {
         await look(run);
       } catch (error) {
-        if (!(error instanceof CouldNotRun)) throw error;
-        failure ??= error;
+        failure ??= notSeen(error);
       }
       await run.desk.end();
     }
-    run.judgeTheRest();
     run.tellOfAssumption(failure);
   });
+}
+
+function notSeen(error: unknown): CouldNotRun {
+  if (error instanceof CouldNotRun) return error;
+  if (error instanceof Broken) return new CouldNotRun("not-seen", error.message);
+  throw error;
 }
 
 /**

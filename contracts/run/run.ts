@@ -127,8 +127,9 @@ export class Run {
 
   /** What no contract has said anything about is held against the description, too. */
   judgeTheRest(): void {
-    for (const answer of this.#answers) answer.judgeByStatus();
-    for (const { event, body } of this.#notifications) this.examiner.notification(String(event), body);
+    const notifications = this.#notifications.splice(0);
+    for (const answer of this.#answers.splice(0)) answer.judgeByStatus();
+    for (const { event, body } of notifications) this.examiner.notification(String(event), body);
   }
 }
 

@@ -31,7 +31,7 @@ const fixture = {
       pixKey: "financeiro@padaria-bela-vista.example.com",
       responsible: { name: "Ana Carolina Souza", email: "ana.souza@example.com" },
       balance: 1_000_000,
-      holds: [{ amountCents: 25_000, releaseIn: "PT90S" }],
+      holds: [{ amountCents: 25_000, releaseIn: "PT5M30S" }],
     },
   ],
 };
@@ -65,7 +65,7 @@ async function againstTheStandIn(): Promise<void> {
   await using sandbox = await startSaldo([...flags, "--overlay", file("deployment.yaml")]);
   await using deployment = await Facade.before(sandbox.url);
   const receiver = ["--receiver-port", String(port), "--receiver-url", "https://hooks.acme.dev"];
-  const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--patience", "2m"];
+  const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--patience", "3m"];
   const reports = ["--json", file("report.json"), "--write-overlay", file("written.yaml")];
   const otp = ["--otp", `command:${newestCode(sandbox.url)}`];
   await runContracts(["--url", deployment.url, "--api-key", apiKey, ...receiver, ...allowed, ...otp, ...reports]);

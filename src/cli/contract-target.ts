@@ -1,31 +1,16 @@
-import { readFixture } from "../engine/fixture/fixture-files.ts";
-import { Courier } from "../outbound/courier.ts";
-import { createSandbox } from "../sandbox.ts";
 import type { SpecDocument } from "../spec/document.ts";
-import { MemoryStore } from "../store/memory-store.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 import type { StartedTarget } from "./started-target.ts";
 
-/** A sandbox in this process, with the description that the contracts use; nothing of it is kept. */
-async function startSandboxInProcess(document: SpecDocument): Promise<StartedTarget> {
-  const sandbox = await createSandbox({
-    store: new MemoryStore(),
-    fixture: () => readFixture("default"),
-    interfaceDocument: document,
-    courier: new Courier({ egress: "routes" }),
-    requestLog: null,
-  });
-  const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
-  return { place: "in process", url, [Symbol.asyncDispose]: () => sandbox.close() };
-}
-
-/** The flags name exactly one. */
-export async function startTarget(choice: ContractChoice, document: SpecDocument): Promise<StartedTarget> {
-  const { url, container } = choice;
+/** The flags name exactly one. What starts it is loaded only where it is needed. */
+export async function startTarget({ url, container }: ContractChoice, document: SpecDocument): Promise<StartedTarget> {
   if (container !== undefined) {
     const { startContainer } = await import("./container-target.ts");
     return startContainer(container);
   }
-  if (url === undefined) return startSandboxInProcess(document);
+  if (url === undefined) {
+    const { startSandboxInProcess } = await import("./sandbox-target.ts");
+    return startSandboxInProcess(document);
+  }
   return { place: "by URL", url, [Symbol.asyncDispose]: async () => {} };
 }

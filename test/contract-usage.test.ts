@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startReceiver } from "../src/outbound/testing/receiver.ts";
+import { runContract } from "./running-contract.ts";
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-contract-usage-"));
+  await writeFile(join(folder, "broken.yaml"), "a: [");
+  await writeFile(join(folder, "baseline.txt"), "otp.required\notp.no-such-clause\n");
+  const removing = { target: "$.paths['/account-balance']", remove: true };
+  const overlay = { overlay: "1.0.0", info: { title: "a", version: "1" }, actions: [removing] };
+  await writeFile(join(folder, "removing.json"), JSON.stringify(overlay));
+  const odd = { target: "$.components.responses.Cancelled['x-outcomes']", remove: true };
+  await writeFile(join(folder, "odd.json"), JSON.stringify({ ...overlay, actions: [odd] }));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Flags, `FOLDER` in them replaced; and what must be said of them. */
+const mistakes: readonly (readonly [flags: string, said: string])[] = [
+  ["", "one of --in-process, --url <address>, --container <image>"],
+  ["--in-process --url TARGET", "one of --in-process, --url <address>, --container <image>"],
+  ["--url api.acme.dev", '--url "api.acme.dev" is no address'],
+  ["--url ftp://api.acme.dev", "is no address such as https://api.acme.dev/v1"],
+  ["--url http://name:password@api.acme.dev", "--url: an address with a password is not taken"],
+  ["--url TARGET?a=b", "has a query or a fragment"],
+  ["--url TARGET --receiver-url hooks", '--receiver-url "hooks" is no address'],
+  ["--url TARGET --allow everything", '"everything" is unknown. Allowed are open, settle, webhooks.'],
+  ["--url TARGET --allow settle", "--allow settle needs --budget <cents>"],
+  ["--url TARGET --allow open --budget 500", "--budget is for --allow settle"],
+  ["--url TARGET --allow settle --budget 0", "Allowed is a whole number of cents"],
+  ["--url TARGET --allow settle --budget 1.5", "Allowed is a whole number of cents"],
+  ["--url TARGET --value -1", "Allowed is a whole number of cents"],
+  ["--url TARGET --patience soon", "such as 90s, 5m or PT5M30S"],
+  ["--url TARGET --patience 0s", "such as 90s, 5m or PT5M30S"],
+  ["--url TARGET --otp letter", "Allowed are inbox, prompt, command:"],
+  ["--url TARGET --receiver-port 65536", "from 0 (any free port) to 65535"],
+  ["--url TARGET --receiver-port TAKEN", "EADDRINUSE"],
+  ["--url TARGET --receiver-host 192.0.2.1", "nothing can listen at --receiver-host 192.0.2.1"],
+  ["--url TARGET --overlay FOLDER/none.yaml", "none.yaml: ENOENT"],
+  ["--url TARGET --overlay FOLDER/broken.yaml", "broken.yaml: line 1"],
+  ["--url TARGET --overlay FOLDER/removing.json", "it removes the operation getBalance; it may only move it"],
+  ["--in-process --overlay FOLDER/odd.json", "cancelled"],
+  ["--url TARGET --baseline FOLDER/none.txt", "the baseline cannot be read: ENOENT"],
+  ["--url TARGET --baseline FOLDER/baseline.txt", 'baseline.txt:2: there is no clause "otp.no-such-clause"'],
+  ["--url TARGET --only otp.*,nothing.*", '--only: no clause is called "nothing.*"'],
+  ["--list --only otp", '--only: no clause is called "otp"'],
+  ["--url TARGET --json FOLDER/no/report.json", "--json FOLDER/no/report.json cannot be written: ENOENT"],
+  ["--url TARGET --html FOLDER", "--html FOLDER cannot be written: it is a folder"],
+  ["--url TARGET --junit FOLDER/broken.yaml/a.xml", "cannot be written: "],
+  ["--url TARGET --write-overlay /dev/null/a.yaml", "cannot be written: "],
+  ["--url TARGET --quickly", "unknown option '--quickly'"],
+  ["--url TARGET now", "too many arguments"],
+];
+
+describe.concurrent("what cannot be meant is refused with status 2 before the target is asked anything", () => {
+  test.for(mistakes)("saldo contract %s", async ([flags, said]) => {
+    await using target = await startReceiver("ok");
+    const fill = (text: string) =>
+      text.replaceAll("FOLDER", folder).replace("TARGET", target.url).replace("TAKEN", String(target.port));
+    const { code, stdout, stderr } = await runContract(fill(flags).split(" ").filter(Boolean));
+    expect([code, stdout], stderr).toEqual([2, ""]);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(fill(said));
+    // One line for one mistake, and none of our own code.
+    expect(stderr).not.toMatch(/\n {4}at /);
+    expect(target.requests).toEqual([]);
+  });
+});
+
+test("--list lists what would be run, and needs no target", async () => {
+  const { code, stdout } = await runContract(["--list", "--only", "otp.*,envelope.*"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^otp\.required {2}\(documented\)\n {4}\S/m);
+  expect(stdout).toMatch(/^envelope\.refusal {2}\(assumed\)$/m);
+  expect(stdout).not.toMatch(/^balance\./m);
+});
+
+test("its help says how it ends, and ends with 0", async () => {
+  const { code, stdout } = await runContract(["--help"]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("The status it ends with: 0 ")]);
+});
+
+test("no report is begun by a run that never takes place", async () => {
+  const before = await readdir(folder);
+  await runContract([
+    "--url",
+    "http://127.0.0.1:1",
+    "--json",
+    join(folder, "a.json"),
+    "--html",
+    join(folder, "a.html"),
+  ]);
+  expect(await readdir(folder)).toEqual(before);
+});

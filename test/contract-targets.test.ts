@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clauses } from "../contracts/clauses/catalogue.ts";
 import { BrokenCopy } from "../contracts/defects/broken-copy.ts";
 import { defects } from "../contracts/defects/catalogue.ts";
 import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
@@ -14,6 +15,7 @@ import { clausesThat, RunningContract, readReport, runContract } from "./running
 import { RunningSaldo } from "./running-saldo.ts";
 
 const suiteMs = 120_000;
+const documented = clauses.filter(({ kind }) => kind === "documented").map(({ id }) => id);
 const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--otp", "command:echo 123456"];
 
 let folder = "";
@@ -42,21 +44,12 @@ describe.concurrent("a target that is no such thing", () => {
   ] as const)("%s holds no documented clause", { timeout: suiteMs }, async ([name, answer]) => {
     await using target = await startReceiver(answer);
     const report = file(`${name}.json`);
-    const receiver = ["--receiver-url", target.url];
-    const { code, stderr } = await runContract([
-      "--url",
-      target.url,
-      "--api-key",
-      "key",
-      ...allowed,
-      ...receiver,
-      "--json",
-      report,
-    ]);
+    const flags = [...allowed, "--receiver-url", target.url, "--only", documented.join(",")];
+    const { code, stderr } = await runContract(["--url", target.url, "--api-key", "key", ...flags, "--json", report]);
     expect(code, stderr).toBe(1);
     const { results, suiteErrors } = await readReport(report);
     expect([results.filter(({ verdict }) => verdict.kind === "suite-error"), suiteErrors]).toEqual([[], []]);
-    const kinds = results.filter(({ clause }) => clause.kind === "documented").map(({ verdict }) => verdict.kind);
+    const kinds = results.map(({ verdict }) => verdict.kind);
     expect(new Set(kinds)).toEqual(new Set(["broken", "could-not-run"]));
     // Others wait for what it does not even begin, or for patience that was not given.
     expect(kinds.filter((kind) => kind === "broken").length).toBeGreaterThan(50);
@@ -151,6 +144,14 @@ test("what was observed is written as an overlay, with which nothing differs any
     observations: [],
     target: { overlay: file("written.yaml") },
   });
+});
+
+test("a report that cannot be written after all is told with status 4, and the others are there", async () => {
+  const flags = ["--in-process", "--only", "balance.currency", "--json", "/dev/full", "--html", file("there.html")];
+  const { code, stdout, stderr } = await runContract(flags);
+  expect([code, stdout]).toEqual([4, expect.stringContaining("Everything held.")]);
+  expect(stderr).toContain("error: /dev/full cannot be written: ENOSPC");
+  expect(await readFile(file("there.html"), "utf8")).toContain("balance.currency");
 });
 
 async function withdrawalsOf(ask: Ask): Promise<readonly WithdrawalView[]> {

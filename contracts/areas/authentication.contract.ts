@@ -1,5 +1,5 @@
 import type { JsonObject } from "../description/json.ts";
-import { Account, hookName } from "../run/account.ts";
+import { Account, newHookName } from "../run/account.ts";
 import { contract } from "../run/contract.ts";
 import { openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
@@ -35,7 +35,7 @@ contract("authentication.webhooks", async (run) => {
   const account = await Account.begin(run);
   // The same with a key is accepted.
   const { url } = await openHook(account, ["charge.paid"]);
-  const body = { url, name: hookName, events: ["charge.paid"] };
+  const body = { url, name: newHookName(), events: ["charge.paid"] };
   (await account.call("createWebhook", { body, apiKey: null })).refused("unauthorized");
 });
 
@@ -68,7 +68,7 @@ function allowedRequests(run: Run, account: Account): readonly KeyedRequest[] {
   ];
   const url = "https://hooks.saldo.dev/wrong-key";
   const hooks: readonly KeyedRequest[] = [
-    { operationId: "createWebhook", body: { url, name: hookName, events: ["charge.paid"] } },
+    { operationId: "createWebhook", body: { url, name: newHookName(), events: ["charge.paid"] } },
   ];
   return [...reads, ...(run.offers("allow-open") ? withdrawing : []), ...(run.offers("allow-webhooks") ? hooks : [])];
 }

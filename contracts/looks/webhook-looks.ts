@@ -1,4 +1,4 @@
-import { Account, hookName } from "../run/account.ts";
+import { Account } from "../run/account.ts";
 import type { Look } from "../run/contract.ts";
 import { type Hook, openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
@@ -15,7 +15,7 @@ export const webhooksRead: Look = async (run) => {
 
 export const webhooksOfOneRead: Look = async (run) => {
   const { account, hook } = await someHook(run);
-  (await account.webhooks()).accepted("webhooks-listed", { webhookId: hook.id, url: hook.url, name: hookName });
+  (await account.webhooks()).accepted("webhooks-listed", { webhookId: hook.id, url: hook.url, name: hook.name });
 };
 
 export const eventsRead: Look = async (run) => {
@@ -79,7 +79,7 @@ export const deletionRefused: Look = async (run) => changeRefused(run, "deleteWe
  */
 async function changeRefused(run: Run, operationId: string, method: readonly string[]): Promise<void> {
   const { account, hook } = await someHook(run);
-  const body = operationId === "deleteWebhook" ? {} : { body: { name: hookName } };
+  const body = operationId === "deleteWebhook" ? {} : { body: { name: hook.name } };
   const answer = await account.call(operationId, { id: hook.id, ...body });
   const isElsewhere = answer.status === 404 || answer.status === 405;
   const where = `${answer.operation.method} ${answer.operation.path}`;
@@ -90,7 +90,9 @@ async function changeRefused(run: Run, operationId: string, method: readonly str
 }
 
 /** On a real account it stays behind, so that one does for all who need no deliveries of their own. */
-async function someHook(run: Run): Promise<{ readonly account: Account; readonly hook: Pick<Hook, "id" | "url"> }> {
+async function someHook(
+  run: Run,
+): Promise<{ readonly account: Account; readonly hook: Pick<Hook, "id" | "url" | "name"> }> {
   const account = await Account.begin(run);
   const open = () => openHook(account, ["withdraw.completed"]);
   return { account, hook: account.control === undefined ? await run.once("a webhook to look at", open) : await open() };

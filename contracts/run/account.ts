@@ -91,13 +91,15 @@ export class Account {
     return inventedPrefix + crypto.randomUUID();
   }
 
-  createWebhook(url: string, events: readonly string[]): Promise<Answer> {
-    return this.call("createWebhook", { body: { url, name: hookName, events } });
+  createWebhook(url: string, events: readonly string[], name = newHookName()): Promise<Answer> {
+    return this.call("createWebhook", { body: { url, name, events } });
   }
 }
 
-/** What webhooks of the suite are called, so that whoever finds one knows whence it is. */
-export const hookName = "saldo contract";
+/** So that whoever finds one knows whence it is; names tell webhooks apart, so that no two are alike. */
+export function newHookName(): string {
+  return `saldo contract ${crypto.randomUUID().slice(0, 8)}`;
+}
 
 /** Whether something is said anywhere in a body. */
 export function says(body: unknown, value: unknown): boolean {

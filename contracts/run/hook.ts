@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { isObject, parseJson } from "../description/json.ts";
-import { type Account, hookName } from "./account.ts";
+import { type Account, newHookName } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import type { Clock } from "./clock.ts";
+import type { Known } from "./examiner.ts";
 import type { Received, Reply } from "./receiver.ts";
 import type { Run } from "./run.ts";
 import { CouldNotRun, must } from "./verdict-error.ts";
@@ -23,21 +24,22 @@ export async function openHook(
 ): Promise<Hook> {
   const path = `/hooks/${crypto.randomUUID()}`;
   const url = (await receiverUrl(account)) + path;
-  const answer = created(account, await account.createWebhook(url, events), url);
-  const { id, secret } = secretsOf(account.run.examiner.description, answer, [url, hookName]);
-  const hook = new Hook(id, secret, url, account.clock);
+  const name = newHookName();
+  const answer = created(account, await account.createWebhook(url, events, name), { url, name });
+  const { id, secret } = secretsOf(account.run.examiner.description, answer, [url, name]);
+  const hook = new Hook({ id, secret, url, name }, account.clock);
   const receiver = await account.run.receiver();
   receiver.expect(path, takeFor(hook, replies, account.run));
   return hook;
 }
 
 /** A creation as it must be answered; what its members are called the document does not show, so that they may be wrong. */
-function created({ control }: Account, answer: Answer, url: string): Answer {
+function created({ control }: Account, answer: Answer, known: Known): Answer {
   if (control === undefined && (answer.status === 400 || answer.status === 422)) {
     const reason = `a webhook was refused with ${answer.status}; an overlay (--overlay) can say how its members are called`;
     throw new CouldNotRun("overlay", reason);
   }
-  return answer.accepted("webhook-created", { url, name: hookName });
+  return answer.accepted("webhook-created", known);
 }
 
 /** A webhook of a contract, and all that came to it. */
@@ -45,13 +47,15 @@ export class Hook {
   readonly id: string;
   readonly secret: string;
   readonly url: string;
+  readonly name: string;
   readonly attempts: Attempt[] = [];
   readonly #clock: Clock;
 
-  constructor(id: string, secret: string, url: string, clock: Clock) {
+  constructor({ id, secret, url, name }: Pick<Hook, "id" | "secret" | "url" | "name">, clock: Clock) {
     this.id = id;
     this.secret = secret;
     this.url = url;
+    this.name = name;
     this.#clock = clock;
   }
 
@@ -109,7 +113,7 @@ function takeFor(hook: Hook, replies: readonly Reply[], run: Run) {
 
 /** The address that a webhook is created with so that its deliveries come here; a sandbox has a route that leads here. */
 export async function receiverUrl({ run, control }: Account): Promise<string> {
-  run.require("receiver");
+  run.require("allow-webhooks", "receiver");
   const { url } = await run.receiver();
   if (control === undefined) return url;
   await control.ask("PUT", "/routes", { [routedHost]: new URL(url).origin });

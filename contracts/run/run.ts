@@ -137,5 +137,8 @@ const missingText: Readonly<Partial<Record<Need, string>>> = {
   "control-plane": "needs the control plane of a sandbox",
   receiver: "needs a receiver that the target reaches (--receiver-url)",
   mailbox: "needs a way to the one-time code (--otp)",
+  "allow-open": "opens a withdrawal; --allow open allows it",
+  "allow-settle": "moves money; --allow settle --budget <cents> allows it",
+  "allow-webhooks": "leaves a webhook that no API key can remove; --allow webhooks allows it",
   charges: "needs charges, which only a sandbox's control plane makes",
 };

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
+import { loadDocument } from "../src/spec/document.ts";
+import type { JsonObject } from "./description/json.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./desk/forward.ts";
 import { offersOf, probe, TargetUnusable } from "./probe.ts";
 import type { SuiteOptions, Target } from "./suite-options.ts";
 
 const health = JSON.stringify({ status: "ok", version: "0.1.0" });
+const document: JsonObject = JSON.parse(JSON.stringify(loadDocument("interface").source));
 const none: NoAnswer = { failure: "unreachable", reason: "no answer came: connect ECONNREFUSED" };
 
 function optionsFor(target: Partial<Target> = {}, more: Partial<SuiteOptions> = {}): SuiteOptions {
   return {
     version: "0.1.0",
     target: { place: "by URL", url: "http://target", apiKey: "key", useControlPlane: true, ...target },
-    document: {},
+    document,
     permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 0,
     receiver: { host: "127.0.0.1", port: 0 },
@@ -54,6 +57,13 @@ test("a control plane that is not to be used is not even asked for", async () =>
   expect(asked.map(({ method, path, headers }) => [method, path, headers])).toEqual([
     ["GET", "/account-balance", { "x-api-key": "key" }],
   ]);
+});
+
+test("the balance is read where an overlay says that it is", async () => {
+  const text = JSON.stringify(document).replace('"/account-balance":{', '"/v1/balance":{');
+  const { ask, asked } = targetOf({ "/v1/balance": [200, "{}"] });
+  await probe(ask, optionsFor({ useControlPlane: false }, { document: JSON.parse(text) }));
+  expect(asked.map(({ path }) => path)).toEqual(["/v1/balance"]);
 });
 
 test.each([

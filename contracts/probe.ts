@@ -1,3 +1,4 @@
+import { Description } from "./description/description.ts";
 import { isObject, parseJson } from "./description/json.ts";
 import { type Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "./desk/forward.ts";
 import type { Need } from "./report/verdict.ts";
@@ -16,7 +17,7 @@ export async function probe(ask: Forwarder["send"], options: SuiteOptions): Prom
   const { target } = options;
   const isSandbox = target.useControlPlane && (await isHealthy(ask, target));
   if (isSandbox) await mustMakeWorlds(ask, target);
-  else await mustKnowTheKey(ask, target);
+  else await mustKnowTheKey(ask, options);
   return isSandbox;
 }
 
@@ -39,13 +40,14 @@ async function mustMakeWorlds(ask: Forwarder["send"], target: Target): Promise<v
 }
 
 /** With a key that is not known everything would seem broken. */
-async function mustKnowTheKey(ask: Forwarder["send"], target: Target): Promise<void> {
+async function mustKnowTheKey(ask: Forwarder["send"], { target, document }: SuiteOptions): Promise<void> {
   const { apiKey, url } = target;
   if (apiKey === undefined) {
     const why = target.useControlPlane ? "has no control plane" : "is used without its control plane";
     throw new TargetUnusable(`${url} ${why}: it needs --api-key, or SALDO_API_KEY`);
   }
-  const request = { method: "GET", path: "/account-balance", headers: { "x-api-key": apiKey }, body: nothing };
+  const { method, path } = new Description(document).operation("getBalance");
+  const request = { method, path, headers: { "x-api-key": apiKey }, body: nothing };
   const { status } = answered(await ask(request), target);
   if (status !== 401 && status !== 403) return;
   throw new TargetUnusable(`${url} answers ${status} to the API key that was given`);

@@ -21,7 +21,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 export async function runSuite(options: SuiteOptions): Promise<Report> {
   const startedAt = new Date();
   const isSandbox = await probed(options);
-  const { target, document, permissions } = options;
+  const { target, document, permissions, patienceMs } = options;
   const codes = isSandbox ? new InboxCodes(target.url, fetch) : options.codes;
   const { apiKey, adminToken } = target;
   const desk = new Desk({
@@ -32,6 +32,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     apiKey,
     adminToken,
     hasControlPlane: isSandbox,
+    patienceMs,
   });
   const findings = new Findings(options, desk);
   try {
@@ -77,6 +78,7 @@ function settingsOf(options: SuiteOptions, isSandbox: boolean, deskToken: string
   return {
     deskUrl,
     deskToken,
+    basePath: new URL(target.url).pathname.replace(/\/+$/, ""),
     offers: offersOf(options, isSandbox),
     ...(target.apiKey !== undefined && { apiKey: target.apiKey }),
     patienceMs,
@@ -112,8 +114,6 @@ async function runContracts(settings: RunSettings, findings: Findings, signal?: 
     setupFiles: [fileURLToPath(new URL(`run/begin-early.${extension}`, import.meta.url))],
     testTimeout: timeoutMs(settings),
     hookTimeout: timeoutMs(settings),
-    // Modules are loaded as Node does; what the runner would make of them it would write to a temporary folder.
-    experimental: { viteModuleRunner: false },
   };
   const vitest = await keepingTheProcess(() => createVitest("test", runner));
   const interrupt = () => void vitest.cancelCurrentRun("keyboard-input");
@@ -128,6 +128,8 @@ async function runContracts(settings: RunSettings, findings: Findings, signal?: 
 }
 
 /** A contract waits a few times at most; time that is advanced takes none. */
-function timeoutMs({ patienceMs }: RunSettings): number {
-  return patienceMs * 10 + 120_000;
+function timeoutMs({ patienceMs, offers }: RunSettings): number {
+  // A person, or a mail server, may take a while to tell a code.
+  const codeMs = offers.includes("clock") || !offers.includes("mailbox") ? 0 : 60 * 60_000;
+  return patienceMs * 10 + codeMs + 120_000;
 }

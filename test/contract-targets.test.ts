@@ -154,6 +154,31 @@ test("a report that cannot be written after all is told with status 4, and the o
   expect(await readFile(file("there.html"), "utf8")).toContain("balance.currency");
 });
 
+/** As a deployment would print the code that it has mailed; the key is not for the command to know. */
+const codeCommand = `
+const headers = { "x-api-key": "acme-key" };
+const inbox = await fetch(process.argv[2] + "/sandbox/inbox?withdrawId=" + process.env.SALDO_WITHDRAW_ID, { headers });
+console.log((await inbox.json()).messages[0].otpCode);
+`;
+
+test("a command tells the codes of a deployment, and its ledger what was paid", { timeout: suiteMs }, async () => {
+  await writeFile(file("code.mjs"), codeCommand);
+  await using saldo = new RunningSaldo(["--api-key", "acme-key"]);
+  const url = await saldo.address();
+  const target = ["--url", url, "--no-control-plane", "--api-key", "acme-key", "--json", file("command.json")];
+  const only = ["--only", "otp.open-before-fifth,otp.wrong-refused", "--allow", "settle", "--budget", "500"];
+  const otp = ["--otp", `command:'${process.execPath}' '${file("code.mjs")}' ${url}`];
+  const run = await runContract([...target, ...only, ...otp]);
+  expect(run.code, run.stdout + run.stderr).toBe(0);
+  const { ledger, leftBehind } = await readReport(file("command.json"));
+  expect(ledger).toMatchObject({
+    budgetCents: 500,
+    entries: [{ clause: "otp.open-before-fifth", outcome: "confirmed" }],
+  });
+  expect(leftBehind).toEqual([]);
+  expect((await withdrawalsOf(asker(url, "acme-key"))).map(({ status }) => status).includes("CREATED")).toBe(false);
+});
+
 async function withdrawalsOf(ask: Ask): Promise<readonly WithdrawalView[]> {
   const { data }: { readonly data: readonly WithdrawalView[] } = Object(
     (await ask("GET", "/account-balance/withdrawals")).body,

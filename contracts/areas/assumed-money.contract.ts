@@ -1,7 +1,7 @@
-import { saidCents } from "../looks/said.ts";
 import { Account, type SandboxAccount } from "../run/account.ts";
 import { assumption } from "../run/contract.ts";
 import { openHook } from "../run/hook.ts";
+import { saidCents } from "../run/said.ts";
 import { open } from "../run/withdrawal.ts";
 import { historyOf, holds } from "./history-records.ts";
 

@@ -4,8 +4,7 @@ import { contract } from "../run/contract.ts";
 import { openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
 import { must } from "../run/verdict-error.ts";
-import { open } from "../run/withdrawal.ts";
-import { historyOf } from "./history-records.ts";
+import { addedSince, historyOf, openInHistory, recordOf } from "./history-records.ts";
 
 contract("authentication.balance", async (run) => {
   const account = await Account.begin(run);
@@ -15,12 +14,14 @@ contract("authentication.balance", async (run) => {
 
 contract("authentication.withdrawals", async (run) => {
   const account = await Account.begin(run);
-  const { id, valueCents } = await open(account);
+  const own = await openInHistory(account);
+  const { id, valueCents } = own.withdrawal;
   (await account.cancel(id)).accepted("cancelled", { withdrawId: id });
+  await recordOf(own);
   const before = await historyOf(account);
   (await account.call("initiateWithdrawal", { body: { value: valueCents }, apiKey: null })).refused("unauthorized");
-  const after = await historyOf(account);
-  must(after.length === before.length, "an initiation without a key was refused, and has made a withdrawal");
+  const { length } = addedSince(before, await historyOf(account), own);
+  must(length === 0, "an initiation without a key was refused, and has made a withdrawal");
   // The key is all that was missing.
   (await account.initiate(valueCents)).accepted("initiated", { value: valueCents });
 });

@@ -1,6 +1,7 @@
 import { type Account, says } from "../run/account.ts";
 import type { Answer } from "../run/answer.ts";
 import type { Hook } from "../run/hook.ts";
+import { notListed } from "../run/not-listed.ts";
 import { CouldNotRun } from "../run/verdict-error.ts";
 
 /** A test makes a delivery to the webhook, where it was created for. */
@@ -21,6 +22,12 @@ export async function listedWebhooks(account: Account): Promise<Answer> {
     );
   }
   return answer.accepted("webhooks-listed");
+}
+
+/** The list of webhooks must have the one of this URL, which was just created. */
+export function mustList(account: Account, list: Answer, url: string): void {
+  if (says(list.body, url)) return;
+  throw notListed(account, list.list().length, `the list of webhooks should have ${url}, which was created`);
 }
 
 /** What the list says of a webhook, as a text to compare; undefined where the list is elsewhere, or lacks it. */

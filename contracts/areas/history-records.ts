@@ -1,5 +1,6 @@
 import { everything, isObject, type JsonObject } from "../description/json.ts";
 import type { Account } from "../run/account.ts";
+import { notListed } from "../run/not-listed.ts";
 import { must } from "../run/verdict-error.ts";
 import { open, type Withdrawal } from "../run/withdrawal.ts";
 
@@ -30,8 +31,25 @@ export async function recordOf({ withdrawal, before }: OpenedInHistory): Promise
   const old = new Set(before.map((record) => JSON.stringify(record)));
   const added = records.filter((record) => !old.has(JSON.stringify(record)));
   const own = records.find((record) => holds(record, id)) ?? added.find((record) => holds(record, valueCents));
-  must(own !== undefined, `the withdrawal ${id} of ${valueCents} cents is not in the history`);
-  return own;
+  if (own !== undefined) return own;
+  throw notListed(account, records.length, `the withdrawal ${id} of ${valueCents} cents is not in the history`);
+}
+
+/**
+ * Withdrawals that a history has now and had not before. `own` is a withdrawal that both have: where its identifier stands
+ * others have theirs, and what else is said of them may change meanwhile.
+ */
+export function addedSince(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  own?: OpenedInHistory,
+): readonly JsonObject[] {
+  const ids = [...everything(after)].filter(({ value }) => value === own?.withdrawal.id);
+  const [place] = ids.map(({ place }) => place.slice(1).join("."));
+  const identity = (record: JsonObject) =>
+    JSON.stringify([...everything(record)].find((item) => item.place.join(".") === place)?.value ?? record);
+  const known = new Set(before.map(identity));
+  return after.filter((record) => !known.has(identity(record)));
 }
 
 /** What the history of a real account has already, if it has something: nothing need be opened to look at it. */

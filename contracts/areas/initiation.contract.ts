@@ -2,7 +2,7 @@ import { Account } from "../run/account.ts";
 import { contract } from "../run/contract.ts";
 import { must } from "../run/verdict-error.ts";
 import { open } from "../run/withdrawal.ts";
-import { historyOf } from "./history-records.ts";
+import { addedSince, historyOf, openInHistory, recordOf } from "./history-records.ts";
 import { paidWithdrawal } from "./paid-withdrawal.ts";
 import { floorOf } from "./withdrawal-floor.ts";
 
@@ -38,11 +38,13 @@ contract("initiation.conflict-names-open-one", async (run) => {
 
 contract("initiation.one-open-at-a-time", async (run) => {
   const account = await Account.begin(run);
-  const withdrawal = await open(account);
+  const own = await openInHistory(account);
+  const { withdrawal } = own;
+  await recordOf(own);
   const before = await historyOf(account);
   (await account.initiate(withdrawal.valueCents)).refused("withdrawal-already-open");
-  const after = await historyOf(account);
-  must(after.length === before.length, `a refused initiation made ${after.length} withdrawals of ${before.length}`);
+  const { length } = addedSince(before, await historyOf(account), own);
+  must(length === 0, `an initiation was refused, and the history has ${length} more withdrawals`);
   (await withdrawal.cancel()).accepted("cancelled", { withdrawId: withdrawal.id });
   // If the refused one had been opened, it would be in the way now.
   (await account.initiate(withdrawal.valueCents)).accepted("initiated", { value: withdrawal.valueCents });

@@ -36,12 +36,24 @@ async function settled(opened: OpenedInHistory, { run, clock }: Account): Promis
   const withinMs = clock.isOurs ? longestMs : run.settings.patienceMs;
   const hasEnded = await clock.passUntil(async () => ends.includes(await status()), withinMs, 1_000);
   const end = await status();
-  if (end === "CONFIRMED") return recordOf(opened);
+  if (end === "CONFIRMED") return completed(opened, Math.min(withinMs, completionMs));
   const text = `a withdrawal was confirmed with its code, and is ${end}`;
   if (clock.isOurs) throw new Broken(text);
   throw new CouldNotRun(hasEnded ? "not-seen" : "patience", hasEnded ? text : `${text} after ${withinMs / 1_000} s`);
 }
 
+/** A payment may be known to be confirmed a little before its identifier is. */
+async function completed(opened: OpenedInHistory, withinMs: number): Promise<JsonObject> {
+  let record = await recordOf(opened);
+  const hasId = async () => {
+    record = await recordOf(opened);
+    return typeof record.endToEndId === "string";
+  };
+  await opened.withdrawal.account.clock.passUntil(hasId, withinMs, 1_000);
+  return record;
+}
+
 /** PIX pays within seconds; a sandbox is set up to, too. */
 const shortestMs = 30_000;
 const longestMs = 60_000;
+const completionMs = 10_000;

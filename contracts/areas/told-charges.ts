@@ -5,7 +5,7 @@ import type { Run } from "../run/run.ts";
 import { witnessed } from "../run/told-attempts.ts";
 import { Broken, must } from "../run/verdict-error.ts";
 
-export const chargeEvents = ["charge.pending", "charge.processing", "charge.paid", "charge.expired"];
+const chargeEvents = ["charge.pending", "charge.processing", "charge.paid", "charge.expired"];
 
 /** What a charge event told, and what was known of the charge when it took place. */
 export interface ToldCharge {

@@ -7,7 +7,9 @@ contract("versioning.initiation-below-v1", async (run) => {
   const account = await Account.begin(run);
   const { id, valueCents } = await open(account);
   (await account.cancel(id)).accepted("cancelled", { withdrawId: id });
-  const request = { body: { value: valueCents }, prefix: "/v1" };
+  // Where the address that was given has it already, all requests are made below it.
+  const prefix = run.settings.basePath.endsWith("/v1") ? "" : "/v1";
+  const request = { body: { value: valueCents }, prefix };
   const below = (await account.call("initiateWithdrawal", request)).accepted("initiated", { value: valueCents });
   // It is the same account: what was opened there is open here.
   const named = (await account.initiate(valueCents)).refused("withdrawal-already-open").text("withdrawId");

@@ -5,7 +5,7 @@ import { openHook, receiverUrl } from "../run/hook.ts";
 import { occasionEvent, occur, requireOccasion } from "../run/occasion.ts";
 import { must } from "../run/verdict-error.ts";
 import { secretsOf } from "../run/webhook-record.ts";
-import { listedRecord, listedWebhooks, mustDeliver } from "./existing-webhook.ts";
+import { listedRecord, listedWebhooks, mustDeliver, mustList } from "./existing-webhook.ts";
 
 contract("webhooks.created-with-key", async (run) => {
   const account = await Account.begin(run);
@@ -41,7 +41,7 @@ contract("webhooks.secret-shown-once", async (run) => {
   (await account.testDelivery(hook.id)).accepted("test-delivery-triggered");
   await hook.receives(1);
   const list = await listedWebhooks(account);
-  must(says(list.body, hook.url), `the list of webhooks should have ${hook.url}, which was created`);
+  mustList(account, list, hook.url);
   const log = (await account.log(hook.id)).accepted("delivery-log-listed");
   for (const [name, { body }] of Object.entries({ list, log })) {
     must(!JSON.stringify(body ?? null).includes(hook.secret), `the ${name} shows a webhook's secret again`);
@@ -83,7 +83,7 @@ contract("webhooks.listed-with-key", async (run) => {
   const account = await Account.begin(run);
   const hooks = [await openHook(account, ["charge.paid"]), await openHook(account, ["charge.pending"])];
   const list = await listedWebhooks(account);
-  for (const { url } of hooks) must(says(list.body, url), `the list of webhooks should have ${url}, which was created`);
+  for (const { url } of hooks) mustList(account, list, url);
 });
 
 contract("webhooks.update-refused", async (run) => {

@@ -1,5 +1,6 @@
 import { Account } from "../run/account.ts";
 import type { Run } from "../run/run.ts";
+import { saidCents } from "../run/said.ts";
 import { CouldNotRun } from "../run/verdict-error.ts";
 import { open } from "../run/withdrawal.ts";
 
@@ -18,13 +19,9 @@ export async function floorOf(run: Run): Promise<Floor> {
 }
 
 async function floorOfReal(account: Account): Promise<Floor> {
-  const cents = (await account.fee()).accepted("fee-simulated").find("realMinimum");
-  if (typeof cents !== "number" || !Number.isInteger(cents)) {
-    throw new CouldNotRun(
-      "overlay",
-      "the simulation of the fee does not say the least amount; an overlay can say its name",
-    );
-  }
+  const answer = (await account.fee()).accepted("fee-simulated");
+  const cents = saidCents(account.run, answer, "fee-simulated", "realMinimum");
+  if (!Number.isInteger(cents)) throw new CouldNotRun("not-seen", `the least amount is not told in cents: ${cents}`);
   const available = await account.availableCents();
   // Whether the fee is paid from the value or beside it is not shown.
   if (available < 2 * cents) throw new CouldNotRun("balance", `${available} cents are too few to withdraw ${cents}`);

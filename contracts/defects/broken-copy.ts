@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addressOf } from "../stand-in/running-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -70,15 +71,4 @@ async function apply(folder: string, { file, find, replace }: Change): Promise<v
     join(folder, file),
     text.replace(find, () => replace),
   );
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (output += data.toString()));
-  for (;;) {
-    const address = /address +(http:\S+)/.exec(output)?.[1];
-    if (address !== undefined) return address;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it does not start: ${output}`);
-    await Promise.race([once(child.stdout ?? child, "data"), once(child, "exit")]);
-  }
 }

@@ -10,6 +10,7 @@ import { headersDefects } from "./headers.ts";
 import { historyDefects } from "./history.ts";
 import { initiationDefects } from "./initiation.ts";
 import { otpDefects } from "./otp.ts";
+import { otpResendDefects } from "./otp-resend.ts";
 import { retriesDefects } from "./retries.ts";
 import { signatureDefects } from "./signature.ts";
 import { webhookUrlsDefects } from "./webhook-urls.ts";
@@ -19,6 +20,7 @@ export const defects: readonly Defect[] = [
   ...balanceDefects,
   ...initiationDefects,
   ...otpDefects,
+  ...otpResendDefects,
   ...confirmationDefects,
   ...historyDefects,
   ...authenticationDefects,

@@ -24,7 +24,8 @@ export async function outcomeOf(
     const found = await verdicts(planted);
     const isOf = (kind: string) => [...found].filter((entry) => entry[1] === kind).map(([clause]) => clause);
     const broken = isOf("broken").filter((clause) => clauseOf(clause)?.kind === "documented");
-    const problem = problemOf(breaks, broken, isOf("suite-error"));
+    const notHeld = [...found].filter(([, kind]) => kind !== "held").map(([clause]) => clause);
+    const problem = breaks.length === 0 ? harm(notHeld) : problemOf(breaks, broken, isOf("suite-error"));
     return { id, breaks, broken, ...(problem !== undefined && { problem }) };
   } catch (error) {
     return { id, breaks, broken: [], problem: error instanceof Error ? error.message : String(error) };
@@ -39,7 +40,11 @@ function problemOf(
   if (errors.length > 0) return `the suite itself failed at ${errors.join(", ")}`;
   const unnoticed = breaks.filter((clause) => !broken.includes(clause));
   if (unnoticed.length > 0) return `not found broken: ${unnoticed.join(", ")}`;
-  return breaks.length === 0 && broken.length > 0 ? `is harmless, and breaks ${broken.join(", ")}` : undefined;
+  return undefined;
+}
+
+function harm(notHeld: readonly string[]): string | undefined {
+  return notHeld.length > 0 ? `is harmless, and does not hold ${notHeld.join(", ")}` : undefined;
 }
 
 /** One line for each defect: what it was to break, and what else broke with it. @returns how much is not as it should be. */

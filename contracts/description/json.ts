@@ -1,3 +1,5 @@
+import { defaultSecretNames, plainName, redacted } from "../report/secret-names.ts";
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -43,8 +45,13 @@ export function valueAt(body: unknown, place: Place): unknown {
   }, body);
 }
 
-/** For messages: a value on one line, cut where it is long. */
+/** For messages: a value on one line, without what is secret, cut where it is long. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = JSON.stringify(value, (name, member) => (isSecret(name, member) ? redacted : member)) ?? "nothing";
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** That there is nothing is no secret, and worth seeing. */
+function isSecret(name: string, member: unknown): boolean {
+  return member !== null && defaultSecretNames.has(plainName(name));
 }

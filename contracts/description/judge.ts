@@ -174,6 +174,6 @@ function samePlace(a: Place, b: Place): boolean {
   return a.length === b.length && a.every((key, at) => key === b[at]);
 }
 
-export function placeText(place: Place): string {
+function placeText(place: Place): string {
   return place.length === 0 ? "at the root" : `in ${place.join(".")}`;
 }

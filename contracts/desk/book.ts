@@ -19,6 +19,9 @@ export class Book {
   /** Withdrawals whose newest code was read. */
   readonly #read = new Set<string>();
   readonly #webhooks = new Set<string>();
+  /** What answers have shown that may name a withdrawal. */
+  readonly #shown = new Set<string>();
+  #takesWrongCodes = false;
   readonly #entries: LedgerEntry[] = [];
   /** Of confirmations under way, which may be paid. */
   #underWayCents = 0;
@@ -56,8 +59,30 @@ export class Book {
     return this.#opened.get(withdrawId)?.valueCents ?? Number.POSITIVE_INFINITY;
   }
 
+  /** Whether it was there before the run could have opened it. */
+  isForeign(withdrawId: string): boolean {
+    return this.#shown.has(withdrawId) && !this.knows(withdrawId);
+  }
+
+  /** `texts`: what an answer says that may name a withdrawal; what the run did not open until then, others have. */
+  shown(texts: Iterable<string>): void {
+    for (const text of texts) this.#shown.add(text);
+  }
+
+  /** A target has accepted a code that was known to be wrong: from now on any code may pay. */
+  get takesWrongCodes(): boolean {
+    return this.#takesWrongCodes;
+  }
+
+  wrongCodeTaken(): void {
+    this.#takesWrongCodes = true;
+  }
+
   opened(withdrawal: Opened): void {
-    this.#opened.set(withdrawal.withdrawId, withdrawal);
+    const { withdrawId } = withdrawal;
+    // One that is given out a second time may be of either amount.
+    const valueCents = Math.max(withdrawal.valueCents, this.#opened.get(withdrawId)?.valueCents ?? 0);
+    this.#opened.set(withdrawId, { ...withdrawal, valueCents });
     this.#closed.delete(withdrawal.withdrawId);
   }
 
@@ -100,12 +125,12 @@ export class Book {
     };
   }
 
-  /** `unknown`: no answer came, so that it may have been paid, or be open still. */
+  /** `unknown`: no answer came, so that it may have been paid, or be open still. In review it can be paid later. */
   confirmed(withdrawId: string, clause: string, outcome: LedgerEntry["outcome"]): void {
     // Of an amount that is not known, all that there can be: then nothing more is paid.
     const valueCents = Math.min(this.valueOf(withdrawId), Number.MAX_SAFE_INTEGER);
     this.#entries.push({ at: new Date().toISOString(), clause, withdrawId, valueCents, outcome });
-    if (outcome === "confirmed") this.closed(withdrawId);
+    if (outcome !== "unknown") this.closed(withdrawId);
   }
 
   mayBePaid(withdrawId: string): boolean {

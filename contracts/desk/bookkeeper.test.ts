@@ -20,16 +20,24 @@ const initiated = answer(201, { data: { withdrawId: "wdr_1" } });
 class Story {
   readonly keeper: Bookkeeper;
   readonly sent: Passed[] = [];
+  /** What was there before, as the desk is told. */
+  history: unknown = [];
+  historyReads = 0;
 
-  constructor(budgetCents = 1_000) {
+  constructor(budgetCents = 1_000, userKey?: string) {
     const allowed = { open: true, settle: true, webhooks: true, budgetCents, cancelOpen: false };
-    this.keeper = new Bookkeeper(description, allowed);
+    this.keeper = new Bookkeeper(description, allowed, userKey);
   }
 
   async asks(path: string, body: object, answered: TargetAnswer | NoAnswer): Promise<void> {
     const headers = { "x-api-key": "acme-key" };
     const passed = { method: "POST", path, headers, body: Buffer.from(JSON.stringify(body)) };
-    await this.keeper.sent(async () => answered, clause, passed);
+    await this.keeper.sent(async (_, { method }) => (method === "GET" ? this.#past() : answered), clause, passed);
+  }
+
+  #past(): TargetAnswer {
+    this.historyReads += 1;
+    return answer(200, this.history);
   }
 
   initiates = (answered: TargetAnswer | NoAnswer = initiated, value: unknown = 300) =>
@@ -61,6 +69,18 @@ describe("what was opened", () => {
     expect(story.cancelled).toEqual([cancellation]);
     expect(story.sent[0]?.headers["x-api-key"]).toBe("acme-key");
     expect(story.keeper.leftBehind).toEqual([]);
+  });
+
+  test("is cancelled with the key of the account where its own does not", async () => {
+    const story = new Story(1_000, "user-key");
+    await story.initiates();
+    const keys: unknown[] = [];
+    await story.keeper.close(async (_, { headers }) => {
+      keys.push(headers["x-api-key"]);
+      return answer(headers["x-api-key"] === "user-key" ? 200 : 401);
+    });
+    expect(keys).toEqual(["acme-key", "user-key"]);
+    expect([story.keeper.book.open, story.keeper.leftBehind]).toEqual([[], []]);
   });
 
   test("is cancelled for its own clause only, until all is closed", async () => {
@@ -142,6 +162,37 @@ test.each([lost, answer(500), answer(502), answer(302)])(
   },
 );
 
+describe("what was there before", () => {
+  test.each([
+    ["in the history", (story: Story) => Object.assign(story, { history: [{ anyName: "wdr_1" }] })],
+    ["in a refusal", (story: Story) => story.initiates(answer(409, { withdrawId: "wdr_1" }))],
+  ])("and was shown %s is never taken for the run's own", async (_, shows) => {
+    const story = new Story();
+    await shows(story);
+    await story.initiates();
+    await story.closes();
+    expect([story.cancelled, story.keeper.book.knows("wdr_1")]).toEqual([[], false]);
+    expect(story.keeper.leftBehind).toEqual([expect.stringContaining("wdr_1, which was there before")]);
+  });
+
+  test("is looked up once, before the first initiation", async () => {
+    const story = new Story();
+    await story.confirms("482915", answer(404));
+    expect(story.historyReads).toBe(0);
+    await story.initiates();
+    await story.initiates(answer(200, { withdrawId: "wdr_2" }));
+    expect(story.historyReads).toBe(1);
+    expect(story.keeper.book.open).toHaveLength(2);
+  });
+
+  test("does not hide what the run has opened itself, of which the larger amount counts", async () => {
+    const story = new Story();
+    await story.initiates();
+    await story.initiates(initiated, 1);
+    expect([story.keeper.leftBehind, story.keeper.book.valueOf("wdr_1")]).toEqual([[], 300]);
+  });
+});
+
 describe("money", () => {
   const ledger = ({ keeper }: Story) =>
     keeper.book.ledger.entries.map(({ valueCents, outcome }) => [valueCents, outcome]);
@@ -154,6 +205,37 @@ describe("money", () => {
       await story.confirms(code, answer(200));
       expect(ledger(story)).toEqual([[300, "confirmed"]]);
     }
+  });
+
+  test("is no longer risked with wrong codes when the target has taken one", async () => {
+    const story = new Story();
+    await story.initiates();
+    story.keeper.book.mailed("wdr_1", "482915");
+    await story.confirms("482915", answer(200));
+    expect(story.keeper.book.takesWrongCodes).toBe(false);
+    await story.confirms("000000", answer(422));
+    expect(story.keeper.book.takesWrongCodes).toBe(false);
+    await story.confirms("000000", answer(200));
+    expect(story.keeper.book.takesWrongCodes).toBe(true);
+    expect(story.keeper.leftBehind).toEqual([expect.stringContaining("the target takes wrong codes")]);
+  });
+
+  test("of a withdrawal that was parked for review counts, and is told", async () => {
+    const story = new Story();
+    await story.initiates();
+    await story.confirms("482915", answer(200, { data: { status: "PENDING_REVIEW" } }));
+    expect(ledger(story)).toEqual([[300, "in-review"]]);
+    await story.closes();
+    expect(story.cancelled).toEqual([]);
+    expect(story.keeper.leftBehind).toEqual([expect.stringContaining("wdr_1, opened for otp.required, is parked")]);
+  });
+
+  test("is spent by a confirmation that names no withdrawal, of the one that is open", async () => {
+    const story = new Story();
+    await story.initiates();
+    story.keeper.book.mailed("wdr_1", "482915");
+    await story.asks(`${withdraw}/confirm`, { otpCode: "482915" }, lost);
+    expect(ledger(story)).toEqual([[300, "unknown"]]);
   });
 
   test("is not spent by one that was refused, or never arrived", async () => {

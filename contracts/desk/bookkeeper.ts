@@ -2,7 +2,8 @@ import type { Description } from "../description/description.ts";
 import { everything, parseJson } from "../description/json.ts";
 import { Book, type Opened } from "./book.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
-import { type Permissions, type Refusal, refusalOf } from "./permission.ts";
+import { canPay, isKnownWrong, meantBy, type Permissions, type Refusal, refusalOf } from "./permission.ts";
+import { namesShownIn } from "./shown-names.ts";
 import { type Wish, wishOf } from "./wish.ts";
 
 /** Sends one request for a clause. */
@@ -15,8 +16,13 @@ export class Bookkeeper {
   readonly leftBehind: string[] = [];
   readonly #description: Description;
   readonly #permissions: Permissions;
+  /** Of the user's own account. */
+  readonly #apiKey: string | undefined;
+  /** Keys with which it was looked up what was there before. */
+  readonly #lookedUp = new Set<string>();
 
-  constructor(description: Description, permissions: Permissions) {
+  constructor(description: Description, permissions: Permissions, apiKey?: string) {
+    this.#apiKey = apiKey;
     this.#description = description;
     this.#permissions = permissions;
     this.book = new Book(permissions.budgetCents);
@@ -30,11 +36,13 @@ export class Bookkeeper {
   /** Sends what was not refused. What it may spend is set aside at once, so that two together do not pass the budget. */
   async sent(send: Send, clause: string, passed: Passed): Promise<TargetAnswer | NoAnswer> {
     const wish = wishOf(this.#description, passed);
-    const { withdrawId } = wish;
-    const settled = withdrawId !== undefined && this.#mayPay(wish) ? this.book.confirming(withdrawId) : undefined;
+    if (wish.operationId === "initiateWithdrawal") await this.#lookUp(send, clause, passed);
+    const paid = this.#paidBy(wish);
+    const settled = paid === undefined ? undefined : this.book.confirming(paid);
     const answer = await send(clause, passed);
     settled?.();
     this.#note(wish, passed, clause, answer);
+    this.#noteShown(wish, answer);
     return answer;
   }
 
@@ -48,9 +56,28 @@ export class Bookkeeper {
     }
   }
 
-  #mayPay({ operationId, withdrawId, otpCode }: Wish): boolean {
-    if (operationId !== "confirmWithdrawal" || withdrawId === undefined || otpCode === undefined) return false;
-    return this.book.knows(withdrawId) && !this.book.isKnownWrong(withdrawId, otpCode);
+  /** What was there before the run has opened anything, so that it is never taken for the run's own. */
+  async #lookUp(send: Send, clause: string, { headers }: Passed): Promise<void> {
+    const apiKey = headers["x-api-key"];
+    if (this.#lookedUp.has(apiKey ?? "")) return;
+    const { method, path } = this.#description.operation("listWithdrawals");
+    const own: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
+    const passed = { method, path, headers: own, body: Buffer.alloc(0) };
+    const answer = await send(clause, passed);
+    // Where it was not to be had this time, the next initiation asks again.
+    if (!("failure" in answer) && answer.status < 300) this.#lookedUp.add(apiKey ?? "");
+    this.#noteShown(wishOf(this.#description, passed), answer);
+  }
+
+  #noteShown({ operationId }: Wish, answer: TargetAnswer | NoAnswer): void {
+    if ("failure" in answer) return;
+    this.book.shown(namesShownIn(parseJson(answer.body.toString()), operationId === "listWithdrawals"));
+  }
+
+  /** The run's own withdrawal that a request may pay. */
+  #paidBy(wish: Wish): string | undefined {
+    const meant = canPay(wish, this.book) ? meantBy(wish, this.book) : undefined;
+    return meant !== undefined && this.book.knows(meant) ? meant : undefined;
   }
 
   /** Only a refusal is certain not to have done anything; a gateway says 502 also of what was done behind it. */
@@ -63,37 +90,60 @@ export class Bookkeeper {
     }
   }
 
-  #noteDone({ operationId, withdrawId, valueCents }: Wish, passed: Passed, clause: string, body: Buffer): void {
+  #noteDone(wish: Wish, passed: Passed, clause: string, body: Buffer): void {
+    const { operationId, withdrawId, valueCents } = wish;
     const apiKey = passed.headers["x-api-key"] ?? "";
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, clause, valueCents });
     if (operationId === "createWebhook") {
       this.leftBehind.push(`a webhook made for ${clause}: ${addressIn(passed)}`);
       this.book.webhookMade([...everything(parseJson(body.toString()))].map(({ value }) => String(value)));
     }
-    if (withdrawId === undefined) return;
-    if (operationId === "resendOtp") this.book.resent(withdrawId);
-    if (operationId === "cancelWithdrawal") this.book.closed(withdrawId);
-    if (operationId === "confirmWithdrawal" && this.book.knows(withdrawId)) {
-      this.book.confirmed(withdrawId, clause, "confirmed");
+    if (operationId === "confirmWithdrawal") this.#noteConfirmed(wish, clause, body);
+    const meant = meantBy(wish, this.book);
+    if (operationId === "resendOtp" && meant !== undefined) this.book.resent(meant);
+    if (operationId === "cancelWithdrawal" && withdrawId !== undefined) this.book.closed(withdrawId);
+  }
+
+  #noteConfirmed(wish: Wish, clause: string, body: Buffer): void {
+    if (!this.book.takesWrongCodes && isKnownWrong(wish, this.book)) {
+      this.book.wrongCodeTaken();
+      this.leftBehind.push(
+        `${clause}: the target takes wrong codes; nothing is confirmed any more but within the budget`,
+      );
     }
+    const withdrawId = meantBy(wish, this.book);
+    if (withdrawId === undefined || !this.book.knows(withdrawId)) return;
+    const isParked = [...everything(parseJson(body.toString()))].some(({ value }) => value === "PENDING_REVIEW");
+    this.book.confirmed(withdrawId, clause, isParked ? "in-review" : "confirmed");
+    if (!isParked) return;
+    this.leftBehind.push(
+      `the withdrawal ${withdrawId}, opened for ${clause}, is parked for review, and may yet be paid`,
+    );
   }
 
   /** What may have happened counts as having happened. */
   #noteUnknown(wish: Wish, passed: Passed, clause: string, what: string): void {
-    const { operationId, withdrawId } = wish;
+    const { operationId } = wish;
     if (operationId === "initiateWithdrawal") {
       this.leftBehind.push(`${clause}: an initiation ${what}; a withdrawal may be open`);
     }
     if (operationId === "createWebhook") {
       this.leftBehind.push(`${clause}: the creation of a webhook ${what}; there may be one: ${addressIn(passed)}`);
     }
-    if (withdrawId === undefined) return;
-    if (operationId === "resendOtp") this.book.resent(withdrawId);
-    if (this.#mayPay(wish)) this.book.confirmed(withdrawId, clause, "unknown");
+    const meant = meantBy(wish, this.book);
+    if (operationId === "resendOtp" && meant !== undefined) this.book.resent(meant);
+    const paid = this.#paidBy(wish);
+    if (paid !== undefined) this.book.confirmed(paid, clause, "unknown");
   }
 
-  /** @returns why it is not cancelled, or undefined when it is. */
-  async #cancel(send: Send, { wireId, apiKey, clause }: Opened): Promise<string | undefined> {
+  /** With the key that has opened it, which may be none that can close it. @returns why it is not cancelled, if so. */
+  async #cancel(send: Send, opened: Opened): Promise<string | undefined> {
+    const why = await this.#cancelWith(opened.apiKey, send, opened);
+    if (why === undefined || this.#apiKey === undefined || this.#apiKey === opened.apiKey) return why;
+    return this.#cancelWith(this.#apiKey, send, opened);
+  }
+
+  async #cancelWith(apiKey: string, send: Send, { wireId, clause }: Opened): Promise<string | undefined> {
     const { method, path, requestNames } = this.#description.operation("cancelWithdrawal");
     const body = Buffer.from(JSON.stringify({ [requestNames.get("withdrawId") ?? "withdrawId"]: wireId }));
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
@@ -112,6 +162,11 @@ export class Bookkeeper {
     const wireId = found?.value;
     if (typeof wireId !== "string" && typeof wireId !== "number") {
       this.leftBehind.push(`${wish.clause}: an initiation was accepted without a withdrawId; a withdrawal may be open`);
+      return;
+    }
+    if (this.book.isForeign(String(wireId))) {
+      const which = `named ${wireId}, which was there before`;
+      this.leftBehind.push(`${wish.clause}: an initiation was accepted and ${which}; a withdrawal may be open`);
       return;
     }
     // Of what amount it is cannot be known, if the target accepted one that is no number: then it is never confirmed.

@@ -21,6 +21,9 @@ const withdraw = "/account-balance/withdraw";
 const document: JsonObject = JSON.parse(JSON.stringify(loadDocument("interface").source));
 const initiated = { status: 201, body: JSON.stringify({ data: { withdrawId: "wdr_1" } }) };
 
+/** What is answered to the desk's look at what was there before the first initiation. */
+const noHistory = { status: 200, body: "[]" };
+
 /** The one source of codes knows one code. */
 const codes: CodeSource = { name: "test", code: async () => "482915", close: async () => {} };
 
@@ -79,8 +82,10 @@ function json(value: unknown): Asked {
   return { body: JSON.stringify(value), headers: { "content-type": "application/json" } };
 }
 
+/** Without the look at what was there before. */
 function said({ requests }: Receiver): readonly string[] {
-  return requests.map(({ method, path }) => `${method} ${path}`);
+  const lines = requests.map(({ method, path }) => `${method} ${path}`);
+  return lines.filter((line) => line !== "GET /account-balance/withdrawals");
 }
 
 describe("a request", () => {
@@ -183,7 +188,7 @@ describe("what a target answers", () => {
 
 describe("what was opened", () => {
   test("is cancelled when its contract ends, and not again when the run does", async () => {
-    await using target = await startReceiver([initiated, "ok"]);
+    await using target = await startReceiver([noHistory, initiated, "ok"]);
     const counter = await Counter.before(target.url);
     await counter.initiates();
     expect((await counter.ends()).status).toBe(204);
@@ -192,7 +197,7 @@ describe("what was opened", () => {
   });
 
   test("is cancelled when the run ends, whatever has become of the contract", async () => {
-    await using target = await startReceiver([initiated, "ok"]);
+    await using target = await startReceiver([noHistory, initiated, "ok"]);
     const counter = await Counter.before(target.url);
     await counter.initiates();
     await counter.desk.close();
@@ -202,10 +207,10 @@ describe("what was opened", () => {
 
   test("is cancelled although the answer comes only when nobody waits for it any more", async () => {
     const initiations: Respond[] = [];
-    await using target = await startReceiver([(_request, respond) => void initiations.push(respond), "ok"]);
+    await using target = await startReceiver([noHistory, (_request, respond) => void initiations.push(respond), "ok"]);
     const counter = await Counter.before(target.url);
     const left = counter.initiates().catch(() => "nothing came");
-    await target.reached(1);
+    await target.reached(2);
     const closed = counter.desk.close();
     initiations[0]?.(initiated);
     await Promise.all([closed, left]);
@@ -213,7 +218,7 @@ describe("what was opened", () => {
   });
 
   test("that cannot be cancelled is told at the end", async () => {
-    await using target = await startReceiver([initiated, 500]);
+    await using target = await startReceiver([noHistory, initiated, 500]);
     const counter = await Counter.before(target.url);
     await counter.initiates();
     await counter.ends();
@@ -230,7 +235,7 @@ describe("what was opened", () => {
   });
 
   test("and was confirmed without an answer is in the ledger", async () => {
-    await using target = await startReceiver([initiated, "close-at-once", 409]);
+    await using target = await startReceiver([noHistory, initiated, "close-at-once", 409]);
     await using counter = await Counter.before(target.url);
     await counter.initiates();
     await counter.confirms("482915");
@@ -239,8 +244,64 @@ describe("what was opened", () => {
   });
 });
 
+describe("too many requests", () => {
+  const tooMany = (headers = {}) => ({ status: 429, headers, body: "{}" });
+  const read = "/account-balance";
+
+  test("are neither for nor against a target: it is said what is needed", async () => {
+    await using target = await startReceiver([noHistory, tooMany(), tooMany()]);
+    await using counter = await Counter.before(target.url, { patienceMs: 60_000 });
+    const answers = [await counter.initiates(), await counter.asks("GET", read)];
+    for (const { says, text } of answers) {
+      expect([says, parseJson(text)]).toEqual([
+        "not-allowed",
+        { needs: "rate-limit", reason: "the target answers 429: too many requests" },
+      ]);
+    }
+    expect(counter.desk.bookkeeper.leftBehind).toEqual([]);
+    expect(said(target)).toHaveLength(2);
+  });
+
+  test("are sent once more after the wait that is asked for, if it is not too long", async () => {
+    await using target = await startReceiver([
+      tooMany({ "retry-after": "0" }),
+      "ok",
+      tooMany({ "retry-after": "2" }),
+      "ok",
+    ]);
+    await using counter = await Counter.before(target.url, { patienceMs: 1_000 });
+    expect((await counter.asks("GET", read)).status).toBe(200);
+    expect((await counter.asks("GET", read)).says).toBe("not-allowed");
+    expect(target.requests).toHaveLength(3);
+  });
+
+  test("of a gateway that asks for a wait are put off when they only read", async () => {
+    await using target = await startReceiver([noHistory, { status: 503, headers: { "retry-after": "0" } }, "ok"]);
+    await using counter = await Counter.before(target.url);
+    const initiation = await counter.initiates();
+    expect([initiation.status, initiation.says]).toEqual([503, undefined]);
+    expect(target.requests).toHaveLength(2);
+    target.behave([{ status: 503, headers: { "retry-after": "0" } }, "ok"]);
+    expect((await counter.asks("GET", read)).status).toBe(200);
+  });
+
+  test("may be the refusal of a code, and are passed on where a description has that status", async () => {
+    const text = JSON.stringify(document);
+    const described = JSON.parse(text.replace('"x-responses":{', '"x-responses":{"429":{"description":"Own."},'));
+    await using target = await startReceiver(tooMany({ "retry-after": "0" }));
+    await using counter = await Counter.before(target.url, { patienceMs: 1_000 });
+    expect((await counter.confirms("482915")).says).toBe("not-allowed");
+    const body = json({ withdrawId: "saldo-contract-unknown-1", otpCode: "000000" });
+    expect((await counter.asks("POST", `${withdraw}/confirm`, body)).status).toBe(429);
+    expect(target.requests).toHaveLength(1);
+    await using other = await Counter.before(target.url, { document: described });
+    expect((await other.asks("GET", read)).status).toBe(429);
+    expect(target.requests).toHaveLength(2);
+  });
+});
+
 test("a one-time code is given to contracts, and from then on only others are known to be wrong", async () => {
-  await using target = await startReceiver(initiated);
+  await using target = await startReceiver([noHistory, initiated]);
   const permissions = { open: true, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false };
   await using counter = await Counter.before(target.url, { permissions });
   await counter.initiates();
@@ -365,6 +426,51 @@ describe("evidence", () => {
     expect(counter.evidence).toContain("was [redacted]");
     expect(counter.evidence).not.toContain("whsec_of_acme");
     expect(counter.desk.evidence.redactionFor().text("it is whsec_of_acme")).toBe("it is [redacted]");
+  });
+
+  test("does not show a webhook's secret under a name that nobody has described", async () => {
+    const body = JSON.stringify({
+      ...{ webhookId: "whk_3b7e9f104c2d4e8aa1b57d6c", url: "https://hooks.acme.dev/other-address" },
+      ...{ hmac: "4f1c0e9a7d3b2c5e8f60", events: ["withdraw.completed"], at: "2026-03-02T12:00:00.000Z" },
+    });
+    await using target = await startReceiver([
+      { status: 201, body },
+      { status: 200, body: "was 4f1c0e9a7d3b2c5e8f60" },
+    ]);
+    await using counter = await Counter.before(target.url);
+    await counter.asks("POST", "/webhook", json({ url: "https://hooks.acme.dev/" }));
+    await counter.asks("GET", "/webhook");
+    expect(counter.evidence).not.toContain("4f1c0e9a7d3b2c5e8f60");
+    for (const shown of ["whk_3b7e9f", "other-address", "withdraw.completed", "12:00:00.000Z"]) {
+      expect(counter.evidence).toContain(shown);
+    }
+  });
+
+  test("does not show what looks like a PIX key in the history", async () => {
+    const uuid = "123e4567-e89b-42d3-a456-426614174000";
+    const keys = ["maria@acme.dev", "12345678901", "12345678000195", "+5511987654321", uuid];
+    const record = { id: "9b2e4567-e89b-42d3-a456-426614174000", to: keys.slice(0, 4), pixTarget: uuid };
+    await using target = await startReceiver({ status: 200, body: JSON.stringify([record]) });
+    await using counter = await Counter.before(target.url);
+    await counter.asks("GET", "/account-balance/withdrawals");
+    for (const key of keys) expect(counter.evidence).not.toContain(key);
+    expect(counter.evidence).toContain(record.id);
+  });
+
+  test("does not show what a contract says in a field that an overlay has renamed", async () => {
+    const renamed = '"token":{"x-value":"otpCode","description":"The 6-digit';
+    const text = JSON.stringify(document).replace('"otpCode":{"description":"The 6-digit', renamed);
+    expect(text).toContain(renamed);
+    await using target = await startReceiver("ok");
+    await using counter = await Counter.before(target.url, { document: JSON.parse(text) });
+    await counter.asks(
+      "POST",
+      `${withdraw}/confirm`,
+      json({ withdrawId: "saldo-contract-unknown-1", token: "777777" }),
+    );
+    expect(target.requests).toHaveLength(1);
+    expect(counter.evidence).toContain("[redacted]");
+    expect(counter.evidence).not.toContain("777777");
   });
 });
 

@@ -12,7 +12,9 @@ import { codePath, deliveryPath, deskHeaders, endPath } from "./headers.ts";
 import { OwnWorlds } from "./own-worlds.ts";
 import { passedBack, passedOn, say } from "./passing.ts";
 import type { Permissions } from "./permission.ts";
+import { isRateLimited, rateLimit, sentWithinLimits } from "./rate-limit.ts";
 import { secretNamesIn } from "./secret-names.ts";
+import { undescribedSecrets } from "./undescribed-secrets.ts";
 
 /** Headers that are too large are for the target to refuse, not for the desk. */
 const maxHeaderSize = 1024 * 1024;
@@ -26,6 +28,8 @@ export interface DeskParts {
   readonly apiKey: string | undefined;
   readonly adminToken: string | undefined;
   readonly hasControlPlane: boolean;
+  /** As long a real target may ask for a wait; without it none is waited. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -38,6 +42,7 @@ export class Desk {
   readonly evidence: Evidence;
   readonly bookkeeper: Bookkeeper;
   readonly #parts: DeskParts;
+  readonly #description: Description;
   readonly #forwarder: Forwarder;
   readonly #server: Server;
   readonly #ownWorlds = new OwnWorlds();
@@ -48,7 +53,8 @@ export class Desk {
   constructor(parts: DeskParts) {
     this.#parts = parts;
     this.#forwarder = new Forwarder(parts.url, parts.hasControlPlane);
-    this.bookkeeper = new Bookkeeper(new Description(parts.document), parts.permissions);
+    this.#description = new Description(parts.document);
+    this.bookkeeper = new Bookkeeper(this.#description, parts.permissions, parts.apiKey);
     const secrets = [parts.apiKey, parts.adminToken].filter((secret) => secret !== undefined);
     this.evidence = new Evidence(secrets, secretNamesIn(parts.document));
     this.#server = createServer({ maxHeaderSize }, (request, response) => {
@@ -84,9 +90,21 @@ export class Desk {
     for (const worldId of left) this.bookkeeper.leftBehind.push(`the world ${worldId} could not be deleted`);
   }
 
-  #send(clause: string, passed: Passed) {
-    const owner = this.#isReal(passed) ? undefined : clause;
-    return this.evidence.of(clause, owner, passed, () => this.#forwarder.send(passed));
+  /** What a real account's target puts off is sent again; nobody limits the run's own worlds. */
+  #send(clause: string, passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    if (!this.#isReal(passed)) return this.#sendOnce(clause, clause, passed);
+    return sentWithinLimits(
+      () => this.#sendOnce(clause, undefined, passed),
+      (answer) => isRateLimited(this.#description, passed, answer),
+      { patienceMs: this.#parts.patienceMs ?? 0, signal: this.#ending.signal },
+    );
+  }
+
+  async #sendOnce(clause: string, owner: string | undefined, passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    const answer = await this.evidence.of(clause, owner, passed, () => this.#forwarder.send(passed));
+    if ("failure" in answer) return answer;
+    for (const secret of undescribedSecrets(this.#description, passed, answer)) this.evidence.hide(secret, owner);
+    return answer;
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -118,6 +136,8 @@ export class Desk {
     if (isReal || this.#makesWorlds(passed)) this.#underWay.set(asked, clause);
     const answer = await asked.finally(() => this.#underWay.delete(asked));
     if ("failure" in answer) return say(response, answer.failure, { needs: "target", reason: answer.reason });
+    if (isReal && isRateLimited(this.#description, passed, answer))
+      return say(response, "not-allowed", rateLimit(answer));
     response.writeHead(answer.status, passedBack(answer.headers)).end(answer.body);
   }
 

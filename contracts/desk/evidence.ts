@@ -46,13 +46,13 @@ export class Evidence {
       method: passed.method,
       path: passed.path,
       requestHeaders: passed.headers,
-      requestBody: passed.body.length === 0 ? null : textOf(passed.body),
+      requestBody: passed.body.length === 0 ? null : passed.body.toString(),
     };
     const none = { status: null, responseHeaders: {}, responseBody: null };
     if ("failure" in answer) this.#add(clause, { ...asked, ...none, error: answer.reason });
     else {
       const { status, headers, body } = answer;
-      const responseBody = body.length === 0 ? null : textOf(body);
+      const responseBody = body.length === 0 ? null : body.toString();
       this.#add(clause, { ...asked, status, responseHeaders: headers, responseBody });
       this.#learn(body.toString(), owner);
     }
@@ -68,16 +68,17 @@ export class Evidence {
     kept.push({
       at: String(at),
       headers: Object.fromEntries(entries),
-      body: String(body).slice(0, longestBody),
+      body: String(body),
       answered: typeof answered === "number" ? answered : null,
     });
   }
 
   exchangesFor(clause: string): readonly Exchange[] {
     const redaction = this.redactionFor(clause);
-    const bodyOf = (body: string | null) => (body === null ? null : redaction.text(body));
-    return (this.#exchanges.get(clause) ?? []).map((exchange) => ({
+    const bodyOf = (body: string | null) => (body === null ? null : shortened(redaction.text(body)));
+    return (this.#exchanges.get(clause) ?? []).map(({ error, ...exchange }) => ({
       ...exchange,
+      ...(error !== undefined && { error: redaction.text(error) }),
       path: redaction.text(exchange.path),
       requestHeaders: redaction.headers(exchange.requestHeaders),
       requestBody: bodyOf(exchange.requestBody),
@@ -91,7 +92,7 @@ export class Evidence {
     return (this.#deliveries.get(clause) ?? []).map((delivery) => ({
       ...delivery,
       headers: redaction.headers(delivery.headers),
-      body: redaction.text(delivery.body),
+      body: shortened(redaction.text(delivery.body)),
     }));
   }
 
@@ -109,7 +110,7 @@ export class Evidence {
   }
 }
 
-function textOf(body: Buffer): string {
-  const text = body.toString();
+/** Only what has no secrets any more is cut: in half a document no name tells of its value, and half a key is no key. */
+function shortened(text: string): string {
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${text.length} characters)` : text;
 }

@@ -11,7 +11,7 @@ export const deskHeaders = {
 /** The desk's own answers: `not-allowed` with what is needed, `no-answer` of the target, `unreachable` target. */
 export type DeskSays = "not-allowed" | "no-answer" | "unreachable" | "no-code";
 
-/** Where the desk gives one-time codes: `?withdrawId=`. No path of a target begins so. */
+/** Where the desk gives one-time codes to a POST that names the withdrawal in its body. No path of a target begins so. */
 export const codePath = "/.desk/code";
 
 /** Where the desk is told what came to the receiver, as evidence. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, validateHeaderValue } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type DeskSays, deskHeaders } from "./headers.ts";
 
 /** An answer of the desk in the place of the target's. */
@@ -24,17 +24,8 @@ export function passedOn(headers: IncomingMessage["headers"]): Record<string, st
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** Without what belongs to the connection, what only the desk says, and what nobody could pass on. */
+/** Without what belongs to the connection, and what only the desk says. */
 export function passedBack(headers: Readonly<Record<string, string>>): Record<string, string> {
   const own: readonly string[] = ["connection", "keep-alive", "transfer-encoding", "content-length", deskHeaders.says];
-  return Object.fromEntries(Object.entries(headers).filter((header) => !own.includes(header[0]) && isValid(...header)));
-}
-
-function isValid(name: string, value: string): boolean {
-  try {
-    validateHeaderValue(name, value);
-    return true;
-  } catch {
-    return false;
-  }
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 }

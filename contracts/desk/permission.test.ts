@@ -138,7 +138,23 @@ describe("a confirmation", () => {
 
   test("without a code or a withdrawal confirms nothing", () => {
     expect(needs(confirm, { withdrawId: "wdr_own" }, open)).toBeUndefined();
-    expect(needs(confirm, { otpCode: "482915" }, open)).toBeUndefined();
+    expect(needs(confirm, { otpCode: "000000" }, open)).toBeUndefined();
+  });
+
+  test("with the right code that names no withdrawal may pay the one that is open", () => {
+    expect(needs(confirm, { otpCode: "482915" }, open)).toBe("allow-settle");
+    expect(needs(confirm, { otpCode: "482915" }, { ...settle, budgetCents: 599 })).toBe("budget");
+  });
+
+  test("may pay with any code once the target has taken a wrong one", () => {
+    const book = bookOf(settle.budgetCents);
+    book.wrongCodeTaken();
+    expect(needs(confirm, withCode("000000"), open, book)).toBe("allow-settle");
+    expect(needs(confirm, { withdrawId: "wdr_own" }, open, book)).toBe("allow-settle");
+    expect(needs(confirm, withCode("000000"), settle, book)).toBeUndefined();
+    book.confirmed("wdr_own", "otp.required", "confirmed");
+    expect(needs(confirm, withCode("000000"), settle, book)).toBe("budget");
+    expect(needs(confirm, { withdrawId: `${inventedPrefix}1`, otpCode: "000000" }, settle, book)).toBe("budget");
   });
 
   test("that two readers may read differently is never sent", () => {
@@ -169,6 +185,18 @@ describe("a confirmation", () => {
     expect(refusalOf(wish, open, bookOf(0))?.needs).toBe("allow-settle");
   });
 });
+
+test.each(["cancel", "resend-otp", "confirm"])(
+  "%s without a withdrawal is sent only while the one that is open is the run's own",
+  (step) => {
+    const book = bookOf(settle.budgetCents);
+    expect(needs(`POST ${withdraw}/${step}`, {}, open, book)).toBeUndefined();
+    book.closed("wdr_own");
+    expect(needs(`POST ${withdraw}/${step}`, {}, open, book)).toBe("no-open-withdrawal");
+    const cancelOpen = needs(`POST ${withdraw}/${step}`, {}, { ...open, cancelOpen: true }, book);
+    expect(cancelOpen).toBe(step === "cancel" ? undefined : "no-open-withdrawal");
+  },
+);
 
 describe("a body of a cancellation", () => {
   const cancel = `POST ${withdraw}/cancel`;
@@ -226,6 +254,14 @@ describe("a path that servers read in different ways", () => {
     expect(needs(`POST ${withdraw}?a=/webhook`, { value: 500 }, webhooks)).toBe("allow-open");
     expect(needs("POST /anything?/account-balance/withdraw", { value: 500 }, everything)).toBe("overlay");
   });
+});
+
+test("an operation whose path an overlay begins with the version is recognised", () => {
+  const text = JSON.stringify(loadDocument("interface").source);
+  const moved = new Description(JSON.parse(text.replaceAll('"/account-balance', '"/v1/account-balance')));
+  const passed = { method: "POST", path: `/v1${withdraw}`, headers: {}, body: Buffer.alloc(0) };
+  expect(wishOf(moved, passed).operationId).toBe("initiateWithdrawal");
+  expect(wishOf(moved, { ...passed, path: "/v1/webhook" }).operationId).toBe("createWebhook");
 });
 
 test("an operation that an overlay reads with GET still needs what it needs", () => {

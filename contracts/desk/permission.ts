@@ -48,19 +48,42 @@ export function refusalOf(wish: Wish, allowed: Permissions, book: Book): Refusal
 /** Only what this run has opened is touched, unless the user wants it otherwise. */
 function change(wish: Wish, allowed: Permissions, book: Book): Refusal | undefined {
   if (!wish.isClear && wish.hasWords) return unclear(wish);
-  const { withdrawId, operationId } = wish;
-  if (withdrawId === undefined || isInvented(withdrawId) || book.knows(withdrawId)) return undefined;
-  if (operationId === "cancelWithdrawal" && allowed.cancelOpen) return undefined;
-  return foreign(withdrawId);
+  const withdrawId = meantBy(wish, book);
+  if (withdrawId !== undefined && (isInvented(withdrawId) || book.knows(withdrawId))) return undefined;
+  if (wish.operationId === "cancelWithdrawal" && allowed.cancelOpen) return undefined;
+  return withdrawId === undefined ? unnamed(wish) : foreign(withdrawId);
 }
 
-/** A code that is not known to be wrong may be right, and then money moves. */
+/**
+ * A code that is not known to be wrong may be right, and then money moves; any code may, once a target has taken a wrong
+ * one.
+ */
 function confirmation(wish: Wish, allowed: Permissions, book: Book): Refusal | undefined {
   if (!wish.isClear) return unclear(wish);
-  const { withdrawId, otpCode } = wish;
-  if (withdrawId === undefined || otpCode === undefined || isInvented(withdrawId)) return undefined;
-  if (!book.knows(withdrawId)) return foreign(withdrawId);
-  if (book.isKnownWrong(withdrawId, otpCode)) return undefined;
+  const withdrawId = meantBy(wish, book);
+  if (withdrawId === undefined) return unnamed(wish);
+  if (!isInvented(withdrawId) && !book.knows(withdrawId)) return foreign(withdrawId);
+  return canPay(wish, book) ? payment(withdrawId, allowed, book) : undefined;
+}
+
+/** Whether a confirmation may move money: a wrong one does where the target has shown that it takes wrong ones. */
+export function canPay(wish: Wish, book: Book): boolean {
+  return wish.operationId === "confirmWithdrawal" && (book.takesWrongCodes || !isKnownWrong(wish, book));
+}
+
+/** Whether a confirmation is certain to be refused by a target that looks at what it is sent. */
+export function isKnownWrong(wish: Wish, book: Book): boolean {
+  const withdrawId = meantBy(wish, book);
+  if (withdrawId === undefined || wish.otpCode === undefined || isInvented(withdrawId)) return true;
+  return book.isKnownWrong(withdrawId, wish.otpCode);
+}
+
+/** Without a name a target may take the one that is open, of which a company has one at a time. */
+export function meantBy({ withdrawId }: Wish, book: Book): string | undefined {
+  return withdrawId ?? book.open.at(-1)?.withdrawId;
+}
+
+function payment(withdrawId: string, allowed: Permissions, book: Book): Refusal | undefined {
   if (!allowed.settle)
     return { needs: "allow-settle", reason: "may move money; --allow settle --budget <cents> allows it" };
   const valueCents = book.valueOf(withdrawId);
@@ -83,6 +106,11 @@ function isInvented(withdrawId: string): boolean {
 
 function foreign(withdrawId: string): Refusal {
   return { needs: "no-open-withdrawal", reason: `${withdrawId} was not opened by this run, and is left alone` };
+}
+
+function unnamed({ method }: Wish): Refusal {
+  const reason = `a ${method} that names no withdrawal may hit one that was not opened by this run`;
+  return { needs: "no-open-withdrawal", reason };
 }
 
 function unclear({ method }: Wish): Refusal {

@@ -19,8 +19,7 @@ export interface Wish {
 }
 
 export function wishOf(description: Description, { method, path, body }: Passed): Wish {
-  const plain = plainPath(path);
-  const operation = plain === undefined ? undefined : description.operationAt(method, plain);
+  const { operation, plain } = called(description, method, path);
   const text = body.toString();
   const said = parseJson(text);
   const member = (field: string) => (isObject(said) ? said[operation?.requestNames.get(field) ?? field] : undefined);
@@ -41,20 +40,30 @@ export function wishOf(description: Description, { method, path, body }: Passed)
   };
 }
 
+/** The operation that a request calls, and the path by which it is described: an overlay may write the version into it. */
+function called(description: Description, method: string, path: string) {
+  const asGiven = plainPath(path);
+  for (const plain of asGiven === undefined ? [] : [asGiven, asGiven.replace(/^\/v1(?=\/)/, "")]) {
+    const operation = description.operationAt(method, plain);
+    if (operation !== undefined) return { operation, plain };
+  }
+  return { operation: undefined, plain: undefined };
+}
+
 /** A number may be taken for its digits. */
 function written(value: Json | undefined): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /**
- * The path below the version, or undefined for one that servers read in different ways: some decode a slash, resolve dots,
- * or drop what follows a semicolon.
+ * The path without its query, or undefined for one that servers read in different ways: some decode a slash, resolve
+ * dots, or drop what follows a semicolon.
  */
 function plainPath(path: string): string | undefined {
   const said = path.replace(/\?.*$/s, "");
   const segments = said.split("/").slice(1);
   const isPlain = said.startsWith("/") && segments.every(isPlainSegment);
-  return isPlain ? said.replace(/^\/v1(?=\/)/, "") : undefined;
+  return isPlain ? said : undefined;
 }
 
 function isPlainSegment(segment: string): boolean {

@@ -3,7 +3,7 @@ import { Account, says } from "../run/account.ts";
 import type { Look } from "../run/contract.ts";
 import { openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
-import { Broken } from "../run/verdict-error.ts";
+import { isMade } from "./is-made.ts";
 
 /** How requests are made, which the document does not always show: a target that has it otherwise refuses or ignores them. */
 export const amountSimulated: Look = async (run) => {
@@ -16,8 +16,8 @@ export const amountSimulated: Look = async (run) => {
 
 export const webhookMade: Look = async (run) => {
   const account = await Account.begin(run);
-  const isMade = await openHook(account, ["withdraw.completed"]).then(() => true, isRefusal);
-  const differs = !isMade && "no webhook can be created with a url, a name and events";
+  const isTaken = await isMade(openHook(account, ["withdraw.completed"]));
+  const differs = !isTaken && "no webhook can be created with a url, a name and events";
   const schema = ["paths", "/webhook", "post", "requestBody", "content", "application/json", "schema"];
   for (const name of ["url", "name", "events"]) run.sawAt([...schema, "properties", name], differs);
 };
@@ -41,9 +41,4 @@ function amountName({ examiner }: Run): string {
     feeds: sourceOf(value, String(value.name)),
   }));
   return names.find(({ feeds }) => feeds === "value")?.name ?? "value";
-}
-
-function isRefusal(error: unknown): false {
-  if (error instanceof Broken) return false;
-  throw error;
 }

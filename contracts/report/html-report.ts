@@ -6,7 +6,7 @@ import { htmlMatrix, htmlSummary } from "./html-summary.ts";
 import { escapeMarkup } from "./markup.ts";
 import type { ClauseResult, LedgerEntry, Report } from "./report.ts";
 import { isNewlyBroken, type Lack, lacksOf } from "./tally.ts";
-import { needWords, unnamedNeed } from "./verdict-words.ts";
+import { needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
 
 /**
  * The report as one page that needs nothing else: no script and no request, and its own policy forbids both. It is HTML and
@@ -106,7 +106,6 @@ function knownItem({ clause, comment }: { readonly clause: string; readonly comm
 }
 
 function ledgerItem({ at, clause, withdrawId, valueCents, outcome }: LedgerEntry): string {
-  const ending = outcome === "unknown" ? "no answer came: counted as paid out" : "paid out";
-  return `<strong>${moneyText(valueCents)}</strong> ${ending}
+  return `<strong>${moneyText(valueCents)}</strong> ${payoutWords[outcome]}
 <p class="quiet small">${escapeMarkup(at)} · <code>${escapeMarkup(withdrawId)}</code> · <code>${escapeMarkup(clause)}</code></p>`;
 }

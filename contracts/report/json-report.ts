@@ -3,7 +3,7 @@ import type { Report } from "./report.ts";
 import { ofKind, tallyOf } from "./tally.ts";
 
 /** Grows when a program that reads the older form could misread the newer one. */
-export const reportFormat = 1;
+const reportFormat = 1;
 
 /** The report for programs, as `report.schema.json` describes it. Everything is in it, in full length. */
 export function jsonReport(report: Report): string {

@@ -1,23 +1,16 @@
 import { type JsonToken, jsonTokens } from "./json-text-tokens.ts";
+import { defaultSecretNames, plainName, redacted } from "./secret-names.ts";
 import { spellingsOf } from "./secret-spellings.ts";
-
-export const redacted = "[redacted]";
 
 /** Shorter values would be found everywhere by chance. */
 const fewestCharacters = 4;
-
-/** Of headers and of JSON properties alike. */
-const secretNames = [
-  ...["x-api-key", "authorization", "cookie", "set-cookie", "x-webhook-signature"],
-  ...["otpCode", "secret", "apiKey", "pixKey", "email", "phone", "document"],
-];
 
 /**
  * Takes secrets out of what reports show: values that are known, however they are spelled, and whatever stands under a
  * name that promises a secret. What remains is, character by character, as it was.
  */
 export class Redaction {
-  readonly #names = new Set(secretNames.map(plainName));
+  readonly #names = new Set(defaultSecretNames);
   readonly #spellings = new Map<string, RegExp>();
 
   constructor(secretValues: Iterable<string> = []) {
@@ -139,8 +132,4 @@ function textOf(tokens: readonly JsonToken[]): string {
 
 function unquoted({ text }: JsonToken): string {
   return String(JSON.parse(text));
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, "");
 }

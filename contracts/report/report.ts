@@ -84,8 +84,8 @@ export interface LedgerEntry {
   readonly clause: string;
   readonly withdrawId: string;
   readonly valueCents: number;
-  /** `confirmed`: paid out; `unknown`: confirmed without an answer, counted as paid out. */
-  readonly outcome: "confirmed" | "unknown";
+  /** `confirmed`: paid out; `unknown`: confirmed without an answer; `in-review`: parked for review. All count as paid out. */
+  readonly outcome: "confirmed" | "unknown" | "in-review";
 }
 
 export interface BaselineResult {

@@ -5,7 +5,7 @@ import { coloured, harmless, type Screen, wrapped } from "./screen.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
 import { terminalTable } from "./terminal-table.ts";
 import { timePassed } from "./time-passed.ts";
-import { needWords, unnamedNeed } from "./verdict-words.ts";
+import { needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
 
 /** So many lines of a reason are shown; the other reports have the rest. */
 const linesOfReason = 3;
@@ -115,8 +115,7 @@ function ledgerLines({ ledger }: Report, screen: Screen): readonly string[] {
   return [
     ...item(screen, `${moneyText(spentCents)} spent of ${moneyText(budgetCents)}`),
     ...entries.flatMap(({ valueCents, withdrawId, clause, outcome }) => {
-      const ending = outcome === "unknown" ? "unknown, counted as paid out" : "paid out";
-      return indented(screen, `${moneyText(valueCents)} for ${clause}, ${withdrawId}: ${ending}`);
+      return indented(screen, `${moneyText(valueCents)} for ${clause}, ${withdrawId}: ${payoutWords[outcome]}`);
     }),
   ];
 }

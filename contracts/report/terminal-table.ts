@@ -4,7 +4,7 @@ import { type Area, areasOf, givenVerdicts, type Tally, tallyOf } from "./tally.
 import type { VerdictKind } from "./verdict.ts";
 import { verdictWords } from "./verdict-words.ts";
 
-export const verdictColours: Readonly<Record<VerdictKind, Colour>> = {
+const verdictColours: Readonly<Record<VerdictKind, Colour>> = {
   held: "green",
   broken: "red",
   observed: "cyan",

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from "./report.ts";
 import type { Need, VerdictKind } from "./verdict.ts";
 
 /** How a verdict is called in reports. */
@@ -33,11 +34,19 @@ export const needWords: Readonly<Record<Need, string>> = {
   "not-seen": "something that the target did not show in this run",
   target: "a target that answers",
   overlay: "an overlay that says what this target calls things",
+  "rate-limit": "a target that takes as many requests as a run sends",
   interrupted: "a run that is not interrupted",
   "allow-open": "leave to open withdrawals",
   "allow-settle": "leave to move money",
   "allow-webhooks": "leave to create webhooks",
   budget: "a larger budget",
+};
+
+/** What became of a payout, in a ledger. */
+export const payoutWords: Readonly<Record<LedgerEntry["outcome"], string>> = {
+  confirmed: "paid out",
+  unknown: "no answer came: counted as paid out",
+  "in-review": "parked for review: counted as paid out",
 };
 
 /** What to say of a need that a verdict does not name. */

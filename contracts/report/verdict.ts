@@ -24,6 +24,7 @@ export const needs = [
   "not-seen",
   "target",
   "overlay",
+  "rate-limit",
   "interrupted",
   "allow-open",
   "allow-settle",

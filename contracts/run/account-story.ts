@@ -1,6 +1,15 @@
 import { Account } from "./account.ts";
 import type { Attempt, Hook } from "./hook.ts";
-import { type Awaited, answersAwaited, answersTried, type Listeners, openListeners, type Tried } from "./listeners.ts";
+import {
+  type Awaited,
+  answersAwaited,
+  answersTried,
+  type Listeners,
+  openListeners,
+  type Replies,
+  type Tried,
+} from "./listeners.ts";
+import { lookedAt } from "./looked-at.ts";
 import { type Occasion, occur, requireOccasion } from "./occasion.ts";
 import type { Run } from "./run.ts";
 import { allAttemptsMs, type RetryStory, sixthAttemptMs, type TimedAttempt, witnessed } from "./told-attempts.ts";
@@ -8,7 +17,7 @@ import { allAttemptsMs, type RetryStory, sixthAttemptMs, type TimedAttempt, witn
 type Came = ReadonlyMap<Tried | Awaited, readonly Attempt[]>;
 
 /**
- * The same without a control plane: a withdrawal is paid out, and all webhooks are told of it. The account is the only one,
+ * The same without a control plane: a withdrawal is paid out, and the webhooks that clauses look at are told of it. The account is the only one,
  * so that nothing else is paid out until the story is over: what other contracts pay for would be told to its webhooks, too.
  */
 export function accountStory(run: Run): Promise<AccountStory> {
@@ -16,7 +25,7 @@ export function accountStory(run: Run): Promise<AccountStory> {
     requireOccasion(run);
     const account = await Account.begin(run);
     await allPaid(account);
-    const hooks = await openListeners(account, new Map([...answersTried, ...answersAwaited]));
+    const hooks = await openListeners(account, repliesFor(run));
     const occasion = await occur(account, () => hooks.get("steady")?.attempts.length ?? 0);
     const areAllTold = () => [...hooks.values()].every(({ attempts }) => attempts.length > 0);
     await run.clock.passUntil(areAllTold, firstAttemptMs);
@@ -27,6 +36,11 @@ export function accountStory(run: Run): Promise<AccountStory> {
     const second = toldMs >= allAttemptsMs ? await happenedAgain(account, hooks, first) : undefined;
     return new AccountStory(run, hooks, { occasion, toldMs, first, second });
   });
+}
+
+function repliesFor({ settings: { selected } }: Run): Replies<Tried | Awaited> {
+  const needed = lookedAt(selected);
+  return new Map([...answersTried, ...answersAwaited].filter(([name]) => needed.has(name)));
 }
 
 interface Told {

@@ -66,7 +66,10 @@ export class Account {
     const type: Record<string, string> = sent === undefined ? {} : { "content-type": "application/json" };
     const request = { method: operation.method, path, headers: { ...key, ...type, ...headers } };
     const raw = await this.run.desk.send(sent === undefined ? request : { ...request, body: sent });
-    return this.run.remember(new Answer(operation, raw, this.run.examiner));
+    const answer = new Answer(operation, raw, this.run.examiner);
+    if (operationId === "initiateWithdrawal" && answer.isSuccess)
+      this.run.opened.add(String(answer.find("withdrawId")));
+    return this.run.remember(answer);
   }
 
   balance = (options?: CallOptions) => this.call("getBalance", options);

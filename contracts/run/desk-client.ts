@@ -1,3 +1,4 @@
+import { Agent, fetch } from "undici";
 import { isObject, parseJson } from "../description/json.ts";
 import { codePath, type DeskSays, deliveryPath, deskHeaders, endPath } from "../desk/headers.ts";
 import type { ReceivedDelivery } from "../report/report.ts";
@@ -16,10 +17,13 @@ export interface Request {
 /** What came back over the wire. `body` is parsed JSON, undefined where it is none. */
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: { get(name: string): string | null };
   readonly text: string;
   readonly body: unknown;
 }
+
+/** How long an answer may take the desk says, which also waits for people. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** Sends a contract's requests through the desk. */
 export class DeskClient {
@@ -47,7 +51,7 @@ export class DeskClient {
     const payload = body === undefined ? null : body;
     const url = this.#settings.deskUrl + path;
     const init = { method, headers: { ...headers, ...own }, body: payload, redirect: "manual" } as const;
-    const response = await fetch(url, { ...init, ...(signal && { signal }) });
+    const response = await fetch(url, { ...init, dispatcher: patient, ...(signal && { signal }) });
     const text = await response.text();
     const says = response.headers.get(deskHeaders.says);
     if (says !== null) throw refusalOf(says, `${method} ${path}`, text);

@@ -45,6 +45,11 @@ export class Run {
     this.#clocks.push(this.clock);
   }
 
+  /** Identifiers of the withdrawals that this run has opened, whichever contract did. */
+  get opened(): Set<string> {
+    return this.#shared.opened;
+  }
+
   offers(need: Need): boolean {
     return this.settings.offers.includes(need);
   }

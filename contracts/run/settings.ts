@@ -6,6 +6,8 @@ export interface RunSettings {
   /** All requests go to the desk, which passes them on. */
   readonly deskUrl: string;
   readonly deskToken: string;
+  /** Of the address that was given, without a slash at its end: requests are made below it. */
+  readonly basePath: string;
   /** What the target offers, and what the user has allowed. */
   readonly offers: readonly Need[];
   /** Of the one account of a target without control plane; with one, every contract gets a world of its own. */

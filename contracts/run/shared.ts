@@ -7,6 +7,8 @@ import type { RunSettings } from "./settings.ts";
 export class Shared {
   readonly settings: RunSettings;
   readonly examiner: Examiner;
+  /** Identifiers of the withdrawals that the run has opened. */
+  readonly opened = new Set<string>();
   readonly #found = new Map<string, Promise<unknown>>();
 
   constructor(settings: RunSettings) {

@@ -1,9 +1,14 @@
 import type { Account } from "./account.ts";
 import type { Answer } from "./answer.ts";
+import { notListed } from "./not-listed.ts";
+import { describedName } from "./said.ts";
 import { Broken, CouldNotRun, must } from "./verdict-error.ts";
 
 /** Of a sandbox any amount above the floor does; the default world has 150,000 cents. */
 const sandboxValueCents = 1_000;
+
+/** How long a payment of the run may be in the way of another withdrawal. */
+const payingMs = 60_000;
 
 /** Opens a withdrawal, which the target must let the account; of an amount that can be withdrawn, unless one is given. */
 export async function open(account: Account, valueCents?: number): Promise<Withdrawal> {
@@ -24,12 +29,29 @@ export async function open(account: Account, valueCents?: number): Promise<Withd
 async function madeRoom(account: Account, answer: Answer, value: number): Promise<Answer> {
   const open = answer.refused("withdrawal-already-open").text("withdrawId");
   if (account.control !== undefined) throw new Broken(`a new account has a withdrawal open already: ${open}`);
+  if (account.run.opened.has(open)) return afterOwn(account, open, value);
   if (!account.run.settings.cancelOpen) {
     const reason = `the withdrawal ${open} was open before; cancel it, or let the suite do so with --cancel-open`;
     throw new CouldNotRun("no-open-withdrawal", reason);
   }
-  (await account.cancel(open)).accepted("cancelled");
+  const cancellation = await account.cancel(open);
+  if (!cancellation.isSuccess) {
+    const reason = `the withdrawal ${open} was open before, and its cancellation was answered with ${cancellation.status}`;
+    throw new CouldNotRun("no-open-withdrawal", reason);
+  }
   return account.initiate(value);
+}
+
+/** What has been confirmed cannot be cancelled, and a target may count it as open until it is paid. */
+async function afterOwn(account: Account, own: string, value: number): Promise<Answer> {
+  let answer: Answer | undefined;
+  const isOver = async () => {
+    answer = await account.initiate(value);
+    return answer.status !== 409;
+  };
+  const isMade = await account.clock.passUntil(isOver, Math.min(account.run.settings.patienceMs, payingMs), 1_000);
+  if (isMade && answer !== undefined) return answer;
+  throw new CouldNotRun("no-open-withdrawal", `the run's own withdrawal ${own} is still under way`);
 }
 
 async function usualValue(account: Account): Promise<number> {
@@ -40,7 +62,7 @@ async function usualValue(account: Account): Promise<number> {
 /** The simulation of the fee may say it; else it is the documented default of the minimum. */
 async function leastValue(account: Account): Promise<number> {
   const answer = (await account.fee()).accepted("fee-simulated");
-  const said = answer.find("realMinimum");
+  const said = answer.find(describedName(account.run, answer, "fee-simulated", "realMinimum"));
   return typeof said === "number" && Number.isInteger(said) && said > 0 ? said : 101;
 }
 
@@ -114,7 +136,8 @@ export class Withdrawal {
     const alike = answer.records().filter((record) => Object.values(record).includes(this.valueCents));
     const [only] = alike;
     if (only !== undefined && alike.length === 1) return only;
-    throw new Broken(`the history does not have the withdrawal ${this.id} of ${this.valueCents} cents`);
+    const missing = `the history does not have the withdrawal ${this.id} of ${this.valueCents} cents`;
+    throw notListed(this.account, answer.records().length, missing);
   }
 
   /** @throws Broken when the history does not say it. */

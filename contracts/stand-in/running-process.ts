@@ -35,11 +35,14 @@ export async function runContracts(args: readonly string[]): Promise<number | nu
   return child.exitCode;
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+/** Where a started sandbox listens, as soon as it does. */
+export async function addressOf(child: ChildProcess): Promise<string> {
   let output = "";
-  child.stdout?.on("data", (data: Buffer) => {
-    output += data.toString();
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (data: Buffer) => {
+      output += data.toString();
+    });
+  }
   for (;;) {
     const address = /address +(http:\S+)/.exec(output)?.[1];
     if (address !== undefined) return address;

@@ -9,7 +9,7 @@ export interface ContractChoice {
   readonly overlay?: string;
   readonly allow: readonly Permission[];
   readonly budget: number;
-  readonly cancelOpen: boolean;
+  readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
   readonly otp?: string;
@@ -21,7 +21,7 @@ export interface ContractChoice {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
-  readonly github: boolean;
+  readonly github?: true;
   readonly writeOverlay?: string;
   readonly list?: true;
 }

@@ -21,8 +21,8 @@ export function addContractCommand(program: Command): void {
     new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")
       .argParser(allowed)
       .default([], "none: only reading"),
-    new Option("--budget <cents>", "how much --allow settle may pay out in all").argParser(cents).default(0),
-    new Option("--cancel-open", "cancel a withdrawal that is open already, in place of stopping at it").default(false),
+    new Option("--budget <cents>", "how much --allow settle may pay out in all").argParser(cents).default(0, "none"),
+    new Option("--cancel-open", "cancel a withdrawal that is open already, in place of stopping at it"),
     new Option("--value <cents>", "amount of each withdrawal; else the least that the target says").argParser(cents),
     new Option("--patience <duration>", "how long to wait for time to pass, for each clause: 90s, 5m, PT5M")
       .argParser(duration)
@@ -40,7 +40,7 @@ export function addContractCommand(program: Command): void {
     new Option("--json <file>", "write the report as JSON"),
     new Option("--junit <file>", "write the report as JUnit XML"),
     new Option("--html <file>", "write the report as one HTML page"),
-    new Option("--github", "annotations for GitHub Actions; on by itself there").default(false),
+    new Option("--github", "annotations for GitHub Actions; on by itself there"),
     new Option("--write-overlay <file>", "write what was observed as an OpenAPI Overlay"),
     new Option("--list", "list the clauses, and run nothing"),
   ];

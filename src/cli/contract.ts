@@ -83,7 +83,7 @@ function optionsOf(choice: ContractChoice, target: StartedTarget, document: Spec
       settle,
       webhooks: allow.includes("webhooks"),
       budgetCents: budget,
-      cancelOpen: choice.cancelOpen,
+      cancelOpen: choice.cancelOpen === true,
     },
     patienceMs: choice.patience,
     ...(value !== undefined && { valueCents: value }),

@@ -31,6 +31,7 @@ if (!Shared.hasBegun) {
   Shared.begin({
     deskUrl: await desk.listen(),
     deskToken: desk.token,
+    basePath: "",
     offers: offersOf(options, true),
     patienceMs: 0,
     document,

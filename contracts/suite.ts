@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { CliOptions } from "vitest/node";
+import { areaFilesOf } from "./area-files.ts";
 import { InboxCodes } from "./codes/inbox-codes.ts";
 import { Desk } from "./desk/desk.ts";
 import { Forwarder } from "./desk/forward.ts";
@@ -101,7 +102,7 @@ async function runContracts(settings: RunSettings, findings: Findings, signal?: 
     watch: false,
     // Nothing is written to where the package is installed, which may be read-only.
     cache: false,
-    include: [`areas/*.contract.${extension}`],
+    include: areaFilesOf(settings.selected).map((file) => `${file}.${extension}`),
     // An installed package lies in a folder that is otherwise passed over.
     exclude: [],
     provide: { saldo: settings },

@@ -41,6 +41,8 @@ assumption(
 assumption("behaviour.strict-requests", async (run) => {
   const account = await Account.begin(run);
   const cancel = (withdrawId: string, more = {}) => account.call("cancelWithdrawal", { body: { withdrawId, ...more } });
+  // Should a target take it for the withdrawal that is open, that is to be one of the run's own.
+  if (account.control === undefined) await open(account);
   const malformed = (await account.call("cancelWithdrawal", { body: {} })).refused("request-malformed");
   const odd: [string, Answer][] = [
     ["an unknown member", await cancel(account.inventedId(), { saldoContract: true })],

@@ -3,11 +3,15 @@ import { Account } from "../run/account.ts";
 import { Answer } from "../run/answer.ts";
 import type { Look } from "../run/contract.ts";
 import type { Run } from "../run/run.ts";
+import { open } from "../run/withdrawal.ts";
 import { areAlike } from "./alike.ts";
 
 /** How a target answers what it cannot take as a request. None of these requests would do anything if it were taken. */
 export const malformedRefused: Look = async (run) => {
-  (await (await Account.begin(run)).call("cancelWithdrawal", { body: {} })).refused("request-malformed");
+  const account = await Account.begin(run);
+  // Should a target take it for the withdrawal that is open, that is to be one of the run's own.
+  if (account.control === undefined) await open(account);
+  (await account.call("cancelWithdrawal", { body: {} })).refused("request-malformed");
 };
 
 export const strangerRefused: Look = async (run) => {

@@ -77,7 +77,7 @@ export class Findings implements Reporter {
       observations: results.flatMap(({ verdict }) => verdict.observations),
       ledger: this.#desk.bookkeeper.book.ledger,
       leftBehind: this.#desk.bookkeeper.leftBehind.map((text) => redaction.text(text)),
-      suiteErrors: this.#suiteErrors,
+      suiteErrors: this.#suiteErrors.map((text) => redaction.text(text)),
     };
   }
 

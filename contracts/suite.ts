@@ -25,6 +25,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { target, document, permissions, patienceMs } = options;
   const codes = isSandbox ? new InboxCodes(target.url, fetch) : options.codes;
   const { apiKey, adminToken } = target;
+  const offers = offersOf(options, isSandbox);
   const desk = new Desk({
     url: target.url,
     document,
@@ -37,7 +38,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   });
   const findings = new Findings(options, desk);
   try {
-    const settings = settingsOf(options, isSandbox, desk.token, await desk.listen());
+    const settings = settingsOf(options, offers, desk.token, await desk.listen());
     await catchingMistakes(
       (error) => findings.failed(error),
       () => runContracts(settings, findings, options.signal),
@@ -51,9 +52,9 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const facts: TargetFacts = {
     url: target.url,
     kind: kindOf(options, isSandbox),
-    offers: offersOf(options, isSandbox),
-    time: isSandbox ? "advanced" : options.patienceMs > 0 ? "waited" : "none",
-    patienceMs: options.patienceMs,
+    offers,
+    time: isSandbox ? "advanced" : patienceMs > 0 ? "waited" : "none",
+    patienceMs,
     ...(target.overlay !== undefined && { overlay: target.overlay }),
   };
   return findings.report(facts, startedAt);
@@ -74,13 +75,18 @@ async function probed(options: SuiteOptions): Promise<boolean> {
   }
 }
 
-function settingsOf(options: SuiteOptions, isSandbox: boolean, deskToken: string, deskUrl: string): RunSettings {
+function settingsOf(
+  options: SuiteOptions,
+  offers: RunSettings["offers"],
+  deskToken: string,
+  deskUrl: string,
+): RunSettings {
   const { target, document, patienceMs, receiver, valueCents, selected, permissions } = options;
   return {
     deskUrl,
     deskToken,
     basePath: new URL(target.url).pathname.replace(/\/+$/, ""),
-    offers: offersOf(options, isSandbox),
+    offers,
     ...(target.apiKey !== undefined && { apiKey: target.apiKey }),
     patienceMs,
     document,

@@ -1,6 +1,6 @@
-import { type Description, sourceOf } from "../description/description.ts";
+import { describedName } from "../description/described-name.ts";
+import type { Description } from "../description/description.ts";
 import { everything, parseJson } from "../description/json.ts";
-import { describedPayload } from "../description/payload.ts";
 import type { Passed, TargetAnswer } from "./forward.ts";
 import { wishOf } from "./wish.ts";
 
@@ -27,20 +27,12 @@ interface Member {
 /** The secret of a webhook is long, without blanks, and was neither sent nor is it one of the other things said there. */
 function mayBeHookSecret(description: Description, { body }: Passed): (member: Member) => boolean {
   const sent = body.toString();
-  const idName = idNameIn(description);
+  const idName = describedName(description, description.operation("createWebhook"), "webhook-created", "webhookId");
   return ({ name, value }) =>
     value.length >= fewestCharacters &&
     name !== idName &&
     !sent.includes(value) &&
     !/\s|^\d{4}-\d\d-\d\d|^https?:|^[a-z_]+(?:\.[a-z_]+)+$/.test(value);
-}
-
-/** What the description, its overlay applied, calls the identifier of a webhook. */
-function idNameIn(description: Description): string | undefined {
-  const { schema } = description.response(description.operation("createWebhook"), "webhook-created");
-  if (schema === undefined) return undefined;
-  const properties = description.tree.properties(describedPayload(description.tree, schema).schema);
-  return properties.find(({ name, node }) => sourceOf(node.value, name) === "webhookId")?.name;
 }
 
 /** A PIX key is an e-mail address, a CPF or CNPJ, a phone number or a random UUID; of UUIDs only the name tells. */

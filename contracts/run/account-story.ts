@@ -17,8 +17,9 @@ import { allAttemptsMs, type RetryStory, sixthAttemptMs, type TimedAttempt, witn
 type Came = ReadonlyMap<Tried | Awaited, readonly Attempt[]>;
 
 /**
- * The same without a control plane: a withdrawal is paid out, and the webhooks that clauses look at are told of it. The account is the only one,
- * so that nothing else is paid out until the story is over: what other contracts pay for would be told to its webhooks, too.
+ * The same without a control plane: a withdrawal is paid out, and the webhooks that clauses look at are told of it. The
+ * account is the only one, so that nothing else is paid out until the story is over: what other contracts pay for would be
+ * told to its webhooks, too.
  */
 export function accountStory(run: Run): Promise<AccountStory> {
   return run.once("retries on the account", async () => {

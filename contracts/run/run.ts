@@ -30,7 +30,6 @@ export class Run {
   readonly #answers: Answer[] = [];
   readonly #notifications: Notification[] = [];
   readonly #clocks: Clock[] = [];
-
   readonly #signal: AbortSignal;
 
   /** `signal`: aborted when the user ends the run. */

@@ -1,6 +1,6 @@
-import { type Description, sourceOf } from "../description/description.ts";
+import { describedName } from "../description/described-name.ts";
+import type { Description } from "../description/description.ts";
 import { everything } from "../description/json.ts";
-import { describedPayload } from "../description/payload.ts";
 import type { Answer } from "./answer.ts";
 import { CouldNotRun, must } from "./verdict-error.ts";
 
@@ -10,11 +10,7 @@ import { CouldNotRun, must } from "./verdict-error.ts";
  * @throws Broken when no text besides what was sent is in the answer: then no secret is.
  */
 export function secretsOf(description: Description, answer: Answer, sent: readonly unknown[]): WebhookSecrets {
-  const { tree } = description;
-  const { schema } = description.response(answer.operation, "webhook-created");
-  const payload = schema === undefined ? undefined : describedPayload(tree, schema);
-  const nameOf = (field: string) =>
-    payload && tree.properties(payload.schema).find(({ name, node }) => sourceOf(node.value, name) === field)?.name;
+  const nameOf = (field: string) => describedName(description, answer.operation, "webhook-created", field);
   const memberOf = (field: string) => {
     const name = nameOf(field);
     return name === undefined ? undefined : answer.find(name);

@@ -1,7 +1,7 @@
+import { describedName } from "../description/described-name.ts";
 import type { Account } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import { notListed } from "./not-listed.ts";
-import { describedName } from "./said.ts";
 import { Broken, CouldNotRun, must } from "./verdict-error.ts";
 
 /** Of a sandbox any amount above the floor does; the default world has 150,000 cents. */
@@ -62,7 +62,9 @@ async function usualValue(account: Account): Promise<number> {
 /** The simulation of the fee may say it; else it is the documented default of the minimum. */
 async function leastValue(account: Account): Promise<number> {
   const answer = (await account.fee()).accepted("fee-simulated");
-  const said = answer.find(describedName(account.run, answer, "fee-simulated", "realMinimum"));
+  const { description } = account.run.examiner;
+  const name = describedName(description, answer.operation, "fee-simulated", "realMinimum") ?? "realMinimum";
+  const said = answer.find(name);
   return typeof said === "number" && Number.isInteger(said) && said > 0 ? said : 101;
 }
 

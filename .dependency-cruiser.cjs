@@ -66,8 +66,15 @@ module.exports = {
       name: "contracts-are-a-black-box",
       severity: "error",
       comment: "They must say the same of a deployment as of this sandbox. Their tests may compare the two.",
-      from: { path: "^contracts/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^contracts/", pathNot: "\\.test\\.ts$|^contracts/defects/" },
       to: { pathNot: "^contracts/|^src/spec/generated/", dependencyTypes: ["local"] },
+    },
+    {
+      name: "defects-are-planted-from-outside",
+      severity: "error",
+      comment: "They start a broken copy of the program as a process, with what all tests start it with.",
+      from: { path: "^contracts/defects/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^contracts/|^test/running-", dependencyTypes: ["local"] },
     },
     {
       name: "only-the-command-line-imports-the-contracts",

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +6,7 @@ import { clauses } from "../contracts/clauses/catalogue.ts";
 import type { Report } from "../contracts/report/report.ts";
 import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
 import { type Ask, asker } from "../src/testing/start-sandbox.ts";
+import { freePort } from "./free-port.ts";
 import { clausesThat, readReport, runContract } from "./running-contract.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -41,15 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
-}
 
 /** Looks like a deployment to who does not ask for its control plane, which the test may. */
 async function startDeployment(...flags: readonly string[]) {

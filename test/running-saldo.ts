@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const root = new URL("..", import.meta.url);
-export const main = new URL("../src/cli/main.ts", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
+export const main = join(root, "src/cli/main.ts");
 
 /**
  * What a test tells the process in variables; those of the developer's own shell are not passed on. Without a folder of
@@ -19,9 +21,11 @@ export class RunningSaldo {
   output = "";
   readonly child: ChildProcess;
 
-  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  /** `folder`: with another copy of the program. */
+  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}, folder = root) {
     const env = environment(variables);
-    this.child = spawn(process.execPath, [main, "start", "--port", "0", ...args], { cwd: root, env });
+    const program = join(folder, "src/cli/main.ts");
+    this.child = spawn(process.execPath, [program, "start", "--port", "0", ...args], { cwd: folder, env });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on("data", (data: Buffer) => {
         this.output += data.toString();

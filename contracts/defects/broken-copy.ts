@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { addressOf } from "../stand-in/running-process.ts";
+import { RunningSaldo } from "../../test/running-saldo.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,12 +20,12 @@ export interface Change {
 /** A sandbox of this project's source with one thing changed, in a process and a folder of its own. */
 export class BrokenCopy implements AsyncDisposable {
   readonly url: string;
-  readonly #child: ChildProcess;
+  readonly #saldo: RunningSaldo;
   readonly #folder: string;
 
-  private constructor(url: string, child: ChildProcess, folder: string) {
+  private constructor(url: string, saldo: RunningSaldo, folder: string) {
     this.url = url;
-    this.#child = child;
+    this.#saldo = saldo;
     this.#folder = folder;
   }
 
@@ -40,12 +38,8 @@ export class BrokenCopy implements AsyncDisposable {
       }
       await symlink(join(root, "node_modules"), join(folder, "node_modules"));
       await apply(folder, change);
-      const child = spawn(process.execPath, ["src/cli/main.ts", "start", "--port", "0"], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, SALDO_STORE: "memory", SALDO_EGRESS: "routes", SALDO_LOG: "silent" },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      return new BrokenCopy(await addressOf(child), child, folder);
+      const saldo = new RunningSaldo([], { SALDO_EGRESS: "routes", SALDO_LOG: "silent" }, folder);
+      return new BrokenCopy(await saldo.address(), saldo, folder);
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -53,12 +47,7 @@ export class BrokenCopy implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
-      const ended = once(this.#child, "exit");
-      // Its worlds are in memory, and a broken one might not end by itself.
-      this.#child.kill("SIGKILL");
-      await ended;
-    }
+    await this.#saldo[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

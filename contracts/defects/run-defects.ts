@@ -4,21 +4,16 @@
  *
  *     npm run contracts:defects -- [--only <regular expression of ids>] [--jobs 2] [--json <file>]
  */
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { readReport, runContract } from "../../test/running-contract.ts";
 import { clauses } from "../clauses/catalogue.ts";
-import { verdictKinds } from "../report/verdict.ts";
-import { readVerdicts } from "../stand-in/verdicts.ts";
 import { BrokenCopy } from "./broken-copy.ts";
 import { defects } from "./catalogue.ts";
 import { harmlessChanges } from "./harmless-changes.ts";
 import { type Outcome, outcomeOf, type Planted, printMatrix } from "./matrix.ts";
-
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
 const { values } = parseArgs({
   options: { only: { type: "string", default: "" }, jobs: { type: "string", default: "2" }, json: { type: "string" } },
@@ -55,8 +50,10 @@ async function verdicts(planted: Planted): Promise<ReadonlyMap<string, string>> 
   const folder = await mkdtemp(join(tmpdir(), "saldo-verdicts-"));
   try {
     const file = join(folder, "report.json");
-    await suite(copy.url, file, clausesFor(planted));
-    return await verdictsIn(file);
+    // A broken clause makes it end with a status of its own; only that there is no report is an error here.
+    await runContract(["--url", copy.url, "--json", file, "--only", clausesFor(planted).join(",")]);
+    const { results } = await readReport(file);
+    return new Map(results.map(({ clause, verdict }) => [clause.id, verdict.kind]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -68,16 +65,4 @@ function clausesFor({ breaks }: Planted): readonly string[] {
   return documented
     .map(({ id }) => id)
     .filter((id) => breaks.length === 0 || breaks.includes(id) || !slow.includes(id));
-}
-
-/** A broken clause makes it end with a status of its own; only that there is no report is an error here. */
-async function suite(url: string, file: string, only: readonly string[]): Promise<void> {
-  const args = ["contract", "--url", url, "--json", file, "--only", only.join(",")];
-  const child = spawn(process.execPath, [main, ...args], { stdio: "ignore" });
-  await new Promise((resolve, reject) => child.once("exit", resolve).once("error", reject));
-}
-
-async function verdictsIn(file: string): Promise<ReadonlyMap<string, string>> {
-  const { of } = await readVerdicts(file);
-  return new Map(verdictKinds.flatMap((kind) => of(kind).map(({ clause }) => [clause, kind] as const)));
 }

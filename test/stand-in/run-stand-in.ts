@@ -7,14 +7,14 @@
  *     npm run contracts:stand-in
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeOverlay } from "../report/overlay-writer.ts";
+import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
+import { freePort } from "../free-port.ts";
+import { clausesThat, readReport, runContract } from "../running-contract.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 import { deploymentChanges } from "./deployment-overlay.ts";
 import { Facade } from "./facade.ts";
-import { runContracts, startSaldo } from "./running-process.ts";
-import { readVerdicts } from "./verdicts.ts";
 
 const apiKey = "stand-in-key";
 
@@ -62,30 +62,45 @@ async function againstTheStandIn(): Promise<void> {
   const port = await freePort();
   const routes = ["--routes", `hooks.acme.dev=http://127.0.0.1:${port}`, "--egress", "routes"];
   const flags = ["--api-key", apiKey, ...routes, "--fixture", file("fixture.json")];
-  await using sandbox = await startSaldo([...flags, "--overlay", file("deployment.yaml")]);
-  await using deployment = await Facade.before(sandbox.url);
+  await using saldo = new RunningSaldo([...flags, "--overlay", file("deployment.yaml")]);
+  const sandboxUrl = await saldo.address();
+  await using deployment = await Facade.before(sandboxUrl);
   const receiver = ["--receiver-port", String(port), "--receiver-url", "https://hooks.acme.dev"];
   const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--patience", "3m"];
   const reports = ["--json", file("report.json"), "--write-overlay", file("written.yaml")];
-  const otp = ["--otp", `command:${newestCode(sandbox.url)}`];
-  await runContracts(["--url", deployment.url, "--api-key", apiKey, ...receiver, ...allowed, ...otp, ...reports]);
+  const otp = ["--otp", `command:${newestCode(sandboxUrl)}`];
+  await told(["--url", deployment.url, "--api-key", apiKey, ...receiver, ...allowed, ...otp, ...reports]);
 
-  const { of, observations, waited } = await readVerdicts(file("report.json"));
-  expect(of("suite-error").length === 0, `the suite failed at ${of("suite-error").join(", ")}`);
-  expect(of("broken").length === 0, `the stand-in is said to break ${of("broken").join(", ")}`);
-  expect(waited > 0, "nothing was waited for");
-  expect(observations > deploymentChanges(document).length / 2, `only ${observations} differences were observed`);
-  const unseen = of("could-not-run").filter(({ needs }) => !onlyInSandboxes.includes(needs));
-  expect(unseen.length === 0, `could not run: ${unseen.map(({ clause, needs }) => `${clause} (${needs})`).join(", ")}`);
+  const report = await readReport(file("report.json"));
+  const [failed, broken] = [clausesThat(report, "suite-error"), clausesThat(report, "broken")];
+  expect(failed.length === 0, `the suite failed at ${failed.join(", ")}`);
+  expect(broken.length === 0, `the stand-in is said to break ${broken.join(", ")}`);
+  expect(
+    report.results.some(({ verdict }) => verdict.time === "waited"),
+    "nothing was waited for",
+  );
+  const seen = report.observations.length;
+  expect(seen > deploymentChanges(document).length / 2, `only ${seen} differences were observed`);
+  const unseen = report.results
+    .filter(({ verdict }) => verdict.kind === "could-not-run" && !onlyInSandboxes.includes(verdict.needs))
+    .map(({ clause, verdict }) => `${clause.id} (${verdict.needs})`);
+  expect(unseen.length === 0, `could not run: ${unseen.join(", ")}`);
 }
 
 async function withItsOverlay(): Promise<void> {
-  await using sandbox = await startSaldo(["--overlay", file("written.yaml")]);
-  const flags = ["--url", sandbox.url, "--overlay", file("written.yaml"), "--json", file("again.json")];
-  const status = await runContracts(flags);
+  await using saldo = new RunningSaldo(["--overlay", file("written.yaml")]);
+  const flags = ["--url", await saldo.address(), "--overlay", file("written.yaml"), "--json", file("again.json")];
+  const status = await told(flags);
   expect(status === 0, `with the written overlay the suite ends with ${status}`);
-  const { observations } = await readVerdicts(file("again.json"));
-  expect(observations === 0, `with the written overlay ${observations} differences are left`);
+  const { length } = (await readReport(file("again.json"))).observations;
+  expect(length === 0, `with the written overlay ${length} differences are left`);
+}
+
+/** Runs the suite, and shows what it tells. @returns its status. */
+async function told(args: readonly string[]): Promise<number | null> {
+  const { code, stdout, stderr } = await runContract(args);
+  console.log(stderr + stdout);
+  return code;
 }
 
 function expect(isSo: boolean, otherwise: string): void {
@@ -98,13 +113,4 @@ function newestCode(url: string): string {
     `fetch("${url}/sandbox/inbox?withdrawId=" + process.env.SALDO_WITHDRAW_ID, { headers: { "x-api-key": "${apiKey}" } })` +
     ".then((answer) => answer.json()).then(({ messages }) => console.log(messages[0].otpCode))";
   return `'${process.execPath}' -e '${script}'`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
 }

@@ -4,7 +4,7 @@ const json = process.env.VITEST_JSON;
 
 export default defineConfig({
   test: {
-    include: ["{src,openapi,scripts,test,contracts}/**/*.test.ts"],
+    include: ["{src,openapi,scripts,test,contracts,examples}/**/*.test.ts"],
     testTimeout: 30_000,
     // Of a small machine the default would leave half idle.
     maxWorkers: "100%",

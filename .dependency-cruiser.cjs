@@ -15,6 +15,13 @@ module.exports = {
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     onlyMayImport("domain", []),
     onlyMayImport("spec", []),
+    {
+      name: "the-client-knows-the-documents-only",
+      severity: "error",
+      comment: "It speaks to any sandbox, wherever that is; of this one's code it has the generated types.",
+      from: { path: "^src/client/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/", pathNot: "^src/(client|spec/generated)/" },
+    },
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
     onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder"]),
@@ -67,7 +74,7 @@ module.exports = {
       severity: "error",
       comment: "They must say the same of a deployment as of this sandbox. Their tests may compare the two.",
       from: { path: "^contracts/", pathNot: "\\.test\\.ts$|^contracts/defects/" },
-      to: { pathNot: "^contracts/|^src/spec/generated/", dependencyTypes: ["local"] },
+      to: { pathNot: "^contracts/|^src/(client|spec/generated)/", dependencyTypes: ["local"] },
     },
     {
       name: "defects-are-planted-from-outside",

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asker } from "../src/client/connection.ts";
 import { archivistOf } from "../src/engine/history/archivist.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
-import { asker, startSandbox } from "../src/testing/start-sandbox.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { told } from "./told.ts";
 
 /**
@@ -70,7 +71,7 @@ async function startMs(data: string): Promise<number> {
     output += piece;
     const address = /address +(http:\S+)/.exec(output)?.[1];
     if (address === undefined) continue;
-    await asker(address, null)("GET", "/sandbox/worlds");
+    await asker({ url: address, apiKey: null })("GET", "/sandbox/worlds");
     const elapsedMs = performance.now() - start;
     child.kill("SIGKILL");
     await once(child, "exit");

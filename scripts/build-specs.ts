@@ -34,7 +34,7 @@ function compileEverything(document: OpenAPIObject): void {
 }
 
 async function toTypes(name: DocumentName, source: OpenAPIObject): Promise<string> {
-  const types = astToString(await openapiTS(JSON.stringify(source)));
+  const types = astToString(await openapiTS(JSON.stringify(source), { emptyObjectsUnknown: true }));
   return `// Generated from openapi/${name}.yaml by scripts/build-specs.ts. Do not edit.\n\n${types}`;
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Ask, asker } from "../src/client/connection.ts";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
-import { type Ask, asker } from "../src/testing/start-sandbox.ts";
 import { Account, hookUrl } from "./rules/account.ts";
 import { isSigned } from "./rules/received-delivery.ts";
 import { RunningSaldo } from "./running-saldo.ts";
@@ -19,8 +19,8 @@ const key = "sandbox-key";
 /** A world that is made later, asked in the name of its first company. */
 async function laterWorld(address: string, fixture: unknown = "default", token?: string): Promise<Ask> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const made = await asker(address, null)("POST", "/sandbox/worlds", { fixture }, headers);
-  return asker(address, made.text("companies.0.apiKey"));
+  const made = await asker({ url: address, apiKey: null })("POST", "/sandbox/worlds", { fixture }, headers);
+  return asker({ url: address, apiKey: made.text("companies.0.apiKey") });
 }
 
 const policyOf = async (ask: Ask) => (await ask("GET", "/sandbox/settings")).at("webhookUrls");
@@ -29,7 +29,7 @@ const routesOf = async (ask: Ask) => (await ask("GET", "/sandbox/routes")).at("r
 test("without a flag worlds are strict and have no routes", async () => {
   await using saldo = new RunningSaldo([]);
   const address = await saldo.address();
-  for (const ask of [asker(address, key), await laterWorld(address)]) {
+  for (const ask of [asker({ url: address, apiKey: key }), await laterWorld(address)]) {
     expect([await policyOf(ask), await routesOf(ask)]).toEqual(["strict", {}]);
   }
   expect(await saldo.stop()).toBe(0);
@@ -44,7 +44,7 @@ describe.each<[string, (name: string, value: string) => [string[], Record<string
     const [args, variables] = told("routes", `hooks.acme.dev=${receiver.url} , API.acme.dev.=http://127.0.0.1:4000`);
     await using saldo = new RunningSaldo(args, variables);
     const address = await saldo.address();
-    for (const ask of [asker(address, key), await laterWorld(address)]) {
+    for (const ask of [asker({ url: address, apiKey: key }), await laterWorld(address)]) {
       expect(await routesOf(ask)).toEqual({ "hooks.acme.dev": receiver.url, "api.acme.dev": "http://127.0.0.1:4000" });
       const account = new Account(ask);
       const before = receiver.requests.length;
@@ -63,7 +63,7 @@ describe.each<[string, (name: string, value: string) => [string[], Record<string
     const strict = { settings: { webhookUrls: "strict" }, companies: [{ name: "Padaria" }] };
     await using saldo = new RunningSaldo(...told("webhook-urls", "any"));
     const address = await saldo.address();
-    const account = new Account(asker(address, key));
+    const account = new Account(asker({ url: address, apiKey: key }));
     const { webhookId } = await account.webhook(["charge.paid"], `${receiver.url}/saldo`);
     await account.testWebhook(webhookId);
     await receiver.reached(1);
@@ -77,7 +77,7 @@ describe.each<[string, (name: string, value: string) => [string[], Record<string
     const [args, variables] = told("egress", "routes");
     await using saldo = new RunningSaldo(["--webhook-urls", "any", ...args], variables);
     const address = await saldo.address();
-    for (const ask of [asker(address, key), await laterWorld(address)]) {
+    for (const ask of [asker({ url: address, apiKey: key }), await laterWorld(address)]) {
       const account = new Account(ask);
       const { webhookId } = await account.webhook(["charge.paid"], `${receiver.url}/saldo`);
       await account.testWebhook(webhookId);
@@ -95,7 +95,7 @@ test("a flag is heard before its variable", async () => {
     SALDO_WEBHOOK_URLS: "any",
     SALDO_ROUTES: "b.acme.dev=http://127.0.0.1:2",
   });
-  const ask = asker(await saldo.address(), key);
+  const ask = asker({ url: await saldo.address(), apiKey: key });
   expect([await policyOf(ask), await routesOf(ask)]).toEqual(["strict", { "a.acme.dev": "http://127.0.0.1:1" }]);
 });
 
@@ -104,7 +104,7 @@ test("the settings of the first world's fixture win over the flag", async () => 
   await writeFile(file, "settings:\n  webhookUrls: strict\ncompanies:\n  - name: Padaria\n");
   await using saldo = new RunningSaldo(["--fixture", file, "--webhook-urls", "any"]);
   const address = await saldo.address();
-  expect(await policyOf(asker(address, key))).toBe("strict");
+  expect(await policyOf(asker({ url: address, apiKey: key }))).toBe("strict");
   expect(await policyOf(await laterWorld(address))).toBe("any");
 });
 
@@ -112,10 +112,10 @@ test("with an admin token the routes given at the start stay what they are", asy
   const variables = { SALDO_ADMIN_TOKEN: "token", SALDO_ROUTES: "a.acme.dev=http://127.0.0.1:1" };
   await using saldo = new RunningSaldo([], variables);
   const address = await saldo.address();
-  const ask = asker(address, key);
+  const ask = asker({ url: address, apiKey: key });
   expect((await ask("PUT", "/sandbox/routes", {})).status).toBe(403);
   expect((await ask("PATCH", "/sandbox/settings", { webhookUrls: "any" })).status).toBe(403);
-  expect((await asker(address, null)("POST", "/sandbox/worlds", {})).status).toBe(401);
+  expect((await asker({ url: address, apiKey: null })("POST", "/sandbox/worlds", {})).status).toBe(401);
   const expected = { "a.acme.dev": "http://127.0.0.1:1" };
   expect([await routesOf(ask), await routesOf(await laterWorld(address, "default", "token"))]).toEqual([
     expected,

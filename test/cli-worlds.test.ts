@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StartRefused } from "../src/cli/start-refused.ts";
 import { exportTo } from "../src/cli/worlds.ts";
+import { asker } from "../src/client/connection.ts";
 import type { WorldEvent } from "../src/domain/event.ts";
 import { fingerprint } from "../src/domain/testing/fingerprint.ts";
 import { advance } from "../src/engine/advance.ts";
@@ -19,7 +20,6 @@ import { holdFolder } from "../src/store/lock/held-folder.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/lowdb/sealed.ts";
 import { lastPosition } from "../src/store/world-store.ts";
-import { asker } from "../src/testing/start-sandbox.ts";
 import { RunningSaldo, runSaldo } from "./running-saldo.ts";
 
 let folder: string;
@@ -456,7 +456,7 @@ describe("saldo worlds export", () => {
     const { world } = (await savedPlace(data)).state;
     const flags = ["--clock", "running", "--seed", "zz", "--fixture", "busy"];
     await using running = new RunningSaldo(["--store", "memory", "--world", file, ...flags]);
-    const ask = asker(await running.address(), "sandbox-key");
+    const ask = asker({ url: await running.address(), apiKey: "sandbox-key" });
     const balance = await ask("GET", "/account-balance");
     expect(JSON.stringify(balance.body)).toContain(String(nth(world.companies, 0).ledger.available));
     expect(balance.status).toBe(200);

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clauses } from "../contracts/clauses/catalogue.ts";
 import { BrokenCopy } from "../contracts/defects/broken-copy.ts";
 import { defects } from "../contracts/defects/catalogue.ts";
+import { type Ask, asker } from "../src/client/connection.ts";
 import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
 import { type Answer, type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
-import { type Ask, asker } from "../src/testing/start-sandbox.ts";
 import { clausesThat, RunningContract, readReport, runContract } from "./running-contract.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -174,7 +174,9 @@ test("a command tells the codes of a deployment, and its ledger what was paid", 
     entries: [{ clause: "otp.open-before-fifth", outcome: "confirmed" }],
   });
   expect(leftBehind).toEqual([]);
-  expect((await withdrawalsOf(asker(url, "acme-key"))).map(({ status }) => status).includes("CREATED")).toBe(false);
+  expect(
+    (await withdrawalsOf(asker({ url, apiKey: "acme-key" }))).map(({ status }) => status).includes("CREATED"),
+  ).toBe(false);
 });
 
 async function withdrawalsOf(ask: Ask): Promise<readonly WithdrawalView[]> {
@@ -190,7 +192,7 @@ describe("an interrupted run", () => {
     async (signal) => {
       await using saldo = new RunningSaldo(["--api-key", "acme-key"]);
       const url = await saldo.address();
-      const ask = asker(url, "acme-key");
+      const ask = asker({ url, apiKey: "acme-key" });
       const flags = [
         "--url",
         url,

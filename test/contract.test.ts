@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clauses } from "../contracts/clauses/catalogue.ts";
 import type { Report } from "../contracts/report/report.ts";
+import { type Ask, asker } from "../src/client/connection.ts";
 import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
-import { type Ask, asker } from "../src/testing/start-sandbox.ts";
 import { freePort } from "./free-port.ts";
 import { clausesThat, readReport, runContract } from "./running-contract.ts";
 import { RunningSaldo } from "./running-saldo.ts";
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function startDeployment(...flags: readonly string[]) {
   const saldo = new RunningSaldo(["--api-key", apiKey, "--fixture", file("fixture.json"), ...flags]);
   const url = await saldo.address();
-  const ask = asker(url, apiKey);
+  const ask = asker({ url, apiKey });
   return { url, ask, [Symbol.asyncDispose]: () => saldo[Symbol.asyncDispose]() };
 }
 
@@ -80,7 +80,7 @@ describe.concurrent("the whole suite", () => {
   test("holds of a sandbox by its address, and leaves no world there", { timeout: wholeSuiteMs }, async () => {
     await using saldo = new RunningSaldo(["--clock", "frozen"]);
     const url = await saldo.address();
-    const ask = asker(url, "sandbox-key");
+    const ask = asker({ url, apiKey: "sandbox-key" });
     const untouched = await ask("GET", "/sandbox/events");
     const run = await runContract(["--url", url, "--json", file("url.json")]);
     expect(run.code, run.stdout + run.stderr).toBe(0);

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asker } from "../src/testing/start-sandbox.ts";
+import { asker } from "../src/client/connection.ts";
 import { numberOf } from "./rules/json-reading.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "saldo-damaged-"));
   kept = join(folder, "kept");
   await using saldo = start(kept);
-  const ask = asker(await saldo.address(), "sandbox-key");
+  const ask = asker({ url: await saldo.address(), apiKey: "sandbox-key" });
   for (let i = 0; i < 3; i += 1) {
     expect((await ask("POST", "/sandbox/charges", { total: 1_000, paid: true })).status).toBe(201);
   }
@@ -55,7 +55,10 @@ async function contentOf(data: string): Promise<readonly (readonly [string, stri
 }
 
 async function balanceOf(saldo: RunningSaldo): Promise<number> {
-  return numberOf(await asker(await saldo.address(), "sandbox-key")("GET", "/account-balance"), "data.balance");
+  return numberOf(
+    await asker({ url: await saldo.address(), apiKey: "sandbox-key" })("GET", "/account-balance"),
+    "data.balance",
+  );
 }
 
 describe("a start is refused with one line, and nothing on the disk is changed", () => {

@@ -1,5 +1,7 @@
+import type { Answer } from "../src/client/answer.ts";
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
 import type { SpecDocument } from "../src/spec/document.ts";
-import { type Answer, startSandbox, type TestSandbox } from "../src/testing/start-sandbox.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
 
 /** What a sandbox has answered, by operation and outcome: `confirmWithdrawal otp-expired`. */
 export type EveryAnswer = ReadonlyMap<string, Pick<Answer, "status" | "body">>;
@@ -46,13 +48,13 @@ const requests = [
 ] as const;
 const withoutInput = ["getBalance", "listWithdrawals", "listWebhooks", "listWebhookEvents"];
 
-async function askAsStranger({ as }: TestSandbox, note: Note): Promise<void> {
+async function askAsStranger({ as }: SaldoWorld, note: Note): Promise<void> {
   for (const [operationId, method, path, body] of requests) {
     await note(`${operationId} unauthorized`, as(null)(method, path, body));
   }
 }
 
-async function askMalformed({ ask }: TestSandbox, note: Note): Promise<void> {
+async function askMalformed({ ask }: SaldoWorld, note: Note): Promise<void> {
   for (const [operationId, method, path, body] of requests) {
     if (!withoutInput.includes(operationId)) await note(`${operationId} request-malformed`, ask(method, path, body));
   }
@@ -63,7 +65,7 @@ async function askMalformed({ ask }: TestSandbox, note: Note): Promise<void> {
   await note("x-responses method-not-allowed", ask("DELETE", "/account-balance"));
 }
 
-async function askAboutWebhooks({ ask }: TestSandbox, note: Note): Promise<void> {
+async function askAboutWebhooks({ ask }: SaldoWorld, note: Note): Promise<void> {
   const webhook = { url: "https://hooks.acme.dev/saldo", name: "A", events: ["withdraw.completed"] };
   await note("createWebhook webhook-created", ask("POST", "/webhook", webhook));
   const local = { ...webhook, url: "http://localhost/" };
@@ -80,7 +82,7 @@ async function askAboutWebhooks({ ask }: TestSandbox, note: Note): Promise<void>
   await note("listWebhookLogs webhook-unknown", ask("GET", "/webhook/nope/logs"));
 }
 
-async function askAboutWithdrawals({ ask }: TestSandbox, note: Note): Promise<void> {
+async function askAboutWithdrawals({ ask }: SaldoWorld, note: Note): Promise<void> {
   const initiate = (value: number) => ask("POST", withdraw, { value });
   await note("getBalance balance-read", ask("GET", "/account-balance"));
   await note("simulateWithdrawalFee fee-simulated", ask("GET", "/account-balance/withdraw-fee"));
@@ -118,23 +120,23 @@ async function askAboutWithdrawals({ ask }: TestSandbox, note: Note): Promise<vo
 }
 
 /** Nobody receives at the webhook's URL, so that it is deactivated once the withdrawal's attempts are used up. */
-async function askAboutDeactivatedWebhook({ ask }: TestSandbox, note: Note): Promise<void> {
+async function askAboutDeactivatedWebhook({ ask }: SaldoWorld, note: Note): Promise<void> {
   const path = `/webhook/${await webhookId(ask)}`;
   await advance(ask, "PT10M");
   await note("testWebhook webhook-inactive", ask("POST", `${path}/test`));
   await note("listWebhookLogs delivery-log-listed", ask("GET", `${path}/logs`));
 }
 
-async function newestCode(ask: TestSandbox["ask"]): Promise<{ withdrawId: string; otpCode: string }> {
+async function newestCode(ask: SaldoWorld["ask"]): Promise<{ withdrawId: string; otpCode: string }> {
   const inbox = await ask("GET", "/sandbox/inbox");
   return { withdrawId: inbox.text("messages.0.withdrawId"), otpCode: inbox.text("messages.0.otpCode") };
 }
 
-async function webhookId(ask: TestSandbox["ask"]): Promise<string> {
+async function webhookId(ask: SaldoWorld["ask"]): Promise<string> {
   return (await ask("GET", "/sandbox/webhooks")).text("webhooks.0.webhookId");
 }
 
-async function advance(ask: TestSandbox["ask"], by: string): Promise<void> {
+async function advance(ask: SaldoWorld["ask"], by: string): Promise<void> {
   const advanced = await ask("POST", "/sandbox/clock/advance", { by });
   if (advanced.status !== 200) throw new Error(`the clock was not advanced: ${JSON.stringify(advanced.body)}`);
 }

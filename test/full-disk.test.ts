@@ -4,7 +4,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Answer, type Ask, asker } from "../src/testing/start-sandbox.ts";
+import type { Answer } from "../src/client/answer.ts";
+import { type Ask, asker } from "../src/client/connection.ts";
 import { numberOf, rowsOf } from "./rules/json-reading.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -93,7 +94,7 @@ class Client {
   readonly book: Book;
 
   constructor(url: string, book: Book) {
-    this.ask = asker(url, "sandbox-key");
+    this.ask = asker({ url, apiKey: "sandbox-key" });
     this.book = book;
   }
 

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { asker } from "../src/client/connection.ts";
 import { mostUnderWay } from "../src/engine/dispatcher.ts";
 import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
 import { Courier } from "../src/outbound/courier.ts";
 import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../src/sandbox.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
-import { asker, startSandbox } from "../src/testing/start-sandbox.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "./rules/account.ts";
 import { isRow } from "./rules/json-reading.ts";
 import { isSigned } from "./rules/received-delivery.ts";
@@ -41,7 +42,7 @@ test("webhooks, deliveries and logs are after a restart what they were before", 
   expect(receiver.requests).toHaveLength(2);
 
   await using second = await startAgain(store);
-  const ask = asker(second.url, first.apiKey);
+  const ask = asker({ url: second.url, apiKey: first.apiKey });
   expect(await look(ask)).toEqual(before);
   const later = new Account(ask);
   await later.testWebhook(webhookId);
@@ -64,7 +65,7 @@ test("an attempt that was under way at an orderly end is recorded, and not made 
   await ending;
 
   await using second = await startAgain(store);
-  const later = new Account(asker(second.url, first.apiKey));
+  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
   await later.quiet();
   expect(await later.log(webhookId)).toMatchObject([{ outcome: "SUCCESS", attempt: 1, httpStatus: 200 }]);
   expect(await later.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ responseBody: "late" }] }]);
@@ -88,7 +89,7 @@ test("an attempt that had no turn before the end is not begun then, but after th
 
   await using second = await startAgain(store);
   await receiver.reached(mostUnderWay + 2);
-  const later = new Account(asker(second.url, first.apiKey));
+  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
   await later.quiet();
   expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(mostUnderWay + 2);
   const told = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
@@ -111,7 +112,7 @@ test("an attempt whose process died is made again, as the same delivery", async 
 
   await using second = await startAgain(store);
   await receiver.reached(2);
-  const later = new Account(asker(second.url, first.apiKey));
+  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
   await later.quiet();
   const [one, other] = receiver.requests;
   expect(other?.headers["x-webhook-delivery"]).toBe(one?.headers["x-webhook-delivery"]);

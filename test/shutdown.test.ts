@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { type Ask, asker } from "../src/client/connection.ts";
 import { type Receiver, type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
-import { type Ask, asker, startSandbox } from "../src/testing/start-sandbox.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "./rules/account.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -24,7 +25,7 @@ async function startPatientReceiver(): Promise<Receiver & { readonly answers: re
 /** A process with a webhook at a receiver, and an attempt to deliver to it under way. */
 async function startDelivering(receiver: Receiver, webhookTimeout: string) {
   const saldo = new RunningSaldo(["--clock", "frozen", "--routes", `${hookHost}=${receiver.url}`]);
-  const ask = asker(await saldo.address(), "sandbox-key");
+  const ask = asker({ url: await saldo.address(), apiKey: "sandbox-key" });
   const account = new Account(ask);
   await account.settings({ webhookTimeout });
   const { webhookId } = await account.webhook(["charge.paid"]);

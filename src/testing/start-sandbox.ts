@@ -1,3 +1,4 @@
+import { SaldoWorld, testBeginning } from "../client/saldo-client.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../engine/fixture/parse-fixture.ts";
@@ -20,46 +21,13 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly clock?: { readonly mode?: "running" | "frozen"; readonly rate?: number };
 }
 
-/** An answer of the server; `body` is parsed JSON, or null when there was none. */
-export class Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-
-  constructor(status: number, headers: Headers, body: unknown) {
-    this.status = status;
-    this.headers = headers;
-    this.body = body;
-  }
-
-  /** What stands in the body at a dotted path (`data.reserveHolds.0.releaseAt`); undefined where there is nothing. */
-  at(path: string): unknown {
-    return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.body);
-  }
-
-  /** The same, where it must be a text. */
-  text(path: string): string {
-    const value = this.at(path);
-    if (typeof value === "string") return value;
-    throw new Error(`the answer ${this.status} has no text at ${path}: ${JSON.stringify(this.body)}`);
-  }
-}
-
-/** Asks the server in the name of one API key. */
-export type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-
-/** A sandbox that listens on a free port of the loopback interface, with one world. `await using` ends it. */
-export interface TestSandbox extends AsyncDisposable {
-  readonly url: string;
-  /** The key of the world's first company. */
-  readonly apiKey: string;
-  readonly ask: Ask;
-  /** Speaks with another key, or with none. */
-  as(apiKey: string | null): Ask;
-}
-
-export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  const { fixture = "default", seed = "test", startAt = "2026-03-02T12:00:00.000Z", clock, routes, ...parts } = options;
+/**
+ * A sandbox in this process that listens on a free port of the loopback interface, as the first company of its first
+ * world sees it; `world()` makes more. `await using` ends it.
+ */
+export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
+  const { fixture = "default", routes, ...others } = options;
+  const { seed = testBeginning.seed, startAt = testBeginning.startAt, clock = testBeginning.clock, ...parts } = others;
   const found = typeof fixture === "string" ? await readNamedFixture(fixture) : parseInlineFixture(fixture);
   if (!("fixture" in found)) throw new Error(`the fixture is not usable: ${JSON.stringify(found)}`);
   const parsed = parseRoutes(Object.entries(routes ?? {}));
@@ -76,27 +44,11 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     fixture: found,
     seed,
     startAt: Date.parse(startAt),
-    clock: clock ?? { mode: "frozen" },
+    clock,
   });
-  const apiKey = "companies" in created ? created.companies[0]?.apiKey : undefined;
-  if (apiKey === undefined) throw new Error(`the fixture makes no world: ${JSON.stringify(created)}`);
+  if ("problems" in created) throw new Error(`the fixture makes no world: ${JSON.stringify(created.problems)}`);
   const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
-  const as = (key: string | null) => asker(url, key);
-  return { url, apiKey, as, ask: as(apiKey), [Symbol.asyncDispose]: () => sandbox.close() };
-}
-
-/** Asks the server at `url` with this API key, or with none. */
-export function asker(url: string, apiKey: string | null): Ask {
-  return async (method, path, body, headers = {}) => {
-    const key: Record<string, string> = apiKey === null ? {} : { "x-api-key": apiKey };
-    const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-    const payload = body === undefined ? null : JSON.stringify(body);
-    const response = await fetch(url + path, { method, headers: { ...key, ...json, ...headers }, body: payload });
-    const text = await response.text();
-    return new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
-  };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return new SaldoWorld({ url, adminToken: parts.adminToken }, created.world.worldId, created.companies, () =>
+    sandbox.close(),
+  );
 }

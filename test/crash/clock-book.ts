@@ -1,5 +1,6 @@
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
 import type { Move } from "./kept-book.ts";
 
 /** What the client writes down that moves a world's time and changes its settings. */

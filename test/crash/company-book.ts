@@ -1,4 +1,4 @@
-import type { Ask } from "../../src/testing/start-sandbox.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { numberOf, type Row, rowsOf } from "../rules/json-reading.ts";
 import { compareFacts, type Fact } from "./kept-book.ts";
 

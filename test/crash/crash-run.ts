@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type Ask, asker } from "../../src/client/connection.ts";
 import { Chance } from "../../src/store/lowdb/testing/chance.ts";
-import { type Ask, asker } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost, hookUrl } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { adoptClock, type ClockBook, clockDifferences, lookAtClock, nextClockMove } from "./clock-book.ts";
@@ -124,11 +124,11 @@ export class CrashRun implements AsyncDisposable {
   async end(): Promise<string[]> {
     const url = await this.#start();
     const facts = await this.#check(url, true);
-    const accounts = [...this.#clients, ...this.#travellers].map(({ apiKey }) => asker(url, apiKey));
+    const accounts = [...this.#clients, ...this.#travellers].map(({ apiKey }) => asker({ url, apiKey }));
     const worlds = [accounts[0], ...accounts.slice(-this.#travellers.length)];
     for (const ask of worlds) if (ask !== undefined) await new Account(ask).advance({ by: "PT1H" });
     for (const { apiKey, history } of this.#histories())
-      facts.push(...(await history.check(asker(url, apiKey), false)));
+      facts.push(...(await history.check(asker({ url, apiKey }), false)));
     const checks = await Promise.all(accounts.map((ask) => this.inbox.check(ask)));
     facts.push(...checks.flatMap((check) => check.facts), ...this.inbox.facts);
     facts.push(...this.inbox.unknown(new Set(this.#histories().flatMap(({ history }) => [...history.deliveryIds]))));
@@ -179,35 +179,37 @@ export class CrashRun implements AsyncDisposable {
     };
     const shared = this.#clients.at(-1);
     for (const { apiKey, book } of manyWorlds ? [] : this.#clients.slice(0, companies)) {
-      const account = new Account(asker(url, apiKey));
+      const account = new Account(asker({ url, apiKey }));
       const options = { chance, account, serial, webhooks: true };
       traffic.add(account.ask, book, this.#history, () => nextMove(book.known, options));
     }
     if (shared !== undefined && !manyWorlds) {
       for (let i = 0; i < 3; i += 1) {
         const move = () => newCharge(`shared ${serial()}`, 1 + chance.below(1_000), chance.below(2) === 0);
-        traffic.add(asker(url, shared.apiKey), shared.book, this.#history, move);
+        traffic.add(asker({ url, apiKey: shared.apiKey }), shared.book, this.#history, move);
       }
     }
     for (const { apiKey, book, history, resets } of this.#travellers) {
-      const account = new Account(asker(url, apiKey));
+      const account = new Account(asker({ url, apiKey }));
       const options = { chance, account, serial, webhooks: !resets, resets };
       traffic.add(account.ask, book, history, () => nextTravelMove(book.known, options));
       traffic.watch(followUntilGone(url, apiKey, history));
     }
     const [first] = this.#clients;
     if (first !== undefined)
-      traffic.add(asker(url, first.apiKey), this.#clock, this.#history, () => nextClockMove(chance));
+      traffic.add(asker({ url, apiKey: first.apiKey }), this.#clock, this.#history, () => nextClockMove(chance));
     traffic.watch(followUntilGone(url, "crash", this.#history));
     for (const [i, book] of this.#worlds.entries()) {
       if (i > 0 && !manyWorlds) break;
-      traffic.add(asker(url, null), book, null, () => nextWorldsMove(book.known, chance, prefixOfClient(i), serial()));
+      traffic.add(asker({ url, apiKey: null }), book, null, () =>
+        nextWorldsMove(book.known, chance, prefixOfClient(i), serial()),
+      );
     }
   }
 
   /** What is lost, changed or there though it was refused. */
   async #check(url: string, whole: boolean): Promise<string[]> {
-    const as = (apiKey: string | null): Ask => asker(url, apiKey);
+    const as = (apiKey: string | null): Ask => asker({ url, apiKey });
     const facts: string[] = [];
     // First, since time that passes by itself goes on.
     this.#settle(facts, this.#clock, await lookAtClock(as("crash")), clockDifferences, adoptClock);
@@ -246,7 +248,7 @@ export class CrashRun implements AsyncDisposable {
 async function traveller(url: string, resets: boolean): Promise<Traveller> {
   const name = resets ? "Resetting" : "Travelling";
   const fixture = { ...fixtureOf([name], !resets), name };
-  const made = await asker(url, null)("POST", "/sandbox/worlds", { fixture, clock: { mode: "frozen" } });
+  const made = await asker({ url, apiKey: null })("POST", "/sandbox/worlds", { fixture, clock: { mode: "frozen" } });
   const company = newBook(name, balance, resets ? [] : ["first"]);
   const book = { company, beginning: structuredClone(company), bookmarks: [] };
   const apiKey = made.text("companies.0.apiKey");

@@ -1,4 +1,4 @@
-import type { Answer } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
 
 /** Something that a client asks for, how that must be answered, and what it then does to the client's own book. */
 export interface Move<Book> {

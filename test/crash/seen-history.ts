@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Ask } from "../../src/testing/start-sandbox.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { numberOf, rowsOf } from "../rules/json-reading.ts";
 
 const overlap = 200;

@@ -1,4 +1,5 @@
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import type { KeptBook, Move } from "./kept-book.ts";
 import type { SeenHistory } from "./seen-history.ts";
 

@@ -1,4 +1,5 @@
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { type Row, rowsOf } from "../rules/json-reading.ts";
 import { adopt, type CompanyBook, differences, lookAt, type SeenCompany } from "./company-book.ts";
 import { type MoveOptions, nextMove } from "./company-moves.ts";

@@ -1,5 +1,6 @@
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
 import { numberOf, rowsOf } from "../rules/json-reading.ts";
 import { compareFacts, type Fact, type Move } from "./kept-book.ts";
 

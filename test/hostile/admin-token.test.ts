@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { SaldoClient, type SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: TestSandbox;
+let owner: SaldoWorld;
+/** Somebody who has an API key, and no admin token. */
+let sandbox: SaldoClient;
 const adminToken = "a token, with spaces";
 const admin = { authorization: `Bearer ${adminToken}` };
 beforeAll(async () => {
-  sandbox = await startSandbox({ adminToken });
+  owner = await startSandbox({ adminToken });
+  sandbox = new SaldoClient({ url: owner.url, apiKey: owner.apiKey });
 });
-afterAll(() => sandbox[Symbol.asyncDispose]());
+afterAll(() => owner[Symbol.asyncDispose]());
 
 /** What makes the server reach into its own network. */
 const reaching = [
@@ -31,7 +35,7 @@ describe.each(reaching)("with an API key alone, %s %s %j", (method, path, body) 
     ["one with another scheme", { authorization: `Basic ${adminToken}` }],
     ["the API key as one", { authorization: "Bearer <key>" }],
   ])("answers 403 to %s and does nothing", async (_name, headers) => {
-    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace("<key>", sandbox.apiKey)]);
+    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace("<key>", owner.apiKey)]);
     await expectUnchanged(sandbox, async () => {
       const { status, headers: got, body: said } = await sandbox.ask(method, path, body, Object.fromEntries(sent));
       const text = JSON.stringify(said);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { answersIn, breakOff, bytesOf, exchange, request, type WireAnswer } from "./connection.ts";
 import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { anyValue } from "./any-value.ts";
 import { answersIn, bytesOf, exchange } from "./connection.ts";
 import { askedOperations } from "./documents.ts";
 import { expectDiscreet } from "./refusal.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

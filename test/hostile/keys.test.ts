@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { request } from "./connection.ts";
 import { expectRefusal, type Received } from "./refusal.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 const adminToken = "a token, with spaces";
 beforeAll(async () => {
   sandbox = await startSandbox({ adminToken });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

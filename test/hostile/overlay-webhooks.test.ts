@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost, hookUrl } from "../rules/account.ts";
 import { isSigned } from "../rules/received-delivery.ts";
 import { type Action, interfaceWith, renamed } from "./interface-with.ts";
@@ -100,7 +101,7 @@ describe("an overlay changes what receivers are told, and the signature holds fo
   const payload = "$.webhooks['charge.paid'].post.requestBody.content['application/json'].schema";
 
   /** A charge is paid; what its webhook gets, byte for byte what the control plane shows. */
-  async function paidAt(receiver: Receiver, sandbox: TestSandbox): Promise<string> {
+  async function paidAt(receiver: Receiver, sandbox: SaldoWorld): Promise<string> {
     const account = new Account(sandbox.ask);
     await account.routes({ [hookHost]: receiver.url });
     const { secret } = await account.webhook(["charge.paid"]);

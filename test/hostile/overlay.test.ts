@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import type { Answer } from "../../src/client/answer.ts";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import type { OverlaidDocument } from "../../src/spec/document.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { type Answer, startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { type Action, interfaceWith } from "./interface-with.ts";
 
 /** A session that meets most of the interface, and what the control plane then says of the world. */
-async function walk({ ask, as }: TestSandbox): Promise<ReadonlyMap<string, Pick<Answer, "status" | "body">>> {
+async function walk({ ask, as }: SaldoWorld): Promise<ReadonlyMap<string, Pick<Answer, "status" | "body">>> {
   const answers = new Map<string, Pick<Answer, "status" | "body">>();
   const note = async (name: string, asked: Promise<Answer>) => {
     const { status, body } = await asked;

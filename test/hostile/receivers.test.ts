@@ -1,13 +1,14 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startRawReceiver } from "../../src/outbound/testing/raw-receiver.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "../rules/account.ts";
 import { only, type Row } from "../rules/json-reading.ts";
 import { isSigned } from "../rules/received-delivery.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

@@ -1,12 +1,13 @@
 import { METHODS } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { request } from "./connection.ts";
 import { askedOperations } from "./documents.ts";
 import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

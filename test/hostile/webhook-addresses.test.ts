@@ -2,9 +2,10 @@ import type { LookupAddress } from "node:dns";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type LookupFunction } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { Courier } from "../../src/outbound/courier.ts";
 import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Account } from "../rules/account.ts";
 import { only, type Row } from "../rules/json-reading.ts";
 
@@ -20,7 +21,7 @@ const lookup: LookupFunction = (hostname, _options, callback) => {
   process.nextTick(callback, null, [...resolved]);
 };
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 let receiver: Receiver;
 beforeAll(async () => {
   sandbox = await startSandbox({ courier: new Courier({ lookup }) });

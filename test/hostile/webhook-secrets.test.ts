@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost, hookUrl } from "../rules/account.ts";
 import { startCheckedSandbox } from "../rules/checked-sandbox.ts";
 

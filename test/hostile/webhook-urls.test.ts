@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { Courier } from "../../src/outbound/courier.ts";
-import { startSandbox, type TestSandbox } from "../../src/testing/start-sandbox.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { positionOf } from "./world.ts";
 
 interface Vector {
@@ -18,7 +19,7 @@ const good = vectors.filter(({ verdict }) => verdict === "accept");
 /** Rules for what nobody could post to; they hold whatever the policy. */
 const always = ["malformed", "scheme", "credentials"];
 
-let sandbox: TestSandbox;
+let sandbox: SaldoWorld;
 beforeAll(async () => {
   // Whatever is registered here, nothing of it is ever looked up or connected to.
   sandbox = await startSandbox({ courier: new Courier({ egress: "routes", lookup: () => expect.fail("looked up") }) });

@@ -1,17 +1,30 @@
+import { Answer } from "../../src/client/answer.ts";
+import { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { type Behaviour, type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { type Ask, startSandbox, type TestSandbox, type TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
+import { startSandbox, type TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "./account.ts";
 import { assertDescribed } from "./described-exchange.ts";
 
 /** When the worlds of these tests begin, if a test says nothing else. */
 export const startAt = "2026-03-02T12:00:00.000Z";
 
-/** A sandbox whose every answer is held against the documents before a test sees it. */
-export interface CheckedSandbox extends TestSandbox {
+/** A world whose every answer is held against the documents before a test sees it. */
+export class CheckedSandbox extends SaldoWorld {
   /** The world's first company. */
   readonly account: Account;
+
+  constructor(
+    { url, worldId, companies }: Pick<SaldoWorld, "url" | "worldId" | "companies">,
+    end: () => Promise<void>,
+  ) {
+    super({ url, fetch: checkedFetch }, worldId, companies, end);
+    this.account = new Account(this.ask);
+  }
+
   /** The company of another key. */
-  accountOf(apiKey: string): Account;
+  accountOf(apiKey: string): Account {
+    return new Account(this.as(apiKey));
+  }
 }
 
 /**
@@ -19,25 +32,29 @@ export interface CheckedSandbox extends TestSandbox {
  * of a process share: worlds never meet, and a server takes longer to start than most tests. Other parts get a server of their own.
  */
 export async function startCheckedSandbox(options: TestSandboxOptions = {}): Promise<CheckedSandbox> {
-  const {
-    fixture = "default",
-    seed = "test",
-    startAt: start = startAt,
-    clock = { mode: "frozen" },
-    ...parts
-  } = options;
-  if (Object.keys(parts).length > 0) return checkedSandbox(await startSandbox({ startAt, ...options }));
+  const world = await startWorld(options);
+  return new CheckedSandbox(world, () => world[Symbol.asyncDispose]());
+}
+
+async function startWorld(options: TestSandboxOptions): Promise<SaldoWorld> {
+  const { fixture, seed, startAt, clock, ...parts } = options;
+  if (Object.keys(parts).length > 0) return startSandbox(options);
   shared ??= startSandbox();
-  const { url, as } = await shared;
-  const made = await as(null)("POST", "/sandbox/worlds", { fixture, seed, startAt: start, clock });
-  const apiKey = made.text("companies.0.apiKey");
-  const end = async () => void (await as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`));
-  return checkedSandbox({ url, apiKey, ask: as(apiKey), as, [Symbol.asyncDispose]: end });
+  const given = Object.entries({ fixture, seed, startAt, clock }).filter(([, value]) => value !== undefined);
+  return (await shared).world(Object.fromEntries(given));
 }
 
 /** A world whose webhooks reach a receiver. */
-export interface HookedSandbox extends CheckedSandbox {
+export class HookedSandbox extends CheckedSandbox {
   readonly receiver: Receiver;
+
+  constructor(world: SaldoWorld, receiver: Receiver) {
+    super(world, async () => {
+      await world[Symbol.asyncDispose]();
+      await receiver[Symbol.asyncDispose]();
+    });
+    this.receiver = receiver;
+  }
 }
 
 /** A world of its own with a receiver of its own, to which a route leads for the host that the tests' webhooks have. */
@@ -45,17 +62,14 @@ export async function startHookedSandbox(
   behaviour: Behaviour | readonly Behaviour[] = "ok",
   options: TestSandboxOptions = {},
 ): Promise<HookedSandbox> {
-  const [sandbox, receiver] = await Promise.all([startCheckedSandbox(options), startReceiver(behaviour)]);
+  const [world, receiver] = await Promise.all([startWorld(options), startReceiver(behaviour)]);
+  const sandbox = new HookedSandbox(world, receiver);
   await sandbox.account.routes({ [hookHost]: receiver.url });
-  const end = async () => {
-    await sandbox[Symbol.asyncDispose]();
-    await receiver[Symbol.asyncDispose]();
-  };
-  return { ...sandbox, receiver, [Symbol.asyncDispose]: end };
+  return sandbox;
 }
 
 /** The server ends with the process that runs the tests, which several files share. */
-let shared: Promise<TestSandbox> | undefined;
+let shared: Promise<SaldoWorld> | undefined;
 
 /** An instant some milliseconds after another, as the wire writes it. */
 export function later(instant: string, ms: number): string {
@@ -67,16 +81,12 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-function checkedSandbox(sandbox: TestSandbox): CheckedSandbox {
-  const as = (apiKey: string | null) => checked(sandbox.as(apiKey));
-  const accountOf = (apiKey: string) => new Account(as(apiKey));
-  return { ...sandbox, as, ask: as(sandbox.apiKey), account: accountOf(sandbox.apiKey), accountOf };
-}
-
-function checked(ask: Ask): Ask {
-  return async (method, path, body, headers) => {
-    const answer = await ask(method, path, body, headers);
-    assertDescribed(method, path, answer);
-    return answer;
-  };
+/** Throws where an answer is not one that the document describes. */
+async function checkedFetch(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const text = await response.clone().text();
+  const { pathname, search } = new URL(request.url);
+  const answer = new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
+  assertDescribed(request.method, pathname + search, answer);
+  return response;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import type { Answer } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
 import { isRow, type Row } from "./json-reading.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

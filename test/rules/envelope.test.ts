@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { startCheckedSandbox } from "./checked-sandbox.ts";
 
 /** A walk through the interface that meets successes and refusals of every operation but the webhooks'. */

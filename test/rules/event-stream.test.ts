@@ -163,7 +163,7 @@ describe("nothing is read", () => {
       for (let i = 0; i < charges; i += 1) await sandbox.account.charge({ total: 100 });
       return store.readings - before;
     };
-    return { ...sandbox, readingsFor };
+    return Object.assign(sandbox, { readingsFor });
   };
 
   it("for a client that has gone away", async () => {

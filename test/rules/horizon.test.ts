@@ -24,7 +24,7 @@ async function startForgetful(store = new WrappedStore(new MemoryStore())) {
     await ask("PATCH", "/sandbox/settings", { withdrawalFee: kept });
     horizon = Number((await ask("GET", "/sandbox/world")).at("horizon"));
   }
-  return { ...sandbox, bookmark, horizon };
+  return Object.assign(sandbox, { bookmark, horizon });
 }
 
 it("what is forgotten is said; bookmarks and the beginning stay within reach, other places do not", async () => {

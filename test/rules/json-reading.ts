@@ -1,4 +1,4 @@
-import type { Answer } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
 
 /** A JSON object whose members nobody has looked at yet. */
 export type Row = Readonly<Record<string, unknown>>;

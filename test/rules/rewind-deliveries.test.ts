@@ -18,7 +18,7 @@ async function startDeactivated() {
   expect(await account.dashboard(hook.webhookId)).toMatchObject({ active: false });
   expect(sandbox.receiver.requests).toHaveLength(5);
   sandbox.receiver.behave("ok");
-  return { ...sandbox, hook, pending };
+  return Object.assign(sandbox, { hook, pending });
 }
 
 describe("what was pending at the place gone back to", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
 import type { Account } from "./account.ts";
 import {
   day,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Ask } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Ask } from "../../src/client/connection.ts";
 import { Account } from "./account.ts";
 import { startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";

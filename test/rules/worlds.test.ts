@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import type { TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
 import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";

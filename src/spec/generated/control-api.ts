@@ -1058,7 +1058,7 @@ export interface components {
             /** @description What happened. */
             type: string;
             /** @description Its details, without codes and secrets. */
-            data: Record<string, never>;
+            data: Record<string, unknown>;
         };
         /** @description The person that codes are e-mailed to. */
         Person: {
@@ -2579,13 +2579,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description The name of a fixture, or a fixture itself. Without it the server's own. */
-                    fixture?: string | Record<string, never>;
+                    fixture?: string | Record<string, unknown>;
                     /** @description Whence identifiers, codes and people are derived. The same seed gives the same ones. */
                     seed?: string;
                     /** @description When the world begins. Without it now. */
                     startAt?: components["schemas"]["InstantGiven"];
                     /** @description A save-file, as fixtures/save-file.schema.json describes it, in the place of `fixture`, `seed` and `startAt`. */
-                    world?: Record<string, never>;
+                    world?: Record<string, unknown>;
                     /** @description How time passes. What is not given is as the save-file has it or the fixture begins. */
                     clock?: components["schemas"]["ClockGiven"];
                 };

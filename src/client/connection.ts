@@ -1,0 +1,61 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { paths as ControlPaths } from "../spec/generated/control-api.ts";
+import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
+import { Answer } from "./answer.ts";
+
+/** Where a sandbox is, and in whose name it is spoken to. */
+export interface Connection {
+  /** Without a slash at the end: `http://127.0.0.1:4400`. */
+  readonly url: string;
+  /** A company's key; null for none. */
+  readonly apiKey: string | null;
+  /** Of a shared sandbox, for what needs it. */
+  readonly adminToken?: string | undefined;
+  /** What sends requests; by default the one of Node. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+/** The simulated platform, with the paths and types of `openapi/interface.yaml`. */
+export type InterfaceApi = Client<InterfacePaths>;
+
+/** The control plane, with the paths and types of `openapi/control.yaml`: its paths are below `/sandbox`. */
+export type ControlApi = Client<ControlPaths>;
+
+/** Any request as it is, for what the types do not allow. */
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+export function interfaceApi(connection: Connection): InterfaceApi {
+  return createClient(settingsOf(connection, ""));
+}
+
+export function controlApi(connection: Connection): ControlApi {
+  return createClient(settingsOf(connection, "/sandbox"));
+}
+
+export function asker({ url, fetch: send = fetch, ...credentials }: Connection): Ask {
+  const own = headersOf(credentials);
+  return async (method, path, body, headers = {}) => {
+    const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+    const payload = body === undefined ? null : JSON.stringify(body);
+    const request = new Request(url + path, { method, headers: { ...own, ...json, ...headers }, body: payload });
+    const response = await send(request);
+    const text = await response.text();
+    return new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
+  };
+}
+
+function settingsOf({ url, fetch, ...credentials }: Connection, prefix: string) {
+  return { baseUrl: url + prefix, headers: headersOf(credentials), ...(fetch && { fetch }) };
+}
+
+function headersOf({ apiKey, adminToken }: Omit<Connection, "url" | "fetch">): Record<string, string> {
+  return {
+    ...(apiKey !== null && { "x-api-key": apiKey }),
+    ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+  };
+}

@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 const json = process.env.VITEST_JSON;
 
 export default defineConfig({
+  // The examples import the package by its name, as its users do; here that is the source, which needs no build.
+  ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   test: {
     include: ["{src,openapi,scripts,test,contracts,examples}/**/*.test.ts"],
     testTimeout: 30_000,

@@ -60,10 +60,12 @@ export interface ReceiverOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** 0, the default, takes a free one. */
   readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default, `0.0.0.0` for what comes from containers. */
+  readonly host?: string;
 }
 
 /**
- * Starts a receiver on 127.0.0.1.
+ * Starts a receiver.
  *
  *     await using receiver = await startReceiver([500, "ok"]);
  *     // … send webhooks to receiver.url …
@@ -77,7 +79,7 @@ export async function startReceiver(
   options: ReceiverOptions = {},
 ): Promise<Receiver> {
   const receiver = new HttpReceiver(behaviour, options);
-  await receiver.listen(options.port ?? 0);
+  await receiver.listen(options.port ?? 0, options.host ?? "127.0.0.1");
   return receiver;
 }
 
@@ -106,8 +108,8 @@ class HttpReceiver implements Receiver {
     return `${this.#scheme}://127.0.0.1:${this.port}`;
   }
 
-  async listen(port: number): Promise<void> {
-    this.#server.listen(port, "127.0.0.1");
+  async listen(port: number, host: string): Promise<void> {
+    this.#server.listen(port, host);
     await once(this.#server, "listening");
     this.port = (this.#server.address() as AddressInfo).port;
   }

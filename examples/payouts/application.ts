@@ -1,0 +1,38 @@
+import { interfaceApi } from "saldo/client";
+import { Payouts } from "./payouts.ts";
+import { createReceiver, type Notification } from "./receiver.ts";
+
+/** The public address of the receiver, as the platform demands one. */
+const webhookUrl = "https://hooks.acme.dev/hooks";
+
+/** An application that pays out, and is told what became of it. */
+export interface Application extends AsyncDisposable {
+  readonly port: number;
+  /** What the platform has told so far. */
+  readonly told: readonly Notification[];
+  /** Creates the webhook, as is done once when an application is deployed; from then on it can pay out. */
+  connect(platform: { readonly url: string; readonly apiKey: string }): Promise<Payouts>;
+}
+
+/** `host`: the address to receive webhooks on; `0.0.0.0` where they come from a container. */
+export async function startApplication(host = "127.0.0.1"): Promise<Application> {
+  const told: Notification[] = [];
+  let secret = "";
+  const receiver = createReceiver(
+    () => secret,
+    (notification) => told.push(notification),
+  );
+  const address = await receiver.listen({ host, port: 0 });
+  return {
+    port: Number(new URL(address).port),
+    told,
+    async connect({ url, apiKey }) {
+      const body = { url: webhookUrl, name: "Payouts", events: ["withdraw.completed" as const] };
+      const { data, response } = await interfaceApi({ url, apiKey }).POST("/webhook", { body });
+      if (data === undefined) throw new Error(`the webhook was refused with ${response.status}`);
+      secret = data.data.secret;
+      return new Payouts(url, apiKey);
+    },
+    [Symbol.asyncDispose]: () => receiver.close(),
+  };
+}

@@ -1,0 +1,90 @@
+import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
+import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
+
+/** Inside; outside it is whatever port is free. */
+const insidePort = 4400;
+
+/** The name under which the container finds the machine that the tests run on. */
+const testMachine = "host.docker.internal";
+
+const apiKey = "sandbox-key";
+
+/** How the container's first world begins; worlds made with `client.world()` say it themselves. */
+export interface FirstWorld {
+  /** The name of a shipped fixture. */
+  readonly fixture?: string;
+  readonly seed?: string;
+  /** ISO 8601 in UTC. */
+  readonly startAt?: string;
+  readonly clock?: "running" | "frozen";
+}
+
+/**
+ * A sandbox in a container, for Testcontainers. Its worlds are kept in memory, the first one stands still and begins in
+ * the same way every time, and webhooks are delivered to routes only, so that no test posts to a stranger.
+ */
+export class SaldoContainer extends GenericContainer {
+  readonly #routes = new Map<string, string>();
+
+  constructor(image = "saldo") {
+    super(image);
+    this.withExposedPorts(insidePort);
+    this.withExtraHosts([{ host: testMachine, ipAddress: "host-gateway" }]);
+    this.withWaitStrategy(Wait.forHttp("/sandbox/health", insidePort));
+    this.withEnvironment({ SALDO_STORE: "memory", SALDO_EGRESS: "routes", SALDO_API_KEY: apiKey });
+    this.withFirstWorld({});
+  }
+
+  withFirstWorld({
+    fixture = "default",
+    seed = testBeginning.seed,
+    startAt = testBeginning.startAt,
+    clock = testBeginning.clock.mode,
+  }: FirstWorld): this {
+    return this.withEnvironment({
+      SALDO_FIXTURE: fixture,
+      SALDO_SEED: seed,
+      SALDO_START_AT: startAt,
+      SALDO_CLOCK: clock,
+    });
+  }
+
+  /** Whatever webhooks send to `host` is delivered to `origin`, such as `http://receiver:3000` in a network of yours. */
+  withRoute(host: string, origin: string): this {
+    this.#routes.set(host, origin);
+    return this.withEnvironment({ SALDO_ROUTES: [...this.#routes].map((route) => route.join("=")).join(",") });
+  }
+
+  /**
+   * The same for a receiver on the machine that the tests run on. It must listen on an address that containers reach, so
+   * on `0.0.0.0` and not on `127.0.0.1`.
+   */
+  withReceiver(host: string, port: number): this {
+    return this.withRoute(host, `http://${testMachine}:${port}`);
+  }
+
+  /** An OpenAPI Overlay of this machine, so that the sandbox answers as a deployment does. */
+  withOverlay(file: string): this {
+    const target = "/tmp/overlay.yaml";
+    return this.withCopyFilesToContainer([{ source: file, target }]).withEnvironment({ SALDO_OVERLAY: target });
+  }
+
+  override async start(): Promise<StartedSaldoContainer> {
+    return new StartedSaldoContainer(await super.start());
+  }
+}
+
+/** A container that answers. */
+export class StartedSaldoContainer extends AbstractStartedContainer {
+  readonly url: string;
+  /** The key of the first company of the first world. */
+  readonly apiKey = apiKey;
+  /** The first world, as that company sees it; `client.world()` makes one for a test alone. */
+  readonly client: SaldoClient;
+
+  constructor(container: StartedTestContainer) {
+    super(container);
+    this.url = `http://${container.getHost()}:${container.getMappedPort(insidePort)}`;
+    this.client = new SaldoClient({ url: this.url, apiKey });
+  }
+}

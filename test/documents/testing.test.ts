@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DocumentedBlocks } from "../documented-blocks.ts";
+
+const run = promisify(execFile);
+const page = new DocumentedBlocks("docs/testing.md");
+/** Below the repository, where the package goes by its name. */
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, ".run-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("the tests with vitest and with the runner of Node pass as they are printed", async () => {
+  const inContainer = page.take("ts", /testcontainers/);
+  const withNode = page.take("ts", /node:test/);
+  const withVitest = page.takeAll("ts");
+  expect(withVitest).toHaveLength(3);
+  for (const { text, line } of withVitest) await writeFile(join(folder, `line-${line}.test.ts`), text);
+  await writeFile(join(folder, "node.ts"), withNode.text);
+  await writeFile(join(folder, "vitest.config.ts"), config);
+  const [vitest, node] = await Promise.all([
+    output("vitest", ["run", "--root", folder, "--reporter", "json"]),
+    output("node", ["-C", "saldo-source", "--test", join(folder, "node.ts")]),
+  ]);
+  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 4, numFailedTests: 0, success: true });
+  expect(node).toMatch(/pass 1\b/);
+  // It needs Docker: test/containers/testing-page.container.ts runs it.
+  expect(inContainer.text).toContain("SaldoContainer");
+});
+
+test("nothing else on the page is code that is not run", () => {
+  // Both need the packed package: .ci/try-package runs them.
+  expect(page.take("js").text).toContain("saldo/testing");
+  expect(page.take("sh").text).toBe("npm install --save-dev saldo\n");
+  expect(page.notRun).toEqual([]);
+});
+
+/** What a command writes, also when it fails: the report of a test that failed says why. */
+async function output(command: string, args: readonly string[]): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
+  const { stdout } = await run(command, args, { env }).catch((error: { stdout: string }) => error);
+  return stdout;
+}
+
+const config = `export default {
+  ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
+  test: { include: ["*.test.ts"] },
+};
+`;

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
+import { Calls } from "./http/calls.ts";
+import { RequestJournals } from "./http/journal/request-journals.ts";
 import { controlMount, interfaceMount } from "./http/mounts.ts";
 import type { RequestLog } from "./http/request-log.ts";
 import { createServer } from "./http/server.ts";
 import { wireOf } from "./http/wire.ts";
 import { Courier } from "./outbound/courier.ts";
+import type { Mailer } from "./outbound/mailer.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
 import type { WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
@@ -23,6 +27,8 @@ export interface SandboxParts {
   readonly worldDefaults?: WorldDefaults;
   /** Who delivers webhooks; by default one that connects to wherever they point. */
   readonly courier?: Courier;
+  /** Who e-mails one-time codes; without one they are in the worlds' mailboxes only. */
+  readonly mailer?: Pick<Mailer, "send" | "close"> | undefined;
   readonly adminToken?: string | undefined;
   readonly wallClock?: () => number;
   readonly requestLog?: RequestLog | null;
@@ -46,19 +52,22 @@ export interface Sandbox {
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
   const courier = parts.courier ?? new Courier();
+  const wallClock = parts.wallClock ?? Date.now;
   const worlds = await Worlds.open({
     store: parts.store,
     wire: wireOf(document),
-    wallClock: parts.wallClock ?? Date.now,
+    wallClock,
     courier,
+    mailer: parts.mailer,
     defaults: parts.worldDefaults,
     archivist: parts.archivist,
     historyLimit: parts.historyLimit,
     onTrouble: parts.onTrouble ?? reportTrouble,
   });
   const authentication = new Authentication(worlds, parts.adminToken);
-  const control = controlMount(loadDocument("control"), authentication, worlds, version, parts.fixture);
-  const { prefixes, binding } = interfaceMount(document, authentication);
+  const calls = new Calls(new RequestJournals(wallClock, (text) => worlds.find(digestOf(text)) !== null));
+  const control = controlMount(loadDocument("control"), authentication, worlds, version, calls, parts.fixture);
+  const { prefixes, binding } = interfaceMount(document, authentication, calls);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
   const server = createServer(root, [control], parts.requestLog ?? null);
@@ -72,8 +81,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       // Worlds end first, each at a commit: an advance stops there and its request is answered, so that the server, which
       // waits for its requests, has none to wait for.
       await worlds.stop();
+      const mailed = parts.mailer?.close();
       await closeServer(server);
       await courier.close();
+      await mailed;
       await worlds.close();
     },
   };

@@ -126,3 +126,35 @@ test("an attempt whose process died is made again, as the same delivery", async 
   const recorded = await later.events("AttemptRecorded");
   expect(recorded.map(({ data }) => isRow(data) && data.failure)).toEqual([null]);
 });
+
+test("faults are after a restart what they were before, and so is what they have struck; calls are forgotten", async () => {
+  await using receiver = await startReceiver();
+  const store = new KeptStore();
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const account = new Account(first.ask);
+  await account.webhook(["charge.paid"]);
+  const add = (fault: object) => first.ask("POST", "/sandbox/faults", fault);
+  await add({ kind: "status", operationId: "getBalance", status: 503, times: 3 });
+  await add({ kind: "reorder-deliveries" });
+  await add({ kind: "duplicate-delivery", times: 2 });
+  expect((await first.ask("GET", "/account-balance")).status).toBe(503);
+  await account.charge({ total: 1_000, paid: true });
+  const before = (await first.ask("GET", "/sandbox/faults")).at("faults");
+  expect(before).toMatchObject([{ remaining: 2 }, { kind: "duplicate-delivery", remaining: 2 }]);
+  expect((await first.ask("GET", "/sandbox/requests")).at("requests")).toHaveLength(2);
+  await first[Symbol.asyncDispose]();
+  expect(receiver.requests).toHaveLength(0);
+
+  await using second = await startAgain(store);
+  const ask = asker({ url: second.url, apiKey: first.apiKey });
+  expect((await ask("GET", "/sandbox/faults")).at("faults")).toEqual(before);
+  expect((await ask("GET", "/sandbox/requests")).at("requests")).toEqual([]);
+  expect((await ask("GET", "/account-balance")).status).toBe(503);
+  expect((await ask("GET", "/sandbox/faults")).at("faults.0.remaining")).toBe(1);
+  // The one that was held back comes last, the duplicate before it.
+  const later = new Account(ask);
+  await later.charge({ total: 2_000, paid: true });
+  await later.quiet();
+  const totals = receiver.requests.map(({ body }) => JSON.parse(body.toString()).data.total);
+  expect(totals).toEqual([2_000, 2_000, 1_000]);
+});

@@ -3,6 +3,7 @@ import type { CustomerInput } from "./charge.ts";
 import type { CompanyPatch, CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { ClockMode, EventOf } from "./event.ts";
+import type { FaultTerms } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
@@ -22,7 +23,8 @@ export type Command =
   | SubscriptionCommand
   | WithdrawalCommand
   | WebhookCommand
-  | DeliveryCommand;
+  | DeliveryCommand
+  | FaultCommand;
 export type CommandType = Command["type"];
 export type CommandOf<T extends CommandType> = MemberOf<Command, T>;
 
@@ -108,3 +110,10 @@ export type DeliveryCommand =
         attemptedAt: Instant;
         url: string;
       });
+
+export type FaultCommand =
+  | { type: "add-fault"; terms: FaultTerms; times: number }
+  /** Somebody calls an operation: what fault strikes the call? */
+  | { type: "strike-call"; operationId: string }
+  | { type: "remove-fault"; faultId: string }
+  | { type: "remove-faults" };

@@ -5,6 +5,7 @@ import { decideCharges } from "./decide/charges.ts";
 import { decideCompanies } from "./decide/companies.ts";
 import { type Decider, type Deciders, type Decision, newContext } from "./decide/decider.ts";
 import { decideDeliveries } from "./decide/deliveries.ts";
+import { decideFaults, withFaults } from "./decide/faults.ts";
 import { decideHistory } from "./decide/history.ts";
 import { decideInstance } from "./decide/instance.ts";
 import { decidePayouts } from "./decide/payouts.ts";
@@ -26,11 +27,14 @@ const deciders: Deciders<CommandType> = {
   ...decideAutomaticWithdrawals,
   ...decideWebhooks,
   ...decideDeliveries,
+  ...decideFaults,
 };
 
 /** Answers a command: which facts it makes true, and what to tell the caller. Reads the world, changes nothing. */
 export function decide(world: Readonly<World>, command: Command, at: Instant, wire: Wire): Decision {
-  return deciderOf(command.type)(newContext(world, at, wire), command);
+  const decision = deciderOf(command.type)(newContext(world, at, wire), command);
+  if (world.faults.list.length === 0) return decision;
+  return { ...decision, events: withFaults(world, at, decision.events) };
 }
 
 /** The command that does what has fallen due. */

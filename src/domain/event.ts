@@ -3,6 +3,7 @@ import type { Customer } from "./charge.ts";
 import type { CompanyProfile } from "./company.ts";
 import type { DeliveryState } from "./delivery.ts";
 import type { IsoDuration } from "./duration.ts";
+import type { DeliveryFault, FaultKind, Faults, FaultTerms } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
@@ -28,7 +29,8 @@ export type WorldEvent =
   | WithdrawalEvent
   | WebhookEvent
   | NotificationEvent
-  | DeliveryEvent;
+  | DeliveryEvent
+  | FaultEvent;
 export type EventType = WorldEvent["type"];
 export type EventOf<T extends EventType> = MemberOf<WorldEvent, T>;
 
@@ -56,6 +58,8 @@ export type HistoryEvent =
       deliveries: DeliveriesAfterRewind;
       clock: { mode: ClockMode; rate: number };
       routes: readonly Route[];
+      /** Not there in what was written before there were any. */
+      faults?: Faults;
       webhookUrls: WebhookUrls;
     };
 
@@ -137,8 +141,15 @@ export type NotificationEvent = {
   /** The bytes that every delivery sends and signs. */
   body: string;
   /** One for each webhook that is told. */
-  deliveries: readonly { readonly deliveryId: string; readonly webhookId: string }[];
+  deliveries: readonly RaisedDelivery[];
 };
+
+export interface RaisedDelivery {
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  /** Most have none. */
+  readonly fault?: DeliveryFault;
+}
 
 interface OfDelivery extends OfWebhook {
   deliveryId: string;
@@ -150,4 +161,19 @@ export type DeliveryEvent =
         state: DeliveryState;
         nextAttemptAt: Instant | null;
       })
-  | ({ type: "DeliveryRequeued" } & OfDelivery);
+  | ({ type: "DeliveryRequeued" } & OfDelivery)
+  /** It was held back, and another one has overtaken it. */
+  | ({ type: "DeliveryReleased" } & OfDelivery);
+
+export type FaultEvent =
+  | ({ type: "FaultAdded"; faultId: string; times: number } & FaultTerms)
+  /** It struck a call of an operation, or a delivery. */
+  | {
+      type: "FaultStruck";
+      faultId: string;
+      kind: FaultKind;
+      operationId?: string;
+      deliveryId?: string;
+      remaining: number;
+    }
+  | { type: "FaultsRemoved"; faultIds: readonly string[] };

@@ -4,6 +4,7 @@ import { evolveCharges } from "./evolve/charges.ts";
 import { evolveCompanies } from "./evolve/companies.ts";
 import { evolveDeliveries } from "./evolve/deliveries.ts";
 import type { Evolver, Evolvers } from "./evolve/evolver.ts";
+import { evolveFaults } from "./evolve/faults.ts";
 import { evolveHistory } from "./evolve/history.ts";
 import { evolveInstance } from "./evolve/instance.ts";
 import { evolveSubscriptions } from "./evolve/subscriptions.ts";
@@ -23,6 +24,7 @@ const evolvers: Evolvers<EventType> = {
   ...evolveWithdrawals,
   ...evolveWebhooks,
   ...evolveDeliveries,
+  ...evolveFaults,
 };
 
 /**

@@ -32,6 +32,11 @@ export function deriveId(seed: string, kind: IdKind, epoch: number, counter: num
   return `${prefixes[kind]}_${derive(seed, "id", kind, epoch, counter).slice(0, 24)}`;
 }
 
+/** The identifier of the `counter`-th fault. Faults survive rewinds, so that no epoch is in it. */
+export function deriveFaultId(seed: string, counter: number): string {
+  return `flt_${derive(seed, "id", "fault", counter).slice(0, 24)}`;
+}
+
 /** Decimal digits, each text of that length nearly equally likely (48 bits are reduced to `length` ≤ 9 digits). */
 export function deriveDigits(length: number, seed: string, ...subject: readonly (string | number)[]): string {
   const number = Number.parseInt(derive(seed, "digits", ...subject).slice(0, 12), 16);

@@ -1,4 +1,6 @@
+import { Temporal } from "temporal-polyfill";
 import type { Instant } from "./instant.ts";
+import { otpCode } from "./otp.ts";
 
 /** An e-mail to a company's responsible person. It refers to a code (`issue` of the withdrawal's) and does not hold it. */
 export interface Message {
@@ -9,4 +11,21 @@ export interface Message {
   readonly to: string;
   readonly sentAt: Instant;
   readonly expiresAt: Instant;
+}
+
+/** What its recipient reads. Nothing else shows a code. */
+export interface WrittenMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly otpCode: string;
+}
+
+/** The one place where the text is made, for the mailbox and for what leaves by SMTP. */
+export function writtenMessage(seed: string, message: Message): WrittenMessage {
+  const { to, withdrawId, issue, expiresAt } = message;
+  const code = otpCode(seed, withdrawId, issue);
+  const until = Temporal.Instant.fromEpochMilliseconds(expiresAt).toString({ fractionalSecondDigits: 3 });
+  const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${until}. If you did not ask for it, cancel the withdrawal.`;
+  return { to, subject: "Your withdrawal code", text, otpCode: code };
 }

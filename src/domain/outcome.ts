@@ -1,4 +1,5 @@
 import type { PaymentStatus } from "./charge.ts";
+import type { CallFault } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
@@ -25,7 +26,11 @@ export type Success =
       type: "test-delivery-triggered" | "delivery-requeued" | "attempt-recorded";
       companyId: string;
       deliveryId: string;
-    };
+    }
+  | { type: "fault-added"; faultId: string }
+  | { type: "faults-removed"; faultIds: readonly string[] }
+  /** The fault as it was before it struck. */
+  | { type: "call-struck"; fault: CallFault };
 
 type WithdrawalSuccess =
   | "initiated"
@@ -70,7 +75,11 @@ export type Rejection =
   | { type: "charge-state-conflict"; chargeId: string; paymentStatus: PaymentStatus }
   | { type: "subscription-unknown"; subscriptionId: string }
   | { type: "subscription-state-conflict"; subscriptionId: string; subscriptionStatus: SubscriptionStatus }
-  | { type: "ledger-full"; total: Cents };
+  | { type: "ledger-full"; total: Cents }
+  // What goes wrong.
+  | { type: "faults-full"; limit: number }
+  | { type: "fault-unknown"; faultId: string }
+  | { type: "call-not-struck"; operationId: string };
 
 export type OutcomeType = Outcome["type"];
 export type OutcomeOf<T extends OutcomeType> = MemberOf<Outcome, T>;

@@ -178,6 +178,7 @@ function idsOf(history: readonly Told[]): string[] {
 
 /** Whether what is asked for needs nothing to happen: a webhook is active, a delivery is on its way. */
 function isSoAlready(world: World, command: Command, now: Instant): boolean {
+  if (command.type === "remove-faults") return world.faults.list.length === 0;
   if (command.type === "reactivate-webhook") return world.webhooks.get(command.webhookId)?.active === true;
   if (command.type !== "redeliver") return false;
   const due = world.deliveries.get(command.deliveryId)?.attemptDue ?? null;

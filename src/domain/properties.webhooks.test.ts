@@ -52,14 +52,17 @@ describe("in every history", () => {
     }
   });
 
-  holds("an attempt is made at once, or 5, 10, 20 and 40 seconds after the one before it had failed", (seed, moves) => {
-    const auditor = new DeliveryAuditor();
-    for (const { at, event } of told(seed, moves).history) {
-      const dueAt = event.type === "AttemptRecorded" ? auditor.delivery(event.deliveryId).dueAt : null;
-      if (event.type === "AttemptRecorded" && dueAt !== null) expect(event.attemptedAt).toBe(dueAt);
-      auditor.read(event, at);
-    }
-  });
+  holds(
+    "an attempt is made at once or when its fault says, or 5, 10, 20 and 40 seconds after the one before it had failed",
+    (seed, moves) => {
+      const auditor = new DeliveryAuditor();
+      for (const { at, event } of told(seed, moves).history) {
+        const dueAt = event.type === "AttemptRecorded" ? auditor.delivery(event.deliveryId).dueAt : null;
+        if (event.type === "AttemptRecorded" && dueAt !== null) expect(event.attemptedAt).toBe(dueAt);
+        auditor.read(event, at);
+      }
+    },
+  );
 
   holds(
     "a webhook is deactivated by the fifth failure of what nobody had to ask for, and by nothing else",
@@ -98,6 +101,21 @@ describe("in every history", () => {
       expect(seen.filter(({ dueAt }) => dueAt !== null)).toEqual(waiting);
       const items = outboxItems(story.world).map(({ deliveryId, at }) => `${deliveryId} ${at}`);
       expect(items.sort()).toEqual(waiting.map(({ deliveryId, dueAt }) => `${deliveryId} ${dueAt}`).sort());
+    }
+  });
+
+  holds("what is held back is set free by the next attempt of a later delivery to its webhook", (seed, moves) => {
+    const auditor = new DeliveryAuditor();
+    const { history } = told(seed, moves);
+    for (const [i, { at, event }] of history.entries()) {
+      if (event.type === "AttemptRecorded") {
+        const isTheEnd = auditor.mustDeactivate(event);
+        const released = isTheEnd ? [] : auditor.overtakenBy(event.deliveryId);
+        const next = history.slice(i + 1, i + 1 + released.length).map((it) => it.event);
+        expect(only("DeliveryReleased", next).map(({ deliveryId }) => deliveryId)).toEqual(released);
+      }
+      if (event.type === "DeliveryReleased") expect(auditor.delivery(event.deliveryId).heldBack).toBe(true);
+      auditor.read(event, at);
     }
   });
 

@@ -44,6 +44,14 @@ describe("in every history", () => {
   });
 });
 
+test("what was saved before there were faults is a world in which nothing goes wrong", () => {
+  const story = new Story();
+  const { faults: _, ...saved } = written(story.world);
+  const { world } = new RestoredStory(saved, story);
+  expect(world.faults).toEqual({ added: 0, list: [] });
+  expect(fingerprint(world)).toBe(fingerprint(story.world));
+});
+
 test("the histories reach every state that something can be saved in", () => {
   const seen = new Set<string>();
   for (const [i, moves] of fc.sample(anyHistory, { numRuns: 150, seed: 1 }).entries()) {

@@ -3,6 +3,7 @@ import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Due } from "./due.ts";
+import { type Faults, noFaults } from "./fault.ts";
 import type { ReserveHold } from "./reserve.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Webhook } from "./webhook.ts";
@@ -15,6 +16,8 @@ import { emptyWorld, must, type World } from "./world.ts";
  */
 export interface SavedWorld
   extends Pick<World, "seed" | "epoch" | "at" | "clock" | "settings" | "routes" | "minted" | "scheduled"> {
+  /** Not there in what was saved before there were any. */
+  readonly faults?: Faults;
   readonly companies: readonly SavedCompany[];
   readonly charges: readonly Charge[];
   readonly subscriptions: readonly Subscription[];
@@ -34,9 +37,9 @@ export type SavedWebhook = Omit<Webhook, "deliveryIds">;
 
 /** What a world is, to be written or copied at once: it shares the world's own things, which go on changing. */
 export function saveWorld(world: Readonly<World>): SavedWorld {
-  const { seed, epoch, at, clock, settings, routes, minted, scheduled } = world;
+  const { seed, epoch, at, clock, settings, routes, faults, minted, scheduled } = world;
   return {
-    ...{ seed, epoch, at, clock, settings, routes, minted, scheduled },
+    ...{ seed, epoch, at, clock, settings, routes, faults, minted, scheduled },
     companies: Array.from(world.companies.values(), saveCompany),
     charges: [...world.charges.values()],
     subscriptions: [...world.subscriptions.values()],
@@ -59,8 +62,8 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
  * way is due again, as its end was never recorded.
  */
 export function restoreWorld(saved: SavedWorld): World {
-  const { seed, epoch, at, clock, settings, routes, minted, scheduled } = saved;
-  const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, minted, scheduled };
+  const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
+  const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, faults, minted, scheduled };
   for (const company of saved.companies) restoreCompany(world, company);
   for (const charge of saved.charges) restoreCharge(world, charge);
   for (const subscription of saved.subscriptions) restoreSubscription(world, subscription);
@@ -116,6 +119,7 @@ function restoreDelivery(world: World, delivery: Delivery): void {
   must(world.companies, companyId).deliveryIds.push(deliveryId);
   must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
   if (attemptDue !== null) world.outbox.push({ ...attemptDue, deliveryId });
+  if (delivery.heldBack) world.heldBack.add(deliveryId);
 }
 
 function putOnAgenda(world: World, type: AgendaType, id: string, due: Due | null): void {

@@ -3,6 +3,7 @@ import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
 import type { ClockMode } from "./event.ts";
+import { type Faults, noFaults } from "./fault.ts";
 import { type IdKind, idKinds } from "./identity.ts";
 import type { Instant } from "./instant.ts";
 import type { Route } from "./route.ts";
@@ -12,8 +13,8 @@ import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
 
 /**
- * One simulated platform instance. Plain data, written by `evolve` alone. The agenda and the outbox are indexes over
- * the entities' own due times, which alone say what is still to be done.
+ * One simulated platform instance. Plain data, written by `evolve` alone. The agenda, the outbox and what is held back are
+ * indexes over the entities' own fields, which alone say what is still to be done.
  */
 export interface World {
   seed: string;
@@ -25,6 +26,8 @@ export interface World {
   settings: Settings;
   /** How local receivers are reached. */
   routes: readonly Route[];
+  /** What is to go wrong. */
+  faults: Faults;
   /** How many identifiers of each kind were given out in this epoch. */
   readonly minted: Record<IdKind, number>;
   /** How many things were ever scheduled. */
@@ -37,6 +40,8 @@ export interface World {
   readonly deliveries: Map<string, Delivery>;
   readonly agenda: Agenda;
   readonly outbox: Outbox;
+  /** The deliveries that wait for another one to overtake them, oldest first. */
+  readonly heldBack: Set<string>;
 }
 
 /** The world before its first event, `WorldCreated`. */
@@ -48,6 +53,7 @@ export function emptyWorld(): World {
     clock: { mode: "frozen", rate: 1 },
     settings: defaultSettings,
     routes: [],
+    faults: noFaults,
     minted: Object.fromEntries(idKinds.map((kind) => [kind, 0])) as Record<IdKind, number>,
     scheduled: 0,
     companies: new Map(),
@@ -58,6 +64,7 @@ export function emptyWorld(): World {
     deliveries: new Map(),
     agenda: newAgenda(),
     outbox: newOutbox(),
+    heldBack: new Set(),
   };
 }
 

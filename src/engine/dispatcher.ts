@@ -37,6 +37,8 @@ type CommonTerms = Pick<Letter, "routes" | "webhookUrls" | "timeoutMs">;
 
 interface BegunAttempt {
   readonly letter: Omit<Letter, "sentAt">;
+  /** Whether a fault has the letter arrive twice. */
+  readonly twice: boolean;
   /** What X-Webhook-Timestamp is to say; null when it is the machine's time. */
   readonly sentAt: Instant | null;
   readonly number: number;
@@ -124,11 +126,12 @@ export class Dispatcher {
 
   #beginOne(deliveryId: string, attemptedAt: Instant, common: CommonTerms): BegunAttempt {
     const { world } = this.#machine;
-    const { event, body, webhookId, attempts } = must(world.deliveries, deliveryId);
+    const { event, body, webhookId, attempts, fault } = must(world.deliveries, deliveryId);
     const { url } = must(world.webhooks, webhookId);
     const letter = { ...common, deliveryId, event, body, url, secret: webhookSecret(world.seed, webhookId) };
     const sentAt = world.settings.webhookTimestamps === "world" ? attemptedAt : null;
-    return { letter, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
+    const twice = fault === "duplicate-delivery" && attempts.length === 0;
+    return { letter, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
   }
 
   /** What all letters of a world have in common that are written at one moment. */
@@ -149,6 +152,8 @@ export class Dispatcher {
     // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
     const letter = { ...begun.letter, sentAt: sentAt ?? this.#office.wallClock() };
     const report = await this.#office.courier.deliver(letter, this.#abandoned.signal);
+    // The attempt ends as its first letter does; how the copy is answered is known to the receiver alone.
+    if (begun.twice) await this.#office.courier.deliver(letter, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;
     const { deliveryId, url } = letter;

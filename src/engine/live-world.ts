@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DeliveriesAfterRewind } from "../domain/event.ts";
+import { faultOfCall } from "../domain/fault.ts";
 import type { Instant } from "../domain/instant.ts";
 import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { nextEpoch } from "./history/chronicle.ts";
@@ -41,6 +42,12 @@ export class LiveWorld {
    */
   get known(): { readonly at: Instant; readonly position: Position } {
     return { at: this.#writer.now, position: this.#writer.reading.machine.position };
+  }
+
+  /** Whether a fault may strike a call of this operation: a glance, so that calls that none strikes are not kept waiting. */
+  mayBeStruck(operationId: string): boolean {
+    const { reading, reloading } = this.#writer;
+    return reloading !== undefined || faultOfCall(reading.machine.world.faults, operationId) !== null;
   }
 
   /**
@@ -150,8 +157,8 @@ export class LiveWorld {
     writer.condition.assertNotEnding();
     if (before !== writer.reading || writer.reloading !== undefined)
       throw unwritten("the world was read again meanwhile");
-    const { clock, routes, settings } = before.machine.world;
-    const survives = { clock, routes, webhookUrls: settings.webhookUrls };
+    const { clock, routes, faults, settings } = before.machine.world;
+    const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
     const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(before.chronicle, to.position);
     writer.goOnFrom(restored);
     writer.time.goBack(to.at);

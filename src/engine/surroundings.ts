@@ -1,5 +1,6 @@
 import type { Wire } from "../domain/notification.ts";
 import type { Courier } from "../outbound/courier.ts";
+import type { Mailer } from "../outbound/mailer.ts";
 import type { WorldId, WorldStore } from "../store/world-store.ts";
 import type { WorldDefaults } from "./fixture/compose-world.ts";
 import type { Archivist } from "./history/archivist.ts";
@@ -11,6 +12,8 @@ export interface Surroundings {
   readonly wire: Wire;
   readonly wallClock: WallClock;
   readonly courier: Pick<Courier, "deliver">;
+  /** Who e-mails one-time codes; without one they are in the worlds' mailboxes only. */
+  readonly mailer?: Pick<Mailer, "send"> | undefined;
   /** What the worlds begin with that are made here. */
   readonly defaults?: WorldDefaults | undefined;
   /** Who writes down large worlds, where worlds are to be written down from time to time for a quick start. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Instant } from "../domain/instant.ts";
 import { BrokenWorld } from "../domain/invariants.ts";
 import type { Position, WorldEntry, WorldId } from "../store/world-store.ts";
+import { mailCodes } from "./code-mail.ts";
 import type { CommitLog } from "./commit-log.ts";
 import { Condition } from "./condition.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
@@ -162,10 +163,13 @@ export class WorldWriter {
   }
 
   #commit({ first, at, events, beside }: Step): void {
-    const wall = { ...beside, at: this.time.note(this.#reading.machine.world) };
-    const commit = { first, at, events, wall };
-    note(this.#reading.chronicle, commit);
-    this.#reading.log.append(commit);
+    const { machine, chronicle, log } = this.#reading;
+    const commit = { first, at, events, wall: { ...beside, at: this.time.note(machine.world) } };
+    note(chronicle, commit);
+    log.append(commit);
+    const { worldId } = this;
+    const { mailer } = this.#surroundings;
+    if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed, mailer, log });
     if (this.#firing) this.onFired?.({ first, at, events, beside });
   }
 

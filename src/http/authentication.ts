@@ -17,11 +17,18 @@ export class Authentication {
 
   /** The company of the `X-API-KEY` header. Throws `Refused` when there is none. */
   company(headers: IncomingHttpHeaders): Session {
+    const session = this.find(headers);
+    if (session !== null) return session;
     const key = headers["x-api-key"];
-    const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
-    if (found !== null) return new Session(found.world, found.companyId, () => this.admin(headers));
     const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
     throw new Refused({ type: "unauthorized", message });
+  }
+
+  /** The same, or null. */
+  find(headers: IncomingHttpHeaders): Session | null {
+    const key = headers["x-api-key"];
+    const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
+    return found && new Session(found.world, found.companyId, () => this.admin(headers));
   }
 
   /** Lets pass everyone, or, when an admin token is set, only its bearer. Throws `Refused`. */

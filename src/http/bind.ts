@@ -6,10 +6,13 @@ import { compileCommonResponses, compileResponses, type OutcomeShapes, type View
 import { SpecError } from "../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../spec/validator.ts";
 import type { Authentication } from "./authentication.ts";
+import type { Calls } from "./calls.ts";
+import { faultResponses } from "./fault-response.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
+import { refuseOtherRequests } from "./other-requests.ts";
 import { OpenStreams } from "./part-stream.ts";
 import { type Renderers, send, sendError, sendParts } from "./reply.ts";
-import { malformed, methodNotAllowed, pathOf, routeUnknown, serverShapes } from "./server-outcome.ts";
+import { malformed, serverShapes } from "./server-outcome.ts";
 import type { Session } from "./session.ts";
 
 declare module "fastify" {
@@ -30,6 +33,8 @@ export interface Binding {
   /** The fields of every outcome that the handlers name. */
   readonly shapes: OutcomeShapes;
   readonly authentication: Authentication;
+  /** Where the operations are those of the simulated interface. */
+  readonly calls?: Calls | undefined;
 }
 
 /**
@@ -42,19 +47,23 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const operations = listOperations(dereferenced);
   refuseUnknownHandlers(binding, operations);
   refuseUnfedHandlers(binding, operations);
-  const common = compileCommonResponses(listCommonResponses(dereferenced), serverShapes);
+  const commonResponses = listCommonResponses(dereferenced);
+  const common = compileCommonResponses(commonResponses, serverShapes);
+  binding.calls?.journals.learn(operations);
   // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
   const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
   const streams = new OpenStreams();
   const routes = operations.map((operation) => {
-    return routeOf(binding, operation, compileRequestValidator(operation), common, streams);
+    const fits = faultResponses(operation.operationId, [...operation.responses, ...commonResponses]);
+    return routeOf(binding, operation, compileRequestValidator(operation), common, streams, fits);
   });
   return (scope) => {
     for (const route of routes) scope.route(route);
     scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
-    refuseOtherRequests(scope, operations, common);
+    refuseOtherRequests(scope, [{ path: documentPath, method: "GET" }, ...operations], common, documentPath, binding);
     scope.addHook("preClose", (done) => {
       streams.end();
+      binding.calls?.end();
       done();
     });
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
@@ -67,6 +76,7 @@ function routeOf(
   validate: ValidateRequest,
   common: Renderers,
   streams: OpenStreams,
+  faultResponsesFor: (status: number) => Renderers,
 ): RouteOptions {
   const { operationId, method, route: url } = operation;
   const handler = binding.handlers[operationId];
@@ -75,6 +85,7 @@ function routeOf(
   const shapes = shapesFor(responses, handler, binding.shapes);
   const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
+  const { calls } = binding;
   return {
     method,
     url,
@@ -82,16 +93,23 @@ function routeOf(
     // The key is looked at before the body: a stranger learns nothing, and costs little.
     onRequest: (request, _reply, done) => {
       authenticate(request);
-      done();
+      const struck = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
+      if (struck === undefined) done();
+      else struck.then(() => done(), done);
     },
     handler: async (request, reply) => {
+      if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
       const { params, query, headers, body } = request;
       const call = validate({ params: Object(params), query: Object(query), headers, body });
       const answered = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
       if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
       return send(request, reply, renderers, answered);
     },
-    errorHandler: (error, request, reply) => sendError(error, request, reply, renderers, handler.bodyLimitBytes),
+    errorHandler: async (error, request, reply) => {
+      // A body that could not be read is no reason to be spared.
+      if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
+      return sendError(error, request, reply, renderers, handler.bodyLimitBytes);
+    },
   };
 }
 
@@ -134,38 +152,6 @@ function shapesFor(
 
 /** Where the document itself is served, below its prefix. */
 const documentPath = "/openapi.json";
-
-/**
- * What no operation answers: 405 where the path exists, else 404. Decided before the body is read, for a method that is
- * not possible stays impossible whatever comes with it.
- */
-function refuseOtherRequests(scope: FastifyInstance, operations: readonly Operation[], common: Renderers): void {
-  const { prefix } = scope;
-  const resources = [{ path: documentPath, method: "GET" }, ...operations].map(({ path, method }) => {
-    return { segments: `${prefix}${path}`.split("/"), method };
-  });
-  scope.addHook("onRequest", (request, reply, done) => {
-    if (!request.is404) return done();
-    const path = pathOf(request.url);
-    const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
-    if (allowed.includes("GET")) allowed.push("HEAD");
-    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
-    const unknown = routeUnknown(request.method, path, `${prefix}${documentPath}`);
-    const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
-    send(request, reply, common, view);
-  });
-  // Fastify asks for a handler of its own in every scope; the hook has answered before it.
-  scope.setNotFoundHandler(() => undefined);
-}
-
-/** Whether a path is one of the template whose segments these are; a parameter takes anything but nothing. */
-function matches(template: readonly string[], path: string): boolean {
-  const segments = path.split("/");
-  return (
-    segments.length === template.length &&
-    template.every((name, i) => name === segments[i] || (name.startsWith("{") && segments[i] !== ""))
-  );
-}
 
 function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Operation[]): void {
   const known = new Set(operations.map(({ operationId }) => operationId));

@@ -4,12 +4,15 @@ import type { SpecDocument } from "../spec/document.ts";
 import type { operations as ControlOperations } from "../spec/generated/control-api.ts";
 import type { operations as InterfaceOperations } from "../spec/generated/interface-api.ts";
 import type { Authentication } from "./authentication.ts";
+import type { Calls } from "./calls.ts";
 import { bookmarkHandlers, bookmarkShapes } from "./control/bookmarks.ts";
 import { chargeHandlers, chargeShapes } from "./control/charges.ts";
 import { clockHandlers, clockShapes } from "./control/clock.ts";
 import { companyHandlers, companyShapes } from "./control/companies.ts";
 import { eventStreamHandlers, eventStreamShapes } from "./control/event-stream.ts";
+import { faultHandlers, faultShapes } from "./control/faults.ts";
 import { historyHandlers, historyShapes } from "./control/history.ts";
+import { requestHandlers, requestShapes } from "./control/requests.ts";
 import { rewindHandlers, rewindShapes } from "./control/rewind.ts";
 import { settingsHandlers, settingsShapes } from "./control/settings.ts";
 import { subscriptionHandlers, subscriptionShapes } from "./control/subscriptions.ts";
@@ -27,10 +30,10 @@ import type { Mount } from "./server.ts";
 type RequestOperations = Omit<InterfaceOperations, `notify${string}`>;
 
 /** The simulated interface: at the root, and again under the `v1` that one of its addresses has (interface: "Versioning"). */
-export function interfaceMount(document: SpecDocument, authentication: Authentication): Mount {
+export function interfaceMount(document: SpecDocument, authentication: Authentication, calls: Calls): Mount {
   const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
   const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalsShapes, ...webhookShapes };
-  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication } };
+  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls } };
 }
 
 /** The control plane. */
@@ -39,6 +42,7 @@ export function controlMount(
   authentication: Authentication,
   worlds: Worlds,
   version: string,
+  calls: Calls,
   defaultFixture: () => Promise<FoundFixture>,
 ): Mount {
   const handlers: Handlers<ControlOperations> = {
@@ -54,6 +58,8 @@ export function controlMount(
     ...subscriptionHandlers,
     ...controlWithdrawalHandlers,
     ...controlWebhookHandlers,
+    ...faultHandlers,
+    ...requestHandlers(calls.journals),
   };
   const shapes = {
     ...commandShapes,
@@ -69,6 +75,8 @@ export function controlMount(
     ...subscriptionShapes,
     ...withdrawalShapes,
     ...controlWebhookShapes,
+    ...faultShapes,
+    ...requestShapes,
   };
   return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication } };
 }

@@ -8,6 +8,7 @@ import { rejectionMessage } from "./rejection-message.ts";
 import { chargeShape, chargeView } from "./view/charge-view.ts";
 import { companyShape, companyView } from "./view/company-view.ts";
 import { deliveryShape, deliveryView } from "./view/delivery-view.ts";
+import { faultShape, faultView } from "./view/fault-view.ts";
 import { withIsoInstants } from "./view/instant-text.ts";
 import { routesView } from "./view/routes-view.ts";
 import { settingsShape } from "./view/settings-view.ts";
@@ -61,6 +62,14 @@ const delivery: Presentation<DeliveryOutcome> = {
   shape: deliveryShape,
   view: ({ deliveryId }, { world }) => deliveryView(world, must(world.deliveries, deliveryId)),
 };
+const fault: Presentation<"fault-added"> = {
+  shape: faultShape,
+  view: ({ faultId }, { world }) => {
+    const added = world.faults.list.find((each) => each.faultId === faultId);
+    if (added === undefined) throw new Error(`the world has no ${faultId}`);
+    return faultView(added);
+  },
+};
 const nothing: Presentation<OutcomeType> = { shape: {}, view: () => ({}) };
 
 /** A rejection shows its own fields, instants as text, and says what was wrong. */
@@ -107,6 +116,9 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "test-delivery-triggered": delivery,
   "delivery-requeued": delivery,
   "attempt-recorded": delivery,
+  "fault-added": fault,
+  "faults-removed": { shape: { faultIds: true }, view: ({ faultIds }) => ({ faultIds }) },
+  "call-struck": nothing,
   "value-not-allowed": refusal({ problems: true }),
   "withdrawal-already-open": refusal({ withdrawId: true }),
   "withdrawal-below-minimum": refusal({ value: true, minimum: true, fee: true, realMinimum: true }),
@@ -131,6 +143,9 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "subscription-unknown": refusal({ subscriptionId: true }),
   "subscription-state-conflict": refusal({ subscriptionId: true, subscriptionStatus: true }),
   "ledger-full": refusal({ total: true }),
+  "faults-full": refusal({ limit: true }),
+  "fault-unknown": refusal({ faultId: true }),
+  "call-not-struck": refusal({ operationId: true }),
 };
 
 /** The fields of every outcome of a command; all say the `position` that they were taken at. */

@@ -54,6 +54,12 @@ export function rejectionMessage(rejection: Rejection): string {
       return `The subscription is ${rejection.subscriptionStatus}; PENDING can be authorized or rejected, AUTHORIZED charged.`;
     case "ledger-full":
       return `The company's books cannot count ${rejection.total} cents more exactly; the limit is ${Number.MAX_SAFE_INTEGER} cents.`;
+    case "faults-full":
+      return `A world has at most ${rejection.limit} faults; remove one first.`;
+    case "fault-unknown":
+      return `This world has no fault ${shown(rejection.faultId)}; GET /sandbox/faults lists them.`;
+    case "call-not-struck":
+      return `There is no fault for ${rejection.operationId}.`;
   }
 }
 

@@ -19,8 +19,20 @@ export function send(
   if (render === undefined) throw new Error(`${request.method} ${request.url} has no response for ${view.type}`);
   const { status, contentType, body } = render(view);
   request.outcome = view.type;
+  if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");
+  request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
   if (contentType !== null) reply.header("content-type", contentType);
   return reply.code(status).send(stream ?? body ?? undefined);
+}
+
+/** Ends the connection without an answer: as if the client's last packet had met nobody (RST), or quietly. */
+export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset" | "close"): FastifyReply {
+  request.received?.ended(request.outcome, null, null);
+  reply.hijack();
+  const { socket } = request.raw;
+  if (how === "reset") socket.resetAndDestroy();
+  else socket.destroy();
+  return reply;
 }
 
 /** Sends what comes part by part, for as long as the client and the server are there. */
@@ -48,9 +60,9 @@ export function sendError(
   reply: FastifyReply,
   renderers: Renderers,
   bodyLimitBytes?: number,
-): void {
+): FastifyReply {
   report(error);
-  send(request, reply, renderers, viewOfError(error, bodyLimitBytes));
+  return send(request, reply, renderers, viewOfError(error, bodyLimitBytes));
 }
 
 function report(error: unknown): void {

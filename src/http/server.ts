@@ -42,6 +42,8 @@ export function createServer(root: Mount, others: readonly Mount[], log: Request
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
+  app.decorateRequest("received", null);
+  app.decorateRequest("fault", null);
   readJsonBodies(app);
   refuseWithoutHost(app);
   if (log !== null) logRequests(app, log);
@@ -75,9 +77,11 @@ function refuseWithoutHost(app: FastifyInstance): void {
 /** Only JSON is read, strictly: valid UTF-8, no key twice, no key that would reach a prototype. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body: Buffer, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined);
-    const parsed = isUtf8(body) ? parseJsonText(body.toString()) : { problem: "it is not valid UTF-8" };
+    const text = body.toString();
+    const parsed = isUtf8(body) ? parseJsonText(text) : { problem: "it is not valid UTF-8" };
+    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
     if ("value" in parsed) return done(null, parsed.value);
     return done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
   });

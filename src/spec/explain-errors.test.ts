@@ -74,6 +74,32 @@ describe("a choice", () => {
   });
 });
 
+describe("a choice between objects that a property tells apart", () => {
+  const fault: SchemaObject = {
+    oneOf: [
+      closed({ kind: { const: "status" }, status: { type: "integer", minimum: 400 } }, ["kind", "status"]),
+      closed({ kind: { const: "latency" }, delay: { type: "string" } }, ["kind", "delay"]),
+      closed({ kind: { const: "reset" } }, ["kind"]),
+    ],
+  };
+
+  it.each([
+    [{ kind: "status", status: 200 }, "value/status: must be an integer of at least 400, got 200"],
+    [{ kind: "status" }, "value/status: is missing; it must be an integer of at least 400"],
+    [{ kind: "reset", status: 500 }, "value: unknown property `status`; allowed: `kind`"],
+    [{ kind: "delay" }, 'value/kind: must be one of `status`, `latency`, `reset`, got "delay"'],
+    [{ status: 500 }, "value/kind: is missing; it must be one of `status`, `latency`, `reset`"],
+    [[], "value: must be an object, got a list"],
+  ])("of %j explains what goes with it", (value, problem) => {
+    expect(explain(fault, value)).toEqual([problem]);
+  });
+
+  it("names it also where a value is too large to be searched for all its problems", () => {
+    const large = { kind: "reset", others: Array.from({ length: 2_000 }, (_, i) => i) };
+    expect(explain(fault, large)).toEqual(["value: does not have the form that goes with its `kind`"]);
+  });
+});
+
 describe("what was sent", () => {
   it.each(["otpCode", "secret", "apiKey", "APIKEY"])("is not repeated when it is %s", (name) => {
     for (const schema of [

@@ -68,7 +68,7 @@ function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): P
       return { at, message: `the name ${code(params.propertyName)} is not allowed here` };
     case "oneOf":
     case "anyOf":
-      return { at, message: describeChoice(error, got, all) };
+      return describeTagged(error, at) ?? { at, message: describeChoice(error, got, all) };
     case "not":
     case "false schema":
       return { at, message: `is not allowed here, got ${got}` };
@@ -91,7 +91,9 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
       errors.filter((error) => isInside(error, choice)),
       (error) => error.schemaPath.slice(choice.schemaPath.length + 1).split("/", 1)[0],
     );
-    const fitting = [...branches.values()].filter((failures) => !failures.some((error) => isWrongKind(error, choice)));
+    const tag = tagOf(choice);
+    const isOther = (error: ErrorObject) => isWrongKind(error, choice) || isWrongTag(error, choice, tag);
+    const fitting = [...branches.values()].filter((failures) => !failures.some(isOther));
     const [only] = fitting;
     const keepBranch = fitting.length === 1 && branches.size > 1 && only !== undefined;
     if (keepBranch) dropped.add(choice);
@@ -112,11 +114,44 @@ function isWrongKind(error: ErrorObject, choice: ErrorObject): boolean {
   return error.keyword === "type" && error.instancePath === choice.instancePath;
 }
 
+type Tag = { readonly name: string; readonly values: readonly unknown[] } | null;
+
+/** The property that tells the branches apart, as it is another constant in each; null where there is none. */
+function tagOf({ schema }: ErrorObject): Tag {
+  const branches: readonly SchemaText[] = Array.isArray(schema) ? schema : [];
+  const [first, ...others] = branches;
+  const isTag = (name: string) => branches.every(({ properties }) => properties?.[name]?.const !== undefined);
+  const name = Object.keys(first?.properties ?? {}).find(isTag);
+  if (name === undefined || others.length === 0) return null;
+  return { name, values: branches.map(({ properties }) => properties?.[name]?.const) };
+}
+
+function isWrongTag({ keyword, instancePath, params }: ErrorObject, choice: ErrorObject, tag: Tag): boolean {
+  if (tag === null) return false;
+  if (keyword === "const") return instancePath === `${choice.instancePath}/${tag.name}`;
+  return keyword === "required" && instancePath === choice.instancePath && params.missingProperty === tag.name;
+}
+
+/** A choice between objects that a property tells apart; null for any other. */
+function describeTagged(choice: ErrorObject, at: string): Problem | null {
+  const tag = tagOf(choice);
+  const { data } = choice;
+  if (tag === null || typeof data !== "object" || data === null || Array.isArray(data)) return null;
+  const place = `${at}/${tag.name}`;
+  if (!Object.hasOwn(data, tag.name))
+    return { at: place, message: `is missing; it must be one of ${list(tag.values)}` };
+  const value: unknown = Reflect.get(data, tag.name);
+  if (tag.values.includes(value)) return { at, message: `does not have the form that goes with its ${code(tag.name)}` };
+  return { at: place, message: `must be one of ${list(tag.values)}, got ${describeValue(value, place)}` };
+}
+
 function describeChoice(choice: ErrorObject, got: string, all: readonly ErrorObject[]): string {
   const branches: readonly SchemaText[] = Array.isArray(choice.schema) ? choice.schema : [];
-  const required = branches.map((branch) => (branch.required ?? []).map((name) => `\`${name}\``).join(" and "));
+  const required = branches.map(({ type, required = [] }) =>
+    (type === undefined ? required : []).map((name) => `\`${name}\``).join(" and "),
+  );
   const byRequired = required.every((names) => names !== "");
-  const forms = byRequired ? required : branches.map((branch) => describeType(branch));
+  const forms = byRequired ? required : [...new Set(branches.map((branch) => describeType(branch)))];
   if (choice.params.passingSchemas) return `must have only one of these forms: ${forms.join(", ")}`;
   const inner = all.some((error) => isInside(error, choice) && !isWrongKind(error, choice));
   if (byRequired && inner) return `must have one of these: ${forms.join(", ")}`;

@@ -55,6 +55,7 @@ export function describeInput(schema: AnySchema, at = "$"): Input {
 }
 
 function describeContent(schema: AnySchema, at: string): Input {
+  if (isTaggedChoice(schema)) return { kinds: kindsOf(schema), fields: null, items: null };
   const { items, properties, required } = mergeSchema(schema, { at });
   const feeds = properties && listFeeds({ properties, required: required ?? [] }, [], true, at);
   return {
@@ -62,6 +63,20 @@ function describeContent(schema: AnySchema, at: string): Input {
     fields: feeds ? groupFeeds(feeds) : null,
     items: items ? describeInput(items, `${at}[*]`) : null,
   };
+}
+
+/**
+ * Several objects that a constant tells apart are passed on as they are; with an `x-value` in one of them, nobody could say
+ * what that feeds.
+ */
+function isTaggedChoice(schema: AnySchema): boolean {
+  if ("$ref" in schema || JSON.stringify(schema).includes('"x-value"')) return false;
+  const branches = schema.oneOf ?? [];
+  return branches.length > 1 && branches.every(hasConstant);
+}
+
+function hasConstant(schema: AnySchema): boolean {
+  return !("$ref" in schema) && Object.values(schema.properties ?? {}).some((property) => "const" in property);
 }
 
 /** @param always whether the object that has these properties is always there. */
@@ -75,7 +90,7 @@ function listFeeds(
     const at = `${around}.${name}`;
     const from = [...container, name];
     const isRequired = always && required.includes(name);
-    const merged = mergeSchema(property, { at });
+    const merged = isTaggedChoice(property) ? {} : mergeSchema(property, { at });
     const source: unknown = merged["x-value"];
     if (source !== "$") {
       return [

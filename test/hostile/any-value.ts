@@ -6,7 +6,9 @@ import { propertiesOf } from "./documents.ts";
 export function anyValue(schema: SchemaObject): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  // The one choice in the documents: a fixture by name or as a whole.
+  const objects = (schema.oneOf ?? []).filter((branch): branch is SchemaObject => "properties" in branch);
+  if (objects.length > 1) return fc.oneof(...objects.map(anyValue));
+  // The other choice in the documents: a fixture by name or as a whole.
   if (schema.oneOf !== undefined) return anyFixture;
   const kinds = [schema.type ?? []].flat().map((type) => anyOfKind(type, schema));
   return fc.oneof(...kinds);

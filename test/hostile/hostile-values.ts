@@ -12,8 +12,20 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Everything that a schema forbids, one thing at a time, in a body that is right but for it. */
 export function hostileBodies(schema: SchemaObject, example: JsonObject): HostileBody[] {
   const whole = hostileValues(schema).map((value) => ({ name: `body = ${show(value)}`, body: value }));
+  const branch = branchOf(schema, example);
+  if (branch !== null) return [...whole, ...hostileMembers(branch, example, "")];
   if ((schema.minProperties ?? 0) > 0) whole.push({ name: "an empty body", body: {} });
   return [...whole, ...hostileMembers(schema, example, ""), ...hostileEntries(schema, example)];
+}
+
+/** Of a choice between objects that a constant tells apart the one that the example is of; null where there is no choice. */
+function branchOf({ oneOf = [] }: SchemaObject, example: JsonObject): SchemaObject | null {
+  for (const branch of oneOf) {
+    if ("$ref" in branch) continue;
+    const constants = propertiesOf(branch).filter(([, { const: constant }]) => constant !== undefined);
+    if (constants.length > 0 && constants.every(([name, property]) => example[name] === property.const)) return branch;
+  }
+  return null;
 }
 
 /** Of an object whose members have names that the client chooses: bad names, bad values, and one too many. */

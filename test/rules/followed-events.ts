@@ -30,7 +30,10 @@ export class FollowedEvents implements AsyncDisposable {
   }
 
   /** Connects, and waits until the stream is open. */
-  static async open({ url, apiKey }: CheckedSandbox, resume: Resume = {}): Promise<FollowedEvents> {
+  static async open(
+    { url, apiKey }: Pick<CheckedSandbox, "url" | "apiKey">,
+    resume: Resume = {},
+  ): Promise<FollowedEvents> {
     const hangUp = new AbortController();
     const query = resume.after === undefined ? "" : `?after=${resume.after}`;
     const headers = new Headers({ "x-api-key": resume.apiKey ?? apiKey, accept: "text/event-stream" });

@@ -70,6 +70,7 @@ describe("a rewind", () => {
         deliveries: "cancel",
         clock: { mode: "frozen", rate: 1 },
         routes: [],
+        faults: { added: 0, list: [] },
         webhookUrls: "strict",
       },
     });

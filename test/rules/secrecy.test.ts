@@ -55,6 +55,9 @@ async function longSession(account: Account, ask: Ask): Promise<void> {
   for (const path of ["world", "clock", "agenda", "ledger", "settings", "company", "charges", "subscriptions"]) {
     await ask("GET", `/sandbox/${path}`);
   }
+  // The calls themselves, with all codes and wrong guesses that were sent.
+  const calls = await ask("GET", "/sandbox/requests?limit=1000");
+  expect(rowsOf(calls, "requests").length).toBeGreaterThan(40);
   await account.events();
   await account.history();
   await account.balance();

@@ -1,8 +1,9 @@
 import { backoffMs, deliveryMaxAttempts } from "../attempt.ts";
 import type { CommandOf, DeliveryCommand } from "../command.ts";
 import type { Delivery, DeliveryState } from "../delivery.ts";
+import type { EventOf } from "../event.ts";
 import { type Instant, lastInstant } from "../instant.ts";
-import { must } from "../world.ts";
+import { must, type World } from "../world.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
 
 /** How deliveries end (interface: "Delivery attempts"), and how one is made again. */
@@ -33,10 +34,22 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
     return accept(
       { type: "attempt-recorded", companyId, deliveryId },
       { type: "AttemptRecorded", deliveryId, ...ids, ...ended, ...next },
-      ...(exhausted ? [{ type: "WebhookDeactivated", ...ids } as const] : []),
+      ...(exhausted ? [{ type: "WebhookDeactivated", ...ids } as const] : overtaken(world, delivery)),
     );
   },
 };
+
+/** Deliveries to the same webhook that were held back until a later one, as this is, has been attempted. */
+function overtaken(
+  world: Readonly<World>,
+  { deliveryId, webhookId, companyId }: Delivery,
+): EventOf<"DeliveryReleased">[] {
+  if (world.heldBack.size === 0) return [];
+  const inOrder = must(world.webhooks, webhookId).deliveryIds;
+  const earlier = new Set(inOrder.slice(0, inOrder.lastIndexOf(deliveryId)));
+  const released = [...world.heldBack].filter((heldBack) => earlier.has(heldBack));
+  return released.map((heldBack) => ({ type: "DeliveryReleased", deliveryId: heldBack, webhookId, companyId }));
+}
 
 /** A result is recorded once, and in its order. A delivery that was cancelled may still have been under way. */
 function isAwaited({ state, attempts }: Delivery, number: number): boolean {

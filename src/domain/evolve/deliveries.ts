@@ -1,3 +1,4 @@
+import { letGo } from "../delivery.ts";
 import type { DeliveryEvent, NotificationEvent } from "../event.ts";
 import { scheduleAttempt } from "../outbox.ts";
 import { must } from "../world.ts";
@@ -6,7 +7,8 @@ import type { Evolvers } from "./evolver.ts";
 export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["type"]> = {
   NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt) {
     world.minted.notification += 1;
-    for (const { deliveryId, webhookId } of deliveries) {
+    for (const { deliveryId, webhookId, fault } of deliveries) {
+      const heldBack = fault?.kind === "reorder-deliveries";
       world.minted.delivery += 1;
       world.deliveries.set(deliveryId, {
         deliveryId,
@@ -17,9 +19,11 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
         createdAt,
         state: "PENDING",
         once: event === "webhook.test",
-        attemptDue: scheduleAttempt(world, deliveryId, createdAt),
+        ...(fault === undefined ? {} : { fault: fault.kind, heldBack }),
+        attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),
         attempts: [],
       });
+      if (heldBack) world.heldBack.add(deliveryId);
       must(world.companies, companyId).deliveryIds.push(deliveryId);
       must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
     }
@@ -31,6 +35,7 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
     const result = { httpStatus, failure, error, sentAt, durationMs, responseBody };
     delivery.attempts.push({ number, attemptedAt, url, ...result });
     delivery.state = state;
+    letGo(world, delivery);
     delivery.attemptDue = nextAttemptAt === null ? null : scheduleAttempt(world, deliveryId, nextAttemptAt);
     must(world.webhooks, webhookId).log.push({ deliveryId, number });
   },
@@ -38,6 +43,12 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
     const delivery = must(world.deliveries, deliveryId);
     if (delivery.state !== "PENDING") delivery.once = true;
     delivery.state = "PENDING";
+    letGo(world, delivery);
+    delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
+  },
+  DeliveryReleased(world, { deliveryId }, at) {
+    const delivery = must(world.deliveries, deliveryId);
+    letGo(world, delivery);
     delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
   },
 };

@@ -32,6 +32,6 @@ function deactivate(world: World, webhookId: string, at: number): Webhook {
   const webhook = must(world.webhooks, webhookId);
   webhook.active = false;
   webhook.deactivatedAt = at;
-  for (const deliveryId of webhook.deliveryIds) cancelDelivery(must(world.deliveries, deliveryId));
+  for (const deliveryId of webhook.deliveryIds) cancelDelivery(world, must(world.deliveries, deliveryId));
   return webhook;
 }

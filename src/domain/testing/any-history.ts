@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { SettingsPatch } from "../settings.ts";
+import { anyFaultMove } from "./any-fault-move.ts";
 import { the, which, who } from "./any-pick.ts";
 import { anyWebhookMove } from "./any-webhook-move.ts";
 import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
@@ -121,6 +122,7 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(1, fc.record({ do: the("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
   drawn(6, fc.record({ do: subscriptionMove, who, which })),
   drawn(24, anyWebhookMove),
+  drawn(6, anyFaultMove),
   drawn(4, fc.record({ do: the("change-company"), who, patch: profile })),
   drawn(
     4,
@@ -165,6 +167,21 @@ const wholeWithdrawal: fc.Arbitrary<Move[]> = fc
     { do: review, who, which: 0 },
   ]);
 
+/** Deliveries of which the first are held back, some of them until a later one was attempted. */
+const overtaking: fc.Arbitrary<Move[]> = fc
+  .record({ who, times: fc.integer({ min: 1, max: 3 }), charges: fc.integer({ min: 1, max: 4 }), by: advance })
+  .map(({ who, times, charges, by }) => {
+    const terms = { name: "Orders", url: "https://hooks.acme.dev/orders", events: ["charge.pending"] };
+    const charge: Move = { do: "create-charge", who, total: 100, expiresIn: null, paid: false, percent: 0 };
+    return [
+      { do: "create-webhook", who, terms },
+      { do: "disturb-deliveries", kind: "reorder-deliveries", delay: "PT1M", times, webhook: null },
+      ...Array.from({ length: charges }, () => charge),
+      { do: "advance", by: "PT0S" },
+      { do: "advance", by },
+    ];
+  });
+
 /** A random history, mostly of single moves that have nothing to do with each other. */
 export const anyHistory: fc.Arbitrary<Move[]> = fc
   .array(
@@ -172,6 +189,7 @@ export const anyHistory: fc.Arbitrary<Move[]> = fc
       { weight: 25, arbitrary: anyMove.map((move) => [move]) },
       { weight: 1, arbitrary: bruteForce },
       { weight: 1, arbitrary: wholeWithdrawal },
+      { weight: 1, arbitrary: overtaking },
     ),
     {
       minLength: 20,

@@ -1,4 +1,6 @@
+import { addDuration } from "../duration.ts";
 import type { EventOf, WorldEvent } from "../event.ts";
+import type { FaultTerms, WebhookFaultTerms } from "../fault.ts";
 import type { Instant } from "../instant.ts";
 
 /** A delivery as the history tells it. */
@@ -11,6 +13,8 @@ export interface AuditedDelivery {
   /** How often it was asked for again when it had ended. */
   asked: number;
   isTest: boolean;
+  /** Whether it waits for a later one to the same webhook. */
+  heldBack: boolean;
 }
 
 interface AuditedWebhook {
@@ -26,11 +30,17 @@ interface AuditedWebhook {
 export class DeliveryAuditor {
   readonly webhooks = new Map<string, AuditedWebhook>();
   readonly deliveries = new Map<string, AuditedDelivery>();
+  readonly #faults = new Map<string, { readonly terms: FaultTerms; left: number }>();
+  #timeZone = "";
 
   read(event: WorldEvent, at: Instant): void {
     if (event.type === "NotificationRaised") this.#address(event, at);
     if (event.type === "AttemptRecorded") this.#end(event, at);
     if (event.type === "DeliveryRequeued") this.#askAgain(event, at);
+    if (event.type === "DeliveryReleased") this.#release(event, at);
+    if (event.type === "FaultAdded") this.#faults.set(event.faultId, { terms: event, left: event.times });
+    if (event.type === "FaultsRemoved") for (const faultId of event.faultIds) this.#faults.delete(faultId);
+    if (event.type === "WorldCreated" || event.type === "SettingsChanged") this.#timeZone = event.settings.timeZone;
     if (event.type === "WebhookCreated") {
       this.webhooks.set(event.webhookId, { companyId: event.companyId, events: event.events, active: true });
     }
@@ -61,15 +71,51 @@ export class DeliveryAuditor {
 
   #address({ name, deliveries }: EventOf<"NotificationRaised">, at: Instant): void {
     const isTest = name === "webhook.test";
-    for (const { deliveryId, webhookId } of deliveries) {
-      this.deliveries.set(deliveryId, { webhookId, state: "open", dueAt: at, attempts: 0, asked: 0, isTest });
+    for (const { deliveryId, webhookId, fault } of deliveries) {
+      const terms = this.faultOf(name, webhookId);
+      if (fault?.kind !== terms?.kind) throw new Error(`${deliveryId} has another fault than ${terms?.kind}`);
+      if (fault !== undefined) this.#spend(fault.faultId);
+      const dueAt = terms !== null && "delay" in terms ? addDuration(at, terms.delay, this.#timeZone) : at;
+      const heldBack = terms?.kind === "reorder-deliveries";
+      this.deliveries.set(deliveryId, { webhookId, state: "open", dueAt, attempts: 0, asked: 0, isTest, heldBack });
     }
+  }
+
+  /** The oldest fault of deliveries that has strikes left and speaks of this event and this webhook, or of all. */
+  faultOf(event: string, webhookId: string): WebhookFaultTerms | null {
+    for (const { terms, left } of this.#faults.values()) {
+      if ("operationId" in terms || left === 0) continue;
+      const { event: onlyEvent = event, webhookId: onlyWebhook = webhookId } = terms;
+      if (onlyEvent === event && onlyWebhook === webhookId) return terms;
+    }
+    return null;
+  }
+
+  /** Those that this attempt, which was not read yet, sets free unless it is the end of their webhook. */
+  overtakenBy(deliveryId: string): string[] {
+    const order = [...this.deliveries.keys()];
+    const { webhookId } = this.delivery(deliveryId);
+    return order.slice(0, order.indexOf(deliveryId)).filter((earlier) => {
+      const { heldBack, ...delivery } = this.delivery(earlier);
+      return heldBack && delivery.webhookId === webhookId;
+    });
+  }
+
+  #spend(faultId: string): void {
+    const fault = this.#faults.get(faultId);
+    if (fault === undefined || fault.left === 0) throw new Error(`${faultId} strikes once too often`);
+    fault.left -= 1;
+  }
+
+  #release({ deliveryId }: EventOf<"DeliveryReleased">, at: Instant): void {
+    Object.assign(this.delivery(deliveryId), { dueAt: at, heldBack: false });
   }
 
   #end({ deliveryId, failure }: EventOf<"AttemptRecorded">, at: Instant): void {
     const delivery = this.delivery(deliveryId);
     delivery.attempts += 1;
     delivery.dueAt = null;
+    delivery.heldBack = false;
     if (failure === null) delivery.state = "delivered";
     if (failure === null || delivery.state !== "open") return;
     if (delivery.isTest || delivery.asked > 0 || delivery.attempts === 5) delivery.state = "failed";
@@ -81,6 +127,7 @@ export class DeliveryAuditor {
     if (delivery.state !== "open") delivery.asked += 1;
     delivery.state = "open";
     delivery.dueAt = at;
+    delivery.heldBack = false;
   }
 
   #silence(webhookId: string): void {
@@ -93,6 +140,7 @@ export class DeliveryAuditor {
       if (!isMeant(delivery) || delivery.state !== "open") continue;
       delivery.state = "cancelled";
       delivery.dueAt = null;
+      delivery.heldBack = false;
     }
   }
 

@@ -6,6 +6,6 @@ import type { World } from "../world.ts";
 export function fingerprint(world: World): string {
   const pending = { agenda: agendaItems(world), outbox: outboxItems(world) };
   return JSON.stringify({ ...world, ...pending }, (_key, value: unknown) =>
-    value instanceof Map ? { map: [...value.entries()] } : value,
+    value instanceof Map || value instanceof Set ? { entries: [...value.entries()] } : value,
   );
 }

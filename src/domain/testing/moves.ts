@@ -4,6 +4,7 @@ import type { CompanyProfile } from "../company.ts";
 import type { Delivery } from "../delivery.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { DeliveriesAfterRewind } from "../event.ts";
+import type { FaultTerms, WebhookFaultKind } from "../fault.ts";
 import type { Cents } from "../money.ts";
 import { otpCode } from "../otp.ts";
 import type { WebhookTerms } from "../webhook.ts";
@@ -32,6 +33,16 @@ export type Move =
   | { do: "create-webhook"; who: number; terms: WebhookTerms }
   | { do: "change-webhook"; who: number; which: number; patch: CommandOf<"change-webhook">["patch"] }
   | { do: WebhookMove | "redeliver"; who: number; which: number }
+  /** A fault of deliveries; `webhook` picks one of all, null is for all of them. */
+  | {
+      do: "disturb-deliveries";
+      kind: WebhookFaultKind;
+      delay: IsoDuration;
+      times: number;
+      event?: string | undefined;
+      webhook: number | null;
+    }
+  | { do: "remove-fault"; which: number }
   /** `ahead` of the attempts that have ended; 1 is the next. `epochs` after this one. */
   | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: Answer };
 
@@ -47,10 +58,15 @@ export type WebhookMove = Exclude<WebhookCommand["type"], "create-webhook" | "ch
 export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "advance" }>): Command {
   if (move.do === "command") return move.command;
   if (move.do === "rewind") {
-    const { epoch, clock, routes, settings } = world;
-    const survives = { clock, routes, webhookUrls: settings.webhookUrls };
+    const { epoch, clock, routes, faults, settings } = world;
+    const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
     return { type: "rewind-world", to: 1, epoch: epoch + move.epochs, deliveries: move.deliveries, ...survives };
   }
+  if (move.do === "remove-fault") {
+    const faultId = world.faults.list.at(-1 - move.which)?.faultId ?? "none_0";
+    return { type: move.do, faultId };
+  }
+  if (move.do === "disturb-deliveries") return { type: "add-fault", terms: termsOf(world, move), times: move.times };
   const companies = [...world.companies.values()];
   const company = companies[move.who % companies.length];
   if (company === undefined) throw new Error("a world without a company");
@@ -114,6 +130,15 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
     default:
       return { type: move.do, companyId, chargeId: pick(company.chargeIds, world.charges, move.which) };
   }
+}
+
+function termsOf(
+  { webhooks }: Readonly<World>,
+  { kind, delay, event, webhook }: Extract<Move, { do: "disturb-deliveries" }>,
+): FaultTerms {
+  const webhookId = webhook === null ? undefined : pick([], webhooks, webhook);
+  const filters = { ...(event === undefined ? {} : { event }), ...(webhookId === undefined ? {} : { webhookId }) };
+  return kind === "duplicate-delivery" ? { kind, ...filters } : { kind, delay, ...filters };
 }
 
 /** The next attempt is recorded only where it can have begun: when it is due, or when it was before a cancellation. */

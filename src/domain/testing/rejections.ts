@@ -26,6 +26,9 @@ export const rejections: Record<Rejection["type"], true> = {
   "subscription-unknown": true,
   "subscription-state-conflict": true,
   "ledger-full": true,
+  "faults-full": true,
+  "fault-unknown": true,
+  "call-not-struck": true,
 };
 
 export function isRejection(type: OutcomeType): boolean {

@@ -9,13 +9,13 @@ export interface Told {
 
 /** What kinds of facts they are, in order. */
 export function typesOf(events: readonly (WorldEvent | Told)[]): EventType[] {
-  return events.map((it) => ("event" in it ? it.event.type : it.type));
+  return events.map((it) => ("type" in it ? it.type : it.event.type));
 }
 
 /** The events of one type, in the order in which they happened. */
 export function only<T extends EventType>(type: T, events: readonly (WorldEvent | Told)[]): EventOf<T>[] {
   const isWanted = (event: WorldEvent): event is EventOf<T> => event.type === type;
-  return events.map((it) => ("event" in it ? it.event : it)).filter(isWanted);
+  return events.map((it) => ("type" in it ? it : it.event)).filter(isWanted);
 }
 
 /** The names of the notifications raised. */

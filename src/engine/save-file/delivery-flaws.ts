@@ -39,6 +39,10 @@ export function* deliveryFlaws(delivery: Delivery, { world, webhooks }: Inspecti
   } else if (attemptDue !== null && attemptDue.at < createdAt) {
     yield [["attemptDue", "at"], "at is before createdAt"];
   }
+  if (delivery.heldBack && (delivery.fault !== "reorder-deliveries" || state !== "PENDING" || attempts.length > 0)) {
+    const rule = "only before its first attempt is a delivery that reorder-deliveries has struck held back";
+    yield [["heldBack"], `heldBack must be false: ${rule}`];
+  }
   if (state === "PENDING" && webhooks.get(webhookId)?.active === false) {
     yield [["state"], "state is PENDING, but its webhook is not active"];
   }

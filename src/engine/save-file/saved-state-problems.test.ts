@@ -42,6 +42,11 @@ function catalogue(title: string, cases: readonly Case[]): void {
   });
 }
 
+/** An edit that leaves the state right. */
+function right(path: string, value: unknown): Case {
+  return [[[path, value]]];
+}
+
 /** One edit, and one problem at its place. */
 function wrong(path: string, value: unknown, message: string | RegExp): Case {
   return [[[path, value]], [path, message]];
@@ -310,7 +315,10 @@ catalogue("webhooks and deliveries", [
   wrong(delivered("attemptDue"), { at, order: 27 }, "attemptDue must be null, as this delivery is DELIVERED"),
   wrong(waiting("attemptDue.at"), 1, "at is before createdAt"),
   [
-    [[waiting("createdAt"), at + 1]],
+    [
+      [waiting("createdAt"), at + 1],
+      [waiting("attemptDue.at"), at],
+    ],
     [waiting("createdAt"), future],
     [waiting("attemptDue.at"), "at is before createdAt"],
   ],
@@ -379,6 +387,38 @@ catalogue("the books", [
     ],
     [other("ledger.bank"), "bank is too much: with fees and unsettled it cannot be counted exactly"],
   ],
+]);
+
+const faults = (field: string) => `$.world.faults.${field}`;
+const fault = (i: number, field: string) => faults(`list[${i}].${field}`);
+const [refusing, slow, losing, late, twice] = [0, 1, 2, 3, 4];
+
+catalogue("faults", [
+  wrong(fault(refusing, "kind"), "crash", /^kind must be one of `status`, `latency`/),
+  wrong(fault(refusing, "status"), 200, /^status must be an integer of at least 400/),
+  wrong(fault(refusing, "status"), undefined, "status is missing; a fault of the kind status has it"),
+  wrong(fault(losing, "status"), 500, "status does not belong to a fault of the kind lose-response"),
+  wrong(fault(losing, "operationId"), undefined, "operationId is missing; a fault of the kind lose-response has it"),
+  wrong(fault(late, "operationId"), "getBalance", "operationId does not belong to a fault of the kind delay-delivery"),
+  wrong(fault(slow, "event"), "charge.paid", "event does not belong to a fault of the kind latency"),
+  wrong(fault(slow, "delay"), "PT121S", /^delay is not possible: "PT121S" is more than PT2M/),
+  wrong(fault(late, "delay"), "soon", /^delay is not possible: "soon" is not an ISO 8601 duration/),
+  wrong(fault(late, "event"), "charge.received", /^event must be one of `charge.pending`/),
+  right(fault(late, "event"), undefined),
+  right(fault(twice, "webhookId"), `whk_${none}`),
+  wrong(fault(refusing, "remaining"), 4, "remaining is 4, which is more than times, 3"),
+  wrong(fault(refusing, "remaining"), 0, /^remaining must be an integer of at least 1/),
+  wrong(fault(refusing, "createdAt"), at + 1, future),
+  wrong(fault(slow, "faultId"), new From(fault(refusing, "faultId")), /^faultId is flt_\w+, which is there already$/),
+  wrong(faults("added"), 5, /^added must be at least 6, as flt_\w+ is there already$/),
+  right("$.world.faults", undefined),
+]);
+
+catalogue("what is held back", [
+  wrongAt(waiting("fault"), "delay-delivery", waiting("heldBack"), /^heldBack must be false/),
+  wrongAt(waiting("fault"), undefined, waiting("heldBack"), /^heldBack must be false/),
+  wrong(delivered("heldBack"), true, /^heldBack must be false/),
+  wrong(delivered("heldBack"), "yes", /^heldBack must be true or false/),
 ]);
 
 catalogue("what is due", [

@@ -5,6 +5,7 @@ import { chargeFlaws, inspectHolds } from "./charge-flaws.ts";
 import { companyFlaws } from "./company-flaws.ts";
 import { deliveryFlaws, inspectLogs, webhookFlaws } from "./delivery-flaws.ts";
 import { inspectDues } from "./due-flaws.ts";
+import { inspectFaults } from "./fault-flaws.ts";
 import { Inspection } from "./inspection.ts";
 import { inspectReferences } from "./reference-flaws.ts";
 import type { SavedState } from "./saved-state.ts";
@@ -28,6 +29,7 @@ export function savedStateProblems({ world, chronicle }: SavedState): readonly P
 const looks: readonly ((inspection: Inspection) => void)[] = [
   inspectReferences,
   inspectInstance,
+  inspectFaults,
   inspectThings,
   (inspection) => {
     inspectHolds(inspection);

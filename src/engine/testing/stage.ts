@@ -63,6 +63,7 @@ export interface StageOptions {
   readonly wallClock?: () => number;
   readonly wire?: Wire;
   readonly courier?: Surroundings["courier"];
+  readonly mailer?: Surroundings["mailer"];
   readonly archivist?: Archivist;
   readonly historyLimit?: number;
 }
@@ -80,12 +81,14 @@ export async function openStage({
   wallClock,
   wire = jsonWire,
   courier = new ScriptedCourier(),
+  mailer,
   archivist,
   historyLimit,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const read = wallClock ?? new HandClock().read;
-  const surroundings = { store, wire, courier, wallClock: read, archivist, historyLimit, onTrouble: troubles.note };
+  const outside = { courier, mailer, wallClock: read };
+  const surroundings = { store, wire, ...outside, archivist, historyLimit, onTrouble: troubles.note };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }
 

@@ -15,6 +15,7 @@ export interface DeliveryView {
   readonly url: string;
   readonly body: string;
   readonly state: string;
+  readonly fault: string | null;
   readonly createdAt: string;
   readonly nextAttemptAt: string | null;
   readonly attempts: readonly AttemptView[];
@@ -64,6 +65,7 @@ export const deliveryShape = {
   url: true,
   body: true,
   state: true,
+  fault: true,
   createdAt: true,
   nextAttemptAt: true,
   attempts: [attemptShape],
@@ -80,7 +82,7 @@ export const logEntryShape: ShapeOf<LogEntryView> = {
 };
 
 export function deliveryView(world: Readonly<World>, delivery: Delivery): DeliveryView {
-  const { deliveryId, webhookId, event, body, state, createdAt, attemptDue, attempts } = delivery;
+  const { deliveryId, webhookId, event, body, state, fault = null, createdAt, attemptDue, attempts } = delivery;
   const secret = webhookSecret(world.seed, webhookId);
   return {
     deliveryId,
@@ -89,6 +91,7 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery): Delive
     url: must(world.webhooks, webhookId).url,
     body,
     state,
+    fault,
     createdAt: isoInstant(createdAt),
     nextAttemptAt: isoInstantOrNull(attemptDue?.at ?? null),
     attempts: attempts.map((attempt) => attemptView(attempt, delivery, secret)),

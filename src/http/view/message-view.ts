@@ -1,10 +1,9 @@
-import type { Message } from "../../domain/message.ts";
-import { otpCode } from "../../domain/otp.ts";
+import { type Message, writtenMessage } from "../../domain/message.ts";
 import type { World } from "../../domain/world.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** An e-mail as its recipient reads it; the one place where a code can be seen. */
+/** An e-mail as its recipient reads it; the one place of the API where a code can be seen. */
 export interface MessageView {
   readonly messageId: string;
   readonly to: string;
@@ -27,13 +26,8 @@ export const messageShape: ShapeOf<MessageView> = {
   expiresAt: true,
 };
 
-export function messageView(
-  world: Readonly<World>,
-  { messageId, to, withdrawId, issue, ...message }: Message,
-): MessageView {
-  const code = otpCode(world.seed, withdrawId, issue);
-  const sentAt = isoInstant(message.sentAt);
-  const expiresAt = isoInstant(message.expiresAt);
-  const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${expiresAt}. If you did not ask for it, cancel the withdrawal.`;
-  return { messageId, to, subject: "Your withdrawal code", text, withdrawId, otpCode: code, sentAt, expiresAt };
+export function messageView({ seed }: Readonly<World>, message: Message): MessageView {
+  const { messageId, withdrawId } = message;
+  const [sentAt, expiresAt] = [isoInstant(message.sentAt), isoInstant(message.expiresAt)];
+  return { messageId, withdrawId, sentAt, expiresAt, ...writtenMessage(seed, message) };
 }

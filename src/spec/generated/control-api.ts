@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to a place of the history
-         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks, its routes and `webhookUrls` stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were not there since the last reset, after which they come as at first. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
+         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks, its routes, its faults and `webhookUrls` stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were not there since the last reset, after which they come as at first. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
          */
         post: operations["rewindWorld"];
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the beginning
-         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks, routes and `webhookUrls` stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
+         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks, routes, faults and `webhookUrls` stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -871,6 +871,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is to go wrong, oldest first */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Let something go wrong
+         * @description Either the next calls of an operation of the simulated interface, made with any key of this world, or the next deliveries to webhooks. Where several faults fit, the oldest strikes, and no other. A call is struck after its key was looked at and before anything else of it. Faults are facts of the world: they are kept, `/events` tells when one has struck, and they survive every rewind and reset.
+         */
+        post: operations["addFault"];
+        /**
+         * Remove all faults
+         * @description What was struck already stays struck.
+         */
+        delete: operations["removeFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faults/{faultId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the fault.
+                 * @example flt_6d1c0b9a8f7e4d5c3b2a1908
+                 */
+                faultId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a fault */
+        delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls of the simulated interface that this world has received, newest first
+         * @description The last 1,000 made with a valid key, kept in memory: they survive every rewind and reset, and no restart. Keys, codes and secrets are replaced, and so is what stands where no operation expects anything.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -950,6 +1018,107 @@ export interface components {
         ClockGiven: {
             mode?: components["schemas"]["ClockMode"];
             rate?: components["schemas"]["ClockRate"];
+        };
+        /**
+         * @description An operation of the simulated interface.
+         * @enum {string}
+         */
+        InterfaceOperation: "getBalance" | "initiateWithdrawal" | "simulateWithdrawalFee" | "confirmWithdrawal" | "resendOtp" | "cancelWithdrawal" | "listWithdrawals" | "createWebhook" | "listWebhooks" | "listWebhookEvents" | "replaceWebhook" | "updateWebhook" | "deleteWebhook" | "listWebhookLogs" | "testWebhook";
+        /** @description How many calls or deliveries are struck, 1 by default. */
+        FaultTimes: number;
+        /**
+         * @description Only deliveries of this event.
+         * @enum {string}
+         */
+        StruckEvent: "charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "subscription.authorized" | "subscription.rejected" | "subscription.charge.paid" | "subscription.charge.failed" | "withdraw.completed" | "dispute.chargeback" | "webhook.test";
+        /**
+         * @description What goes wrong.
+         * @enum {string}
+         */
+        FaultKind: "status" | "latency" | "reset" | "lose-response" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
+        /** @description The call is refused with a status; the operation does not happen. */
+        StatusFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "status";
+            operationId: components["schemas"]["InterfaceOperation"];
+            /** @description HTTP status code of the answer. */
+            status: number;
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The call waits before it goes on as if nothing had been. A client that hangs up meanwhile has called for nothing: the operation does not happen. */
+        LatencyFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "latency";
+            operationId: components["schemas"]["InterfaceOperation"];
+            /** @description How long, of real time and at most PT2M. */
+            delay: components["schemas"]["DurationGiven"];
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The connection is reset (RST) before the operation happens. */
+        ResetFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "reset";
+            operationId: components["schemas"]["InterfaceOperation"];
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The operation happens and is kept, and the connection is closed without an answer. */
+        LostResponseFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "lose-response";
+            operationId: components["schemas"]["InterfaceOperation"];
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The first attempt is sent twice, byte for byte. */
+        DuplicateDeliveryFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "duplicate-delivery";
+            event?: components["schemas"]["StruckEvent"];
+            /** @description Only deliveries to this webhook. */
+            webhookId?: components["schemas"]["IdGiven"];
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The first attempt is made later. */
+        DelayedDeliveryFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "delay-delivery";
+            /** @description How much later, of the world's time. */
+            delay: components["schemas"]["DurationGiven"];
+            event?: components["schemas"]["StruckEvent"];
+            /** @description Only deliveries to this webhook. */
+            webhookId?: components["schemas"]["IdGiven"];
+            times?: components["schemas"]["FaultTimes"];
+        };
+        /** @description The first attempt is held back until the next delivery to the same webhook has been attempted. */
+        ReorderedDeliveriesFaultGiven: {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            kind: "reorder-deliveries";
+            /** @description How long at most, of the world's time; PT1M by default. */
+            delay?: components["schemas"]["DurationGiven"];
+            event?: components["schemas"]["StruckEvent"];
+            /** @description Only deliveries to this webhook. */
+            webhookId?: components["schemas"]["IdGiven"];
+            times?: components["schemas"]["FaultTimes"];
         };
         /** @description An amount in cents, at most half a safe integer, so that minimum plus fee is a safe one. */
         SettingCents: number;
@@ -1294,6 +1463,11 @@ export interface components {
             /** @description The exact text that every attempt sends. */
             body: string;
             state: components["schemas"]["DeliveryState"];
+            /**
+             * @description The fault that has struck it, null without one.
+             * @enum {string|null}
+             */
+            fault: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries" | null;
             /** @description When it was created. */
             createdAt: components["schemas"]["Instant"];
             /**
@@ -1334,6 +1508,59 @@ export interface components {
             error: string | null;
             /** @description The beginning of the answer's body, null without one. */
             responseBody: string | null;
+        };
+        /** @description Something that is to go wrong. */
+        Fault: {
+            /** @description Identifier of the fault. */
+            faultId: components["schemas"]["Id"];
+            kind: components["schemas"]["FaultKind"];
+            /** @description The operation that is struck, for faults of calls. */
+            operationId?: string;
+            /** @description Status of the answer. */
+            status?: number;
+            delay?: components["schemas"]["Duration"];
+            /** @description The only event whose deliveries are struck, where one was given. */
+            event?: string;
+            /** @description The only webhook whose deliveries are struck, where one was given. */
+            webhookId?: components["schemas"]["Id"];
+            /** @description How many times it strikes. */
+            times: number;
+            /** @description How many times of these are left. */
+            remaining: number;
+            /** @description When it was added. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description A call of the simulated interface. */
+        ReceivedRequest: {
+            /** @description A running number. */
+            requestId: number;
+            /** @description Time of the world when it came. */
+            at: components["schemas"]["Instant"];
+            /** @description Time of the machine when it came. */
+            receivedAt: components["schemas"]["Instant"];
+            /** @description The company of its key. */
+            companyId: components["schemas"]["Id"];
+            /** @description Its method. */
+            method: string;
+            /** @description Its path with the query. */
+            path: string;
+            /** @description The operation, null where there is none. */
+            operationId: string | null;
+            /** @description Its JSON body without secrets, null without one. A text in parentheses where it is no JSON object, or too long. */
+            requestBody: unknown;
+            /** @description Status of the answer, null where none was sent. */
+            status: number | null;
+            /**
+             * @description What went wrong with it, null where nothing did.
+             * @enum {string|null}
+             */
+            fault: "status" | "latency" | "reset" | "lose-response" | null;
+            /** @description Name of the outcome, null where there was none. */
+            outcome: string | null;
+            /** @description Real duration in milliseconds, null while it is under way. */
+            durationMs: number | null;
+            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long. */
+            responseBody: unknown;
         };
         /** @description The routes to receivers. */
         RoutesState: {
@@ -1875,6 +2102,51 @@ export interface components {
                 "application/json": components["schemas"]["RoutesState"];
             };
         };
+        /** @description What is to go wrong, oldest first. */
+        FaultsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description The faults. */
+                    faults: components["schemas"]["Fault"][];
+                };
+            };
+        };
+        /** @description The fault, which strikes from now on. */
+        FaultAdded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["Fault"];
+            };
+        };
+        /** @description These faults strike no more. */
+        FaultsRemoved: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description Those that were removed. */
+                    faultIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        /** @description The calls that this world has received, newest first. */
+        RequestsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The calls. */
+                    requests: components["schemas"]["ReceivedRequest"][];
+                };
+            };
+        };
         /** @description No world can be made of this fixture, or of this save-file. */
         WorldRefused: {
             headers: {
@@ -2340,6 +2612,40 @@ export interface components {
                     deliveryId?: components["schemas"]["Id"];
                     /** @description Identifier of the webhook that is gone. */
                     webhookId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The world has no fault with this identifier. */
+        FaultUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Fault unknown";
+                    /** @description The identifier that was given. */
+                    faultId: components["schemas"]["Id"];
+                };
+            };
+        };
+        /** @description The world has as many faults as it can have. */
+        FaultsFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Faults full";
+                    /** @description How many there can be. */
+                    limit: number;
                 };
             };
         };
@@ -3687,6 +3993,98 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AdminTokenMissing"];
             422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FaultsListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
+            };
+        };
+        responses: {
+            201: components["responses"]["FaultAdded"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["FaultsFull"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    removeFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FaultsRemoved"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the fault.
+                 * @example flt_6d1c0b9a8f7e4d5c3b2a1908
+                 */
+                faultId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FaultsRemoved"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["FaultUnknown"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only calls of this operation.
+                 * @example initiateWithdrawal
+                 */
+                operationId?: components["schemas"]["InterfaceOperation"];
+                /**
+                 * @description At most so many items.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestsListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
         };
     };
 }

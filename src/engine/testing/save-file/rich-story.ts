@@ -1,4 +1,5 @@
 import type { CommandOf } from "../../../domain/command.ts";
+import type { FaultTerms } from "../../../domain/fault.ts";
 import { Story } from "../../../domain/testing/story.ts";
 
 /** A world that has something in every state, always the same. Whatever is in a list has the same place there. */
@@ -11,6 +12,7 @@ export function richStory(): Story {
   chargesInEveryStatus(story);
   subscriptionsInEveryStatus(story);
   withdrawalsInEveryStatus(story);
+  faultsOfEverySort(story);
   return story;
 }
 
@@ -75,5 +77,17 @@ function withdrawalsInEveryStatus(story: Story): void {
   story.given({ type: "approve-withdrawal", companyId, withdrawId: confirmed() });
   story.cancel(story.withdrawal(1_000));
   story.withdrawal(1_000);
+}
+
+/** The first strikes, and is spent: the delivery of one more charge is held back. */
+function faultsOfEverySort(story: Story): void {
+  const add = (terms: FaultTerms, times = 1) => story.given({ type: "add-fault", terms, times });
+  add({ kind: "reorder-deliveries", delay: "PT1M" });
   story.charge();
+  add({ kind: "status", operationId: "getBalance", status: 503 }, 3);
+  story.given({ type: "strike-call", operationId: "getBalance" });
+  add({ kind: "latency", operationId: "getBalance", delay: "PT5S" });
+  add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  add({ kind: "delay-delivery", delay: "P1M", event: "charge.paid" });
+  add({ kind: "duplicate-delivery", webhookId: [...story.world.webhooks.keys()][0] });
 }

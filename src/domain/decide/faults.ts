@@ -1,0 +1,69 @@
+import type { FaultCommand } from "../command.ts";
+import type { NotificationEvent, WorldEvent } from "../event.ts";
+import { type FaultTerms, faultOfCall, faultOfDelivery, faultProblems, mostFaults, struckBy } from "../fault.ts";
+import { deriveFaultId } from "../identity.ts";
+import type { Instant } from "../instant.ts";
+import type { SettingProblem } from "../settings.ts";
+import type { World } from "../world.ts";
+import { accept, type Deciders, reject } from "./decider.ts";
+
+/** What is to go wrong. Faults of deliveries strike when notifications are raised, those of calls when somebody calls. */
+export const decideFaults: Deciders<FaultCommand["type"]> = {
+  "add-fault": ({ world }, { terms, times }) => {
+    const problems = [...faultProblems(terms), ...referenceProblems(world, terms)];
+    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    if (world.faults.list.length >= mostFaults) return reject({ type: "faults-full", limit: mostFaults });
+    const faultId = deriveFaultId(world.seed, world.faults.added + 1);
+    return accept({ type: "fault-added", faultId }, { type: "FaultAdded", faultId, times, ...terms });
+  },
+  "strike-call": ({ world }, { operationId }) => {
+    const fault = faultOfCall(world.faults, operationId);
+    if (fault === null) return reject({ type: "call-not-struck", operationId });
+    const { faultId, kind } = fault;
+    const struck = { type: "FaultStruck", faultId, kind, operationId, remaining: fault.remaining - 1 } as const;
+    return accept({ type: "call-struck", fault }, struck);
+  },
+  "remove-fault": ({ world }, { faultId }) => {
+    if (!world.faults.list.some((fault) => fault.faultId === faultId))
+      return reject({ type: "fault-unknown", faultId });
+    return accept({ type: "faults-removed", faultIds: [faultId] }, { type: "FaultsRemoved", faultIds: [faultId] });
+  },
+  "remove-faults": ({ world }) => {
+    const faultIds = world.faults.list.map(({ faultId }) => faultId);
+    const outcome = { type: "faults-removed", faultIds } as const;
+    return faultIds.length === 0 ? accept(outcome) : accept(outcome, { type: "FaultsRemoved", faultIds });
+  },
+};
+
+/** A fault for a webhook that is not there would never strike. */
+function referenceProblems({ webhooks }: Readonly<World>, terms: FaultTerms): SettingProblem[] {
+  const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
+  if (webhookId === undefined || webhooks.get(webhookId)?.deleted === false) return [];
+  return [{ at: "webhookId", message: `this world has no webhook "${webhookId}"` }];
+}
+
+/** What a command makes true where there are faults: the deliveries that it raises are struck, in the order of the facts. */
+export function withFaults(world: Readonly<World>, at: Instant, events: readonly WorldEvent[]): WorldEvent[] {
+  const left = new Map(world.faults.list.map((fault) => [fault.faultId, fault.remaining]));
+  return events.flatMap((event) => (event.type === "NotificationRaised" ? struck(event, world, at, left) : [event]));
+}
+
+function struck(
+  raised: NotificationEvent,
+  { faults, settings }: Readonly<World>,
+  at: Instant,
+  left: Map<string, number>,
+): WorldEvent[] {
+  const strikes: WorldEvent[] = [];
+  const deliveries = raised.deliveries.map((delivery) => {
+    const { deliveryId, webhookId } = delivery;
+    const fault = faultOfDelivery(faults, { event: raised.name, webhookId }, left);
+    if (fault === null) return delivery;
+    const { faultId, kind } = fault;
+    const remaining = (left.get(faultId) ?? 0) - 1;
+    left.set(faultId, remaining);
+    strikes.push({ type: "FaultStruck", faultId, kind, deliveryId, remaining });
+    return { ...delivery, fault: struckBy(fault, at, settings.timeZone) };
+  });
+  return [{ ...raised, deliveries }, ...strikes];
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import type { FaultTerms } from "../fault.ts";
+import { the, which } from "./any-pick.ts";
+import type { Move } from "./moves.ts";
+
+/** The world does not know what operations there are. */
+const operationId = fc.constantFrom("getBalance", "initiateWithdrawal");
+const callFault: fc.Arbitrary<FaultTerms> = fc.oneof(
+  fc.record({ kind: fc.constant("status" as const), operationId, status: fc.constantFrom(400, 503) }),
+  fc.record({ kind: fc.constant("latency" as const), operationId, delay: fc.constantFrom("PT1S", "PT121S", "P1M") }),
+  fc.record({ kind: fc.constantFrom("reset" as const, "lose-response" as const), operationId }),
+);
+
+/** Webhooks are picked by number; null stands for all of them. */
+const filters = {
+  event: fc.constantFrom(undefined, undefined, "charge.paid", "charge.pending"),
+  webhook: fc.option(which, { freq: 2 }),
+};
+const delay = fc.constantFrom("PT0S", "PT3S", "PT7S", "PT1M", "P1M", "soon");
+const times = fc.constantFrom(1, 1, 2, 5);
+
+/** What is ordered to go wrong, now and then for what is not there; and what meets it. */
+export const anyFaultMove: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(callFault, times)
+      .map(([terms, times]): Move => ({ do: "command", command: { type: "add-fault", terms, times } })),
+  },
+  {
+    weight: 3,
+    arbitrary: operationId.map((id): Move => ({ do: "command", command: { type: "strike-call", operationId: id } })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: the("disturb-deliveries"),
+      kind: fc.constantFrom("duplicate-delivery", "delay-delivery", "reorder-deliveries"),
+      delay,
+      times,
+      ...filters,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: the("remove-fault"), which }) },
+  { weight: 1, arbitrary: fc.constant<Move>({ do: "command", command: { type: "remove-faults" } }) },
+);

@@ -1,0 +1,16 @@
+import type { ResponseSpec } from "../spec/operations.ts";
+import { compileResponses } from "../spec/renderer.ts";
+import type { Renderers } from "./reply.ts";
+
+/**
+ * What an operation answers when a fault has struck with a status. The form is the one that the document, its overlay
+ * included, has for failures of the server, so that a client meets no body that the real platform would not send.
+ */
+export function faultResponses(operationId: string, responses: readonly ResponseSpec[]): (status: number) => Renderers {
+  const failure = responses.find(({ outcomes }) => outcomes.includes("internal-error"));
+  return (status) => {
+    if (failure === undefined) throw new Error(`${operationId} has no response for a failure of the server`);
+    const response = { ...failure, status, outcomes: ["fault-injected"] };
+    return compileResponses({ operationId, responses: [response] }, [], { "fault-injected": {} });
+  };
+}

@@ -1,0 +1,409 @@
+import { connect } from "node:net";
+import { describe, expect, it, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { listOperations } from "../../src/spec/operations.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { bytesOf } from "../hostile/connection.ts";
+import { interfaceWith } from "../hostile/interface-with.ts";
+import { type CheckedSandbox, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { only, type Row, rowsOf } from "./json-reading.ts";
+
+const withdraw = "/account-balance/withdraw";
+
+async function add({ ask }: Pick<CheckedSandbox, "ask">, fault: object): Promise<string> {
+  const added = await ask("POST", "/sandbox/faults", fault);
+  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  return added.text("faultId");
+}
+
+async function faultsOf({ ask }: Pick<CheckedSandbox, "ask">): Promise<readonly Row[]> {
+  return rowsOf(await ask("GET", "/sandbox/faults"), "faults");
+}
+
+/** The newest calls that the world has received. */
+async function received({ ask }: Pick<CheckedSandbox, "ask">, operationId?: string): Promise<readonly Row[]> {
+  const filter = operationId === undefined ? "" : `?operationId=${operationId}`;
+  return rowsOf(await ask("GET", `/sandbox/requests${filter}`), "requests");
+}
+
+/** Asks again and again, until what is there is what is waited for. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise(setImmediate);
+}
+
+/** How a connection ends on which one request was sent: with what bytes, and whether it was reset. */
+async function endOf(url: string, apiKey: string, path: string, body: string) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let text = "";
+  let error: string | null = null;
+  socket.on("data", (chunk) => (text += chunk));
+  socket.on("error", (failure: NodeJS.ErrnoException) => (error = failure.code ?? failure.message));
+  const headers = [`x-api-key: ${apiKey}`, "content-type: application/json"];
+  socket.write(bytesOf({ method: "POST", target: path, headers, body }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.on("close", () => resolve());
+  await promise;
+  return { text, error };
+}
+
+describe("a fault", () => {
+  it("is added, listed oldest first, and removed", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask, account } = sandbox;
+    const before = (await ask("GET", "/sandbox/faults")).at("position");
+    const added = await ask("POST", "/sandbox/faults", { kind: "status", operationId: "getBalance", status: 503 });
+    expect(added.status).toBe(201);
+    expect(added.body).toEqual({
+      position: Number(before) + 1,
+      faultId: expect.stringMatching(/^flt_[0-9a-f]{24}$/),
+      kind: "status",
+      operationId: "getBalance",
+      status: 503,
+      times: 1,
+      remaining: 1,
+      createdAt: startAt,
+    });
+    const { webhookId } = await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "reorder-deliveries", webhookId, times: 1000 });
+    await add(sandbox, { kind: "delay-delivery", delay: "P1M", event: "webhook.test" });
+    const listed = await faultsOf(sandbox);
+    expect(listed).toMatchObject([
+      { kind: "status" },
+      { kind: "reorder-deliveries", delay: "PT1M", webhookId, times: 1000, remaining: 1000 },
+      { kind: "delay-delivery", delay: "P1M", event: "webhook.test" },
+    ]);
+    const [first, second, third] = listed.map(({ faultId }) => String(faultId));
+    const removed = await ask("DELETE", `/sandbox/faults/${second}`);
+    expect([removed.status, removed.at("faultIds")]).toEqual([200, [second]]);
+    expect((await ask("DELETE", "/sandbox/faults")).at("faultIds")).toEqual([first, third]);
+    expect(await faultsOf(sandbox)).toEqual([]);
+    const unknown = await ask("DELETE", `/sandbox/faults/${first}`);
+    expect([unknown.status, unknown.at("code")]).toEqual([404, "FAULT_UNKNOWN"]);
+    const nothing = await ask("DELETE", "/sandbox/faults");
+    expect([nothing.status, nothing.at("faultIds")]).toEqual([200, []]);
+  });
+
+  it.each([
+    [
+      "an operation that is not there",
+      { kind: "reset", operationId: "getBalances" },
+      /operationId: must be one of `getBalance`, .*`testWebhook`/,
+    ],
+    [
+      "an operation of the control plane",
+      { kind: "reset", operationId: "advanceClock" },
+      /operationId: must be one of/,
+    ],
+    [
+      "a kind that is not there",
+      { kind: "crash" },
+      /kind: must be one of `status`, `latency`, `reset`, .*, got "crash"/,
+    ],
+    ["no kind", { operationId: "getBalance" }, /kind: is missing; it must be one of/],
+    [
+      "a member of another kind",
+      { kind: "reset", operationId: "getBalance", status: 500 },
+      /unknown property `status`; allowed: `kind`, `operationId`, `times`/,
+    ],
+    [
+      "a call's member for deliveries",
+      { kind: "duplicate-delivery", operationId: "getBalance" },
+      /unknown property `operationId`; allowed: `kind`, `event`, `webhookId`, `times`/,
+    ],
+    [
+      "a status that is no refusal",
+      { kind: "status", operationId: "getBalance", status: 200 },
+      /status: must be an integer of at least 400 and at most 599, got 200/,
+    ],
+    ["no status", { kind: "status", operationId: "getBalance" }, /status: is missing/],
+    ["no delay", { kind: "latency", operationId: "getBalance" }, /delay: is missing/],
+    [
+      "no times at all",
+      { kind: "reset", operationId: "getBalance", times: 0 },
+      /times: must be an integer of at least 1/,
+    ],
+    ["too many times", { kind: "reset", operationId: "getBalance", times: 1001 }, /times: must be .* at most 1000/],
+    [
+      "an event that is never raised",
+      { kind: "duplicate-delivery", event: "charge.received" },
+      /event: must be one of `charge.pending`/,
+    ],
+  ])("with %s is malformed", async (_what, fault, message) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/faults", fault);
+    expect([refused.status, refused.at("code")]).toEqual([400, "REQUEST_MALFORMED"]);
+    expect(refused.text("detail")).toMatch(message);
+  });
+
+  it.each([
+    [{ kind: "latency", operationId: "getBalance", delay: "PT121S" }, 'delay: "PT121S" is more than PT2M'],
+    [{ kind: "latency", operationId: "getBalance", delay: "PT" }, 'delay: "PT" is not an ISO 8601 duration'],
+    [{ kind: "duplicate-delivery", webhookId: "whk_0" }, 'webhookId: this world has no webhook "whk_0"'],
+  ])("%j is not allowed", async (fault, message) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/faults", fault);
+    expect([refused.status, refused.at("code")]).toEqual([422, "VALUE_NOT_ALLOWED"]);
+    expect(refused.text("detail")).toContain(message);
+  });
+
+  it("is one of a hundred at most", async () => {
+    await using sandbox = await startCheckedSandbox();
+    for (let i = 0; i < 100; i += 1) await add(sandbox, { kind: "duplicate-delivery" });
+    const refused = await sandbox.ask("POST", "/sandbox/faults", { kind: "duplicate-delivery" });
+    expect([refused.status, refused.at("code"), refused.at("limit")]).toEqual([409, "FAULTS_FULL", 100]);
+  });
+
+  it("strikes any operation of the interface", () => {
+    const control = loadDocument("control").dereferenced.components?.schemas?.InterfaceOperation;
+    const operations = listOperations(loadDocument("interface").dereferenced).map(({ operationId }) => operationId);
+    expect([...Object(control).enum].sort()).toEqual([...operations].sort());
+  });
+});
+
+describe("a status", () => {
+  it("refuses the next calls, in the form of the interface's refusals, and nothing happens", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    const faultId = await add(sandbox, { kind: "status", operationId: "initiateWithdrawal", status: 503, times: 2 });
+    for (const left of [1, 0]) {
+      const refused = await account.initiate(50_000);
+      expect([refused.status, refused.at("data.code")]).toEqual([503, "FAULT_INJECTED"]);
+      expect(refused.text("message")).toContain(faultId);
+      expect((await faultsOf(sandbox)).map(({ remaining }) => remaining)).toEqual(left === 0 ? [] : [left]);
+    }
+    expect(await account.balance()).toBe(150_000);
+    expect((await account.initiate(50_000)).status).toBe(201);
+  });
+
+  it("can be any, also one that the document does not know", async () => {
+    await using sandbox = await startSandbox();
+    for (const status of [400, 418, 429, 500, 599]) {
+      await add(sandbox, { kind: "status", operationId: "getBalance", status });
+      const refused = await sandbox.ask("GET", "/account-balance");
+      expect([refused.status, refused.at("status"), refused.at("data.code")]).toEqual([
+        status,
+        status,
+        "FAULT_INJECTED",
+      ]);
+    }
+  });
+
+  it("is in the envelope of the overlay", async () => {
+    const interfaceDocument = await interfaceWith(
+      { target: "$.components.schemas.Refusal.properties", update: { error: { type: "string", "x-value": "$code" } } },
+      { target: "$.components.schemas.Refusal.properties.code", remove: true },
+      { target: "$.components.schemas.Refusal.required[?@ == 'code']", remove: true },
+      { target: "$.components.schemas.Envelope.properties.status", update: { "x-value": "$type" } },
+    );
+    await using sandbox = await startSandbox({ interfaceDocument });
+    await add(sandbox, { kind: "status", operationId: "getBalance", status: 502 });
+    const refused = await sandbox.ask("GET", "/account-balance");
+    expect(refused.status).toBe(502);
+    expect(refused.body).toMatchObject({
+      status: "urn:saldo:problem:fault-injected",
+      data: { error: "FAULT_INJECTED" },
+    });
+  });
+
+  it("comes after the key and before anything else of the call", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await add(sandbox, { kind: "status", operationId: "confirmWithdrawal", status: 503, times: 3 });
+    const ask = (apiKey: string, body: string, type: string) =>
+      fetch(`${sandbox.url}${withdraw}/confirm?unknown=1`, {
+        method: "POST",
+        headers: { "x-api-key": apiKey, "content-type": type },
+        body,
+      });
+    const json = "application/json";
+    expect((await ask("sk_sandbox_wrong", "{", json)).status).toBe(401);
+    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 3 }]);
+    expect((await ask(sandbox.apiKey, "{", json)).status).toBe(503);
+    expect((await ask(sandbox.apiKey, "code=1", "text/plain")).status).toBe(503);
+    expect((await ask(sandbox.apiKey, `"${"x".repeat(300_000)}"`, json)).status).toBe(503);
+    expect((await ask(sandbox.apiKey, "{", json)).status).toBe(400);
+  });
+
+  it("strikes with and without /v1, HEAD as GET, and no other operation, path or world", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await using other = await startCheckedSandbox();
+    const { ask, account } = sandbox;
+    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 2 });
+    await account.history();
+    expect((await ask("GET", "/account-balances")).status).toBe(404);
+    expect((await ask("DELETE", "/account-balance")).status).toBe(405);
+    await other.account.balance();
+    expect((await ask("GET", "/v1/account-balance")).status).toBe(503);
+    const head = await fetch(`${sandbox.url}/account-balance`, {
+      method: "HEAD",
+      headers: { "x-api-key": sandbox.apiKey },
+    });
+    expect([head.status, await head.text()]).toEqual([503, ""]);
+    expect(await account.balance()).toBe(150_000);
+  });
+
+  it("strikes the calls of every company of the world", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const apiKey = (await sandbox.ask("POST", "/sandbox/companies", {})).text("apiKey");
+    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503 });
+    expect((await sandbox.as(apiKey)("GET", "/account-balance")).status).toBe(503);
+    expect((await sandbox.ask("GET", "/account-balance")).status).toBe(200);
+  });
+
+  it("strikes no more calls than it was to, however many come at once", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 7 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.ask("GET", "/account-balance")));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
+  });
+});
+
+describe("a reset", () => {
+  it("breaks the connection before anything happens", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, url, apiKey } = sandbox;
+    await add(sandbox, { kind: "reset", operationId: "initiateWithdrawal", times: 2 });
+    expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: "ECONNRESET" });
+    expect(await endOf(url, apiKey, withdraw, "{")).toEqual({ text: "", error: "ECONNRESET" });
+    expect(await account.balance()).toBe(150_000);
+    const [second, first] = await received(sandbox, "initiateWithdrawal");
+    expect(first).toMatchObject({ status: null, fault: "reset", outcome: null, requestBody: { value: 50_000 } });
+    expect(second).toMatchObject({ status: null, fault: "reset", outcome: null, responseBody: null });
+    expect((await account.initiate(50_000)).status).toBe(201);
+  });
+});
+
+describe("a lost response", () => {
+  it("comes after the operation: whoever tries again finds the withdrawal open", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, url, apiKey } = sandbox;
+    await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal" });
+    expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: null });
+    expect(await account.balance()).toBe(100_000);
+    const retry = await account.initiate(50_000);
+    expect([retry.status, retry.at("data.code")]).toEqual([409, "WITHDRAWAL_ALREADY_OPEN"]);
+    const { withdrawId } = only(await account.history());
+    expect(retry.at("data.withdrawId")).toBe(withdrawId);
+    const [, lost] = await received(sandbox, "initiateWithdrawal");
+    expect(lost).toMatchObject({ status: null, fault: "lose-response", outcome: "initiated", responseBody: null });
+    const types = (await account.events()).map(({ type }) => type);
+    expect(types.indexOf("FaultStruck")).toBeLessThan(types.indexOf("WithdrawalInitiated"));
+  });
+
+  it("may be that of a refusal", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { url, apiKey } = sandbox;
+    await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal", times: 2 });
+    expect(await endOf(url, apiKey, withdraw, '{"value":1}')).toEqual({ text: "", error: null });
+    expect(await endOf(url, apiKey, withdraw, "{")).toEqual({ text: "", error: null });
+    expect(await received(sandbox, "initiateWithdrawal")).toMatchObject([
+      { status: null, outcome: "request-malformed" },
+      { status: null, outcome: "withdrawal-below-minimum" },
+    ]);
+  });
+});
+
+describe("latency", () => {
+  const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT2M" };
+
+  it("lets a call wait and then go on, a malformed one as well", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account } = sandbox;
+    await add(sandbox, { ...slow, delay: "PT0.02S", times: 2 });
+    expect((await sandbox.ask("POST", withdraw, { value: "1" })).status).toBe(400);
+    expect((await account.initiate(50_000)).status).toBe(201);
+    const calls = await received(sandbox, "initiateWithdrawal");
+    expect(calls).toMatchObject([
+      { status: 201, fault: "latency", outcome: "initiated" },
+      { status: 400, fault: "latency", outcome: "request-malformed" },
+    ]);
+    // A timer may be a millisecond early.
+    for (const { durationMs } of calls) expect(durationMs).toBeGreaterThan(18);
+  });
+
+  it("keeps nobody else waiting; of a client that hangs up meanwhile nothing happens", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, url, apiKey } = sandbox;
+    await add(sandbox, slow);
+    const patience = new AbortController();
+    const headers = { "x-api-key": apiKey, "content-type": "application/json" };
+    const waiting = fetch(url + withdraw, {
+      method: "POST",
+      headers,
+      body: '{"value":50000}',
+      signal: patience.signal,
+    });
+    await until(async () => (await faultsOf(sandbox)).length === 0);
+    expect(await received(sandbox, "initiateWithdrawal")).toMatchObject([
+      { status: null, fault: "latency", outcome: null, durationMs: null },
+    ]);
+    expect((await account.initiate(20_000)).status).toBe(201);
+    patience.abort();
+    await expect(waiting).rejects.toThrow();
+    await until(async () => (await received(sandbox, "initiateWithdrawal"))[1]?.durationMs !== null);
+    const [, gone] = await received(sandbox, "initiateWithdrawal");
+    expect(gone).toMatchObject({ status: null, fault: "latency", outcome: null, responseBody: null });
+    expect(await account.history()).toHaveLength(1);
+    expect(await account.balance()).toBe(130_000);
+  });
+
+  it("does not keep the end of the sandbox waiting: the call is told that there is none any more", async () => {
+    const sandbox = await startSandbox();
+    await add(sandbox, slow);
+    const waiting = sandbox.ask("POST", withdraw, { value: 50_000 });
+    await until(async () => (await faultsOf(sandbox)).length === 0);
+    await sandbox[Symbol.asyncDispose]();
+    const answer = await waiting;
+    expect([answer.status, answer.at("data.code")]).toEqual([503, "UNAVAILABLE"]);
+  });
+});
+
+describe("faults and the history", () => {
+  it("stand in the events, and survive every rewind and reset", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask, account } = sandbox;
+    await ask("POST", "/sandbox/bookmarks", { name: "before" });
+    const faultId = await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 3 });
+    await ask("GET", "/account-balance");
+    const other = await add(sandbox, { kind: "duplicate-delivery", event: "charge.paid" });
+    await ask("DELETE", `/sandbox/faults/${other}`);
+    const events = (await account.events()).filter(({ type }) => String(type).startsWith("Fault"));
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ["FaultAdded", { faultId, kind: "status", operationId: "getBalance", status: 503, times: 3 }],
+      ["FaultStruck", { faultId, kind: "status", operationId: "getBalance", remaining: 2 }],
+      ["FaultAdded", { faultId: other, kind: "duplicate-delivery", event: "charge.paid", times: 1 }],
+      ["FaultsRemoved", { faultIds: [other] }],
+    ]);
+    const before = await faultsOf(sandbox);
+    expect(before).toMatchObject([{ faultId, remaining: 2 }]);
+    await account.rewind({ bookmark: "before" });
+    expect(await faultsOf(sandbox)).toEqual(before);
+    await ask("POST", "/sandbox/reset");
+    expect(await faultsOf(sandbox)).toEqual(before);
+    const third = await add(sandbox, { kind: "reset", operationId: "listWithdrawals" });
+    expect([faultId, other]).not.toContain(third);
+    expect((await ask("GET", "/account-balance")).status).toBe(503);
+    // Where it went back from, too.
+    await account.rewind({ bookmark: "before" });
+    expect(await faultsOf(sandbox)).toMatchObject([{ faultId, remaining: 1 }, { faultId: third }]);
+  });
+
+  it("strike also with a key whose company is not there any more", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask, account } = sandbox;
+    await ask("POST", "/sandbox/bookmarks", { name: "before" });
+    const late = sandbox.as((await ask("POST", "/sandbox/companies", {})).text("apiKey"));
+    await account.rewind({ bookmark: "before" });
+    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503 });
+    expect((await late("GET", "/account-balance")).status).toBe(503);
+    expect((await late("GET", "/account-balance")).status).toBe(401);
+  });
+});
+
+test("without an end in sight a fault of one operation leaves the control plane alone", async () => {
+  await using sandbox = await startCheckedSandbox();
+  await add(sandbox, { kind: "status", operationId: "listWebhooks", status: 500, times: 1000 });
+  // An operation of the control plane has the same name.
+  expect((await sandbox.ask("GET", "/sandbox/webhooks")).status).toBe(200);
+  expect((await sandbox.ask("GET", "/webhook")).status).toBe(500);
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import type { ReceivedRequest, Respond } from "../../src/outbound/testing/receiver.ts";
+import { type HookedSandbox, later, minute, second, startAt, startHookedSandbox } from "./checked-sandbox.ts";
+import { only, rowsOf } from "./json-reading.ts";
+import { headerOf, isSigned, readDelivery } from "./received-delivery.ts";
+
+async function add({ ask }: HookedSandbox, fault: object): Promise<string> {
+  const added = await ask("POST", "/sandbox/faults", fault);
+  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  return added.text("faultId");
+}
+
+/** All that makes a request what it is, but for the connection that it came on. */
+function bytesOf({ method, path, rawHeaders, body }: ReceivedRequest): string {
+  return JSON.stringify([method, path, rawHeaders, body.toString("latin1")]);
+}
+
+/** The totals of the charges that a receiver was told of, in the order in which it was told. */
+function totals({ receiver }: HookedSandbox): unknown[] {
+  return receiver.requests.map((request) => readDelivery(request).data.total);
+}
+
+async function pay(sandbox: HookedSandbox, ...amounts: readonly number[]): Promise<void> {
+  for (const total of amounts) await sandbox.account.charge({ total, paid: true });
+}
+
+describe("a duplicate delivery", () => {
+  it("arrives twice, byte for byte, and is one attempt", async () => {
+    const answers = [{ status: 200, body: "first" }, { status: 500, body: "copy" }, "ok"] as const;
+    await using sandbox = await startHookedSandbox(answers);
+    const { account, receiver } = sandbox;
+    const { webhookId, secret } = await account.webhook(["charge.expired"]);
+    await add(sandbox, { kind: "duplicate-delivery" });
+    for (const expiresIn of ["PT1S", "PT2S"]) await account.charge({ total: 100, expiresIn });
+    const advanced = await account.advance({ by: "PT1H" });
+    expect(advanced.at("attempts")).toEqual({ made: 2, succeeded: 2, failed: 0 });
+    const [first, copy, second] = receiver.requests;
+    if (first === undefined || copy === undefined || second === undefined) throw new Error("too few requests");
+    expect(receiver.requests).toHaveLength(3);
+    expect(bytesOf(copy)).toBe(bytesOf(first));
+    expect(isSigned(copy, secret)).toBe(true);
+    expect(bytesOf(second)).not.toBe(bytesOf(first));
+    // The log shows how the first letter was answered.
+    const [, delivered] = await account.deliveries();
+    expect(delivered).toMatchObject({
+      deliveryId: headerOf(first, "x-webhook-delivery"),
+      state: "DELIVERED",
+      fault: "duplicate-delivery",
+      attempts: [{ number: 1, httpStatus: 200, responseBody: "first" }],
+    });
+    expect(await account.log(webhookId)).toHaveLength(2);
+  });
+
+  it("comes as the first is answered, never before", async () => {
+    const responds: Respond[] = [];
+    await using sandbox = await startHookedSandbox((_request, respond) => void responds.push(respond));
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "duplicate-delivery" });
+    await pay(sandbox, 100);
+    await receiver.reached(1);
+    responds[0]?.("ok");
+    await receiver.reached(2);
+    expect(only(await account.deliveries())).toMatchObject({ state: "PENDING", attempts: [] });
+    responds[1]?.("ok");
+    await account.quiet();
+    expect(only(await account.deliveries())).toMatchObject({ state: "DELIVERED", attempts: [{ number: 1 }] });
+  });
+
+  it("whose first letter fails is tried again as usual, without copies", async () => {
+    await using sandbox = await startHookedSandbox([500, 200, 200]);
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "duplicate-delivery" });
+    await pay(sandbox, 100);
+    await account.advance({ by: "PT5S" });
+    expect(receiver.requests).toHaveLength(3);
+    expect(only(await account.deliveries())).toMatchObject({ attempts: [{ httpStatus: 500 }, { httpStatus: 200 }] });
+    const times = receiver.requests.map((request) => headerOf(request, "x-webhook-timestamp"));
+    expect(times).toEqual([startAt, startAt, later(startAt, 5 * second)]);
+  });
+});
+
+describe("a delayed delivery", () => {
+  it("comes later by the clock of the world, and stands on the agenda until then", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { ask, account, receiver } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "delay-delivery", delay: "PT1H" });
+    await pay(sandbox, 100, 200);
+    await account.quiet();
+    expect(totals(sandbox)).toEqual([200]);
+    const agenda = rowsOf(await ask("GET", "/sandbox/agenda"), "items");
+    const [, delayed] = await account.deliveries();
+    const dueAt = later(startAt, 60 * minute);
+    expect(delayed).toMatchObject({ state: "PENDING", fault: "delay-delivery", nextAttemptAt: dueAt });
+    expect(agenda).toContainEqual({ dueAt, type: "delivery-attempt", id: delayed?.deliveryId });
+    await account.advance({ by: "PT59M59.999S" });
+    expect(receiver.requests).toHaveLength(1);
+    await account.advance({ by: "PT0.001S" });
+    expect(totals(sandbox)).toEqual([200, 100]);
+    expect(receiver.requests.map((request) => headerOf(request, "x-webhook-timestamp"))).toEqual([startAt, dueAt]);
+  });
+});
+
+describe("deliveries out of their order", () => {
+  it("come after the next one, at the same time of the world", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "reorder-deliveries" });
+    await pay(sandbox, 100);
+    await account.advance({ by: "PT10S" });
+    expect(totals(sandbox)).toEqual([]);
+    await pay(sandbox, 200);
+    await account.quiet();
+    expect(totals(sandbox)).toEqual([200, 100]);
+    const all = (await account.deliveries()).map(({ attempts }) => Object(attempts)[0].at);
+    expect(all).toEqual(Array(2).fill(later(startAt, 10 * second)));
+  });
+
+  it("come in the order of their causes too: the payment before the charge", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.pending", "charge.paid"]);
+    await add(sandbox, { kind: "reorder-deliveries", event: "charge.pending" });
+    await pay(sandbox, 100);
+    await account.quiet();
+    expect(receiver.requests.map((request) => readDelivery(request).event)).toEqual(["charge.paid", "charge.pending"]);
+  });
+
+  it("come by themselves when nothing follows them", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account, receiver } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "reorder-deliveries", delay: "PT30S" });
+    await pay(sandbox, 100);
+    await account.advance({ by: "PT1H" });
+    const [request] = receiver.requests;
+    expect(request && headerOf(request, "x-webhook-timestamp")).toBe(later(startAt, 30 * second));
+  });
+
+  it("come the same way every time, with the same seed and the same answers", async () => {
+    const run = async () => {
+      // Some are refused the first time, always the same ones: attempts made at one instant arrive in any order.
+      const known = new Set<string>();
+      const answer = (request: ReceivedRequest, respond: Respond) => {
+        const deliveryId = headerOf(request, "x-webhook-delivery");
+        respond(known.has(deliveryId) || deliveryId < "dlv_8" ? "ok" : 500);
+        known.add(deliveryId);
+      };
+      await using sandbox = await startHookedSandbox(answer, { seed: "again" });
+      const { account } = sandbox;
+      for (let i = 0; i < 2; i += 1) await account.webhook(["charge.expired"]);
+      await add(sandbox, { kind: "reorder-deliveries", times: 2 });
+      await add(sandbox, { kind: "duplicate-delivery", times: 2 });
+      await add(sandbox, { kind: "delay-delivery", delay: "PT7S", times: 2 });
+      for (const seconds of [1, 1, 2, 2, 3]) await account.charge({ total: seconds, expiresIn: `PT${seconds}S` });
+      await account.advance({ by: "PT2M" });
+      return { events: await account.events(), told: sandbox.receiver.requests.map(bytesOf).sort() };
+    };
+    const first = await run();
+    const again = await run();
+    const withoutHost = (text: string) => text.replace(/127\.0\.0\.1:\d+/, "");
+    const withoutRoutes = ({ type }: { type?: unknown }) => type !== "RoutesSet";
+    expect(again.events.filter(withoutRoutes)).toEqual(first.events.filter(withoutRoutes));
+    expect(again.told.map(withoutHost)).toEqual(first.told.map(withoutHost));
+    expect(first.events.some(({ type }) => type === "DeliveryReleased")).toBe(true);
+  });
+});
+
+describe("faults of deliveries", () => {
+  it("strike what their filters name, the oldest first, and say so", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { account } = sandbox;
+    const { webhookId } = await account.webhook(["charge.paid"]);
+    const other = await account.webhook(["charge.paid"]);
+    const late = await add(sandbox, { kind: "delay-delivery", delay: "PT1M", webhookId });
+    const twice = await add(sandbox, { kind: "duplicate-delivery", event: "webhook.test", times: 2 });
+    await pay(sandbox, 100);
+    await account.testWebhook(other.webhookId);
+    await account.advance({ by: "PT1M" });
+    expect(sandbox.receiver.requests).toHaveLength(4);
+    const struck = (await account.events("FaultStruck")).map(({ data }) => data);
+    expect(struck).toEqual([
+      { faultId: late, kind: "delay-delivery", deliveryId: expect.stringMatching(/^dlv_/), remaining: 0 },
+      { faultId: twice, kind: "duplicate-delivery", deliveryId: expect.stringMatching(/^dlv_/), remaining: 1 },
+    ]);
+    const faults = rowsOf(await sandbox.ask("GET", "/sandbox/faults"), "faults");
+    expect(faults).toMatchObject([{ faultId: twice, remaining: 1 }]);
+  });
+
+  it("that were struck before a rewind to a later place go on as planned", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { ask, account } = sandbox;
+    await account.webhook(["charge.paid"]);
+    await add(sandbox, { kind: "reorder-deliveries" });
+    await pay(sandbox, 100);
+    await ask("POST", "/sandbox/bookmarks", { name: "held" });
+    await pay(sandbox, 200);
+    await account.quiet();
+    expect(totals(sandbox)).toEqual([200, 100]);
+    await account.rewind({ bookmark: "held" });
+    expect(only(await account.deliveries())).toMatchObject({ state: "PENDING", fault: "reorder-deliveries" });
+    await pay(sandbox, 300);
+    await account.quiet();
+    expect(totals(sandbox)).toEqual([200, 100, 300, 100]);
+    // The fault was spent, and survived as that.
+    expect(rowsOf(await ask("GET", "/sandbox/faults"), "faults")).toEqual([]);
+  });
+});

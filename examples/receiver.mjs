@@ -1,5 +1,5 @@
 // Receives webhooks: checks the signature over the bytes as they came, then says what happened.
-//   node examples/receiver.mjs <secret>      (PORT, 3000 by default)
+//   node examples/receiver.mjs <secret>      (PORT, 3000 by default; HOST, 127.0.0.1)
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -19,4 +19,6 @@ const server = createServer(async (request, response) => {
   console.log(`${timestamp} ${event} ${delivery}`);
   response.writeHead(204).end();
 });
-server.listen(process.env.PORT ?? 3000, "127.0.0.1", () => console.log(`listening on ${server.address().port}`));
+server.listen(process.env.PORT ?? 3000, process.env.HOST ?? "127.0.0.1", () =>
+  console.log(`listening on ${server.address().port}`),
+);

@@ -34,7 +34,7 @@ assumption(
     if (!run.offers("control-plane")) return;
     const account = await Account.ofNewWorld(run);
     const hook = await openHook(account, ["charge.paid"], [{ status: 500 }]);
-    await account.control.ask("POST", "/charges", { total: 10_000, paid: true });
+    await account.control.charges.create({ total: 10_000, paid: true });
     await hook.settled();
     for (const [failed, waitMs] of waitsMs.entries()) {
       await account.clock.pass(waitMs - 1);
@@ -84,7 +84,7 @@ assumption("behaviour.test-delivery", async (run) => {
 assumption("behaviour.webhook-deactivation", async (run) => {
   const account = await Account.ofNewWorld(run);
   const { control, clock } = account;
-  const pay = () => control.ask("POST", "/charges", { total: 10_000, paid: true });
+  const pay = () => control.charges.create({ total: 10_000, paid: true });
   const hook = await openHook(account, ["charge.paid"], [{ status: 500 }]);
   const ofFirst = () => hook.attempts.filter((attempt) => nameOf(attempt) === nameOf(hook.attempts[0])).length;
   await pay();
@@ -96,7 +96,7 @@ assumption("behaviour.webhook-deactivation", async (run) => {
   await clock.pass(hourMs);
   const more = hook.attempts.length - length;
   run.saw("webhook-deactivation", more > 0 && `after its deactivation a webhook gets ${more} more attempts`);
-  await control.ask("POST", `/webhooks/${hook.id}/reactivate`);
+  await control.webhooks.reactivate(hook.id);
   await clock.pass(hourMs);
   const late = hook.attempts.length - length - more;
   run.saw("webhook-deactivation", late > 0 && `a reactivation brings ${late} attempts of what was before it`);

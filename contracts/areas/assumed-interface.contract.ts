@@ -108,12 +108,12 @@ assumption("behaviour.keys-and-sessions", async (run) => {
   const account = await Account.ofNewWorld(run);
   const { status } = await account.balance();
   run.saw("keys-and-sessions", status !== 200 && `the key of a new world is answered with ${status}`);
-  const apiKey = await account.control.text("POST", "/companies", "apiKey", {});
+  const { apiKey } = await account.control.addCompany();
   const other = await account.balance({ apiKey });
   run.saw("keys-and-sessions", !other.isSuccess && `the key of a new company is answered with ${other.status}`);
   const hook = await openHook(account, ["charge.paid"]);
-  await account.control.ask("PATCH", `/webhooks/${hook.id}`, { events: ["charge.expired"] });
-  await account.control.ask("POST", "/charges", { total: 10_000, paid: true });
+  await account.control.webhooks.change(hook.id, { events: ["charge.expired"] });
+  await account.control.charges.create({ total: 10_000, paid: true });
   const isChanged = (await hook.settled()).length === 0;
   run.saw("keys-and-sessions", !isChanged && "a webhook is not changed by the control plane");
 });

@@ -35,14 +35,14 @@ assumption("behaviour.state-after-cancellation", async (run) => {
 
 assumption("behaviour.state-after-approval", async (run) => {
   const account = await Account.ofNewWorld(run);
-  await account.control.ask("PATCH", "/settings", { manualApproval: true });
+  await account.control.settings.change({ manualApproval: true });
   const approved = await open(account);
   await approved.confirmRightly();
-  await account.control.ask("POST", `/withdrawals/${approved.id}/approve`);
+  await account.control.withdrawals.approve(approved.id);
   run.saw("state-after-approval", await unless("APPROVED", approved, "an approved withdrawal"));
   const declined = await open(account);
   await declined.confirmRightly();
-  await account.control.ask("POST", `/withdrawals/${declined.id}/decline`);
+  await account.control.withdrawals.decline(declined.id);
   run.saw("state-after-approval", await unless("CANCELLED", declined, "a declined withdrawal"));
 });
 
@@ -90,16 +90,16 @@ assumption(
   async (run) => {
     const account = await Account.ofNewWorld(run);
     const before = await account.availableCents();
-    await account.control.ask("PATCH", "/settings", { manualApproval: true });
+    await account.control.settings.change({ manualApproval: true });
     const declined = await open(account);
     await declined.confirmRightly();
-    await account.control.ask("POST", `/withdrawals/${declined.id}/decline`);
+    await account.control.withdrawals.decline(declined.id);
     run.saw(leaves, (await account.availableCents()) !== before && "not all comes back when a withdrawal is declined");
   },
   async (run) => {
     const account = await Account.ofNewWorld(run);
     const before = await account.availableCents();
-    await account.control.ask("PATCH", "/settings", { settlement: { outcome: "FAILED", delay: "PT1S" } });
+    await account.control.settings.change({ settlement: { outcome: "FAILED", delay: "PT1S" } });
     await (await open(account)).confirmRightly();
     await account.clock.pass(1_000);
     run.saw(leaves, (await account.availableCents()) !== before && "not all comes back when a payment fails");

@@ -31,9 +31,9 @@ export function automaticDays(run: Run): Promise<AutomaticDays> {
       availableAfter: await account.availableCents(),
       history: await historyOf(account),
     };
-    await account.control.ask("PATCH", "/company", { automaticWithdrawal: { at: "06:00" } });
+    await account.control.company.change({ automaticWithdrawal: { at: "06:00" } });
     const first = await day(before.availableAfter);
-    await account.control.ask("POST", "/charges", { total: 43_210, paid: true });
+    await account.control.charges.create({ total: 43_210, paid: true });
     return { before, days: [first, await day(43_210)] };
 
     async function day(paidOutCents: number): Promise<AutomaticDay> {

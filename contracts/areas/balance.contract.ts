@@ -61,11 +61,12 @@ contract("balance.holds", async (run) => {
 contract("balance.paid-charge-available", async (run) => {
   run.require("charges");
   const account = await Account.ofNewWorld(run);
+  const { charges } = account.control;
   const before = await account.availableCents();
-  const chargeId = await account.control.text("POST", "/charges", "chargeId", { total: 12_345 });
+  const { chargeId } = await charges.create({ total: 12_345 });
   const unpaid = await account.availableCents();
   must(unpaid === before, `a charge that is not paid must not count, and the balance went from ${before} to ${unpaid}`);
-  await account.control.ask("POST", `/charges/${chargeId}/pay`);
+  await charges.pay(chargeId);
   const paid = await account.availableCents();
   must(paid === before + 12_345, `a payment of 12345 cents must count at once: ${before} became ${paid}`);
 });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../description/json.ts";
+import type { SettingsChange } from "../../src/client/settings.ts";
 import { Account, type SandboxAccount } from "../run/account.ts";
 import { contract } from "../run/contract.ts";
 import type { Run } from "../run/run.ts";
@@ -46,7 +46,7 @@ contract("confirmation.review-waits", async (run) => {
 contract("confirmation.approval-pays", async (run) => {
   const account = await Account.ofNewWorld(run);
   const withdrawal = await parked(account);
-  await account.control.ask("POST", `/withdrawals/${withdrawal.id}/approve`);
+  await account.control.withdrawals.approve(withdrawal.id);
   const status = await withdrawal.status();
   run.saw("state-after-approval", status !== "APPROVED" && `an approved withdrawal is ${status}, not APPROVED`);
   const isPaid = await account.clock.passUntil(async () => (await withdrawal.status()) === "CONFIRMED", 60_000, 5_000);
@@ -54,10 +54,10 @@ contract("confirmation.approval-pays", async (run) => {
 });
 
 /** With which status the right code is answered. A real account has the settings that it has. */
-async function answeredStatus(run: Run, settings?: JsonObject): Promise<string> {
+async function answeredStatus(run: Run, settings?: SettingsChange): Promise<string> {
   if (!run.offers("control-plane")) return (await confirmedOnRealAccount(run)).answered;
   const account = await Account.ofNewWorld(run);
-  if (settings !== undefined) await account.control.ask("PATCH", "/settings", settings);
+  if (settings !== undefined) await account.control.settings.change(settings);
   return (await (await open(account)).confirmRightly()).text("status");
 }
 
@@ -78,12 +78,12 @@ function confirmedOnRealAccount(run: Run): Promise<Confirmed> {
 
 /** The bank pays nothing before it is told to, so that a code that waits for the payment is never answered. */
 async function answeredWhileUnpaid(account: SandboxAccount): Promise<void> {
-  await account.control.ask("PATCH", "/settings", { settlement: { outcome: "MANUAL" } });
+  await account.control.settings.change({ settlement: { outcome: "MANUAL" } });
   const withdrawal = await open(account);
   await withdrawal.confirmRightly();
   const before = await withdrawal.status();
   must(!isOver(before), `nothing has been paid yet, and the withdrawal is ${before} as soon as its code is answered`);
-  await account.control.ask("POST", `/withdrawals/${withdrawal.id}/settle`, { outcome: "CONFIRMED" });
+  await account.control.withdrawals.settle(withdrawal.id, { outcome: "CONFIRMED" });
   const after = await withdrawal.status();
   must(after === "CONFIRMED", `the withdrawal should be CONFIRMED once it is paid, and is ${after}`);
 }
@@ -94,7 +94,7 @@ function isOver(status: string): boolean {
 
 /** A withdrawal in review. */
 async function parked(account: SandboxAccount): Promise<Withdrawal> {
-  await account.control.ask("PATCH", "/settings", { manualApproval: true });
+  await account.control.settings.change({ manualApproval: true });
   const withdrawal = await open(account);
   await withdrawal.confirmRightly();
   return withdrawal;

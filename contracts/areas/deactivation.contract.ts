@@ -43,7 +43,7 @@ contract("deactivation.reactivated", async (run) => {
   await occur(account);
   const { length } = await hook.settled();
   must(length === 5, `a webhook must be deactivated after five failures; ${length} attempts have come`);
-  await account.control.ask("POST", `/webhooks/${encodeURIComponent(hook.id)}/reactivate`);
+  await account.control.webhooks.reactivate(hook.id);
   await occur(account);
   await hook.receives(6);
 });

@@ -2,7 +2,7 @@ import { Account, says } from "../run/account.ts";
 import { contract } from "../run/contract.ts";
 import type { Run } from "../run/run.ts";
 import { must } from "../run/verdict-error.ts";
-import { listening, moveCharge, mustBeSilent, mustFire, mustFireOfCharge, newCharge } from "./listening.ts";
+import { listening, mustBeSilent, mustFire, mustFireOfCharge } from "./listening.ts";
 import { toldPayment } from "./told-payment.ts";
 
 contract("events.list-charges", (run) =>
@@ -25,39 +25,45 @@ contract("events.list-chargeback", (run) => mustList(run, "dispute.chargeback"))
 
 contract("events.charge-pending", async (run) => {
   const listens = await listening(run);
-  await mustFireOfCharge(listens, "charge.pending", "PENDING", () => newCharge(listens.account));
+  const { charges } = listens.account.control;
+  await mustFireOfCharge(listens, "charge.pending", "PENDING", () => charges.create(order));
 });
 
 contract("events.charge-processing", async (run) => {
   const listens = await listening(run);
-  const id = await newCharge(listens.account);
-  await mustFireOfCharge(listens, "charge.processing", "PROCESSING", () => moveCharge(listens.account, id, "process"));
+  const { charges } = listens.account.control;
+  const { chargeId } = await charges.create(order);
+  await mustFireOfCharge(listens, "charge.processing", "PROCESSING", () => charges.process(chargeId));
 });
 
 contract("events.charge-paid", async (run) => {
   const listens = await listening(run);
-  const id = await newCharge(listens.account);
-  await mustFireOfCharge(listens, "charge.paid", "PAID", () => moveCharge(listens.account, id, "pay"));
+  const { charges } = listens.account.control;
+  const { chargeId } = await charges.create(order);
+  await mustFireOfCharge(listens, "charge.paid", "PAID", () => charges.pay(chargeId));
 });
 
 contract("events.charge-expired", async (run) => {
   const listens = await listening(run);
-  const id = await newCharge(listens.account, { expiresIn: "PT1H" });
+  const { charges } = listens.account.control;
+  const unpaid = await charges.create({ ...order, expiresIn: "PT1H" });
   // What was paid in time does not expire.
-  await newCharge(listens.account, { expiresIn: "PT1H", paid: true });
+  await charges.create({ ...order, expiresIn: "PT1H", paid: true });
   await mustFireOfCharge(listens, "charge.expired", "EXPIRED", async () => {
     await listens.account.clock.pass(hourMs);
-    return id;
+    return unpaid;
   });
 });
 
 contract("events.charge-received-never", async (run) => {
   const { account, hook } = await listening(run);
-  const unpaid = await newCharge(account);
-  await moveCharge(account, unpaid, "expire");
-  for (const reversal of ["refund", "chargeback"]) {
-    const id = await newCharge(account, { customer: { name: "Mariana Souza" } });
-    for (const move of ["process", "pay", reversal]) await moveCharge(account, id, move);
+  const { charges } = account.control;
+  await charges.expire((await charges.create(order)).chargeId);
+  for (const reversal of ["refund", "chargeback"] as const) {
+    const { chargeId } = await charges.create({ ...order, customer });
+    await charges.process(chargeId);
+    await charges.pay(chargeId);
+    await charges[reversal](chargeId);
   }
   await account.clock.pass(hourMs);
   mustBeSilent(await hook.settled(), "charge.received");
@@ -67,17 +73,17 @@ contract("events.charge-received-never", async (run) => {
 
 contract("events.subscription-authorized", async (run) => {
   const listens = await listening(run);
-  const { control } = listens.account;
-  const id = await control.text("POST", "/subscriptions", "subscriptionId", terms);
-  await mustFire(listens, "subscription.authorized", () => control.ask("POST", `/subscriptions/${id}/authorize`));
+  const { subscriptions } = listens.account.control;
+  const { subscriptionId } = await subscriptions.create(terms);
+  await mustFire(listens, "subscription.authorized", () => subscriptions.authorize(subscriptionId));
   mustBeSilent(listens.hook.attempts, "subscription.rejected");
 });
 
 contract("events.subscription-rejected", async (run) => {
   const listens = await listening(run);
-  const { control } = listens.account;
-  const id = await control.text("POST", "/subscriptions", "subscriptionId", terms);
-  await mustFire(listens, "subscription.rejected", () => control.ask("POST", `/subscriptions/${id}/reject`));
+  const { subscriptions } = listens.account.control;
+  const { subscriptionId } = await subscriptions.create(terms);
+  await mustFire(listens, "subscription.rejected", () => subscriptions.reject(subscriptionId));
   mustBeSilent(listens.hook.attempts, "subscription.authorized");
 });
 
@@ -106,21 +112,21 @@ contract("events.withdraw-completed-not-before", async (run) => {
 contract("events.withdraw-completed-automatic", async (run) => {
   const listens = await listening(run);
   const { account } = listens;
-  await account.control.ask("PATCH", "/company", { automaticWithdrawal: { at: "06:00" } });
+  await account.control.company.change({ automaticWithdrawal: { at: "06:00" } });
   await mustFire(listens, "withdraw.completed", () => account.clock.pass(25 * hourMs));
 });
 
 contract("events.dispute-chargeback", async (run) => {
   const listens = await listening(run);
-  const id = await newCharge(listens.account, { paid: true });
-  await mustFire(listens, "dispute.chargeback", () => moveCharge(listens.account, id, "chargeback"));
+  const { charges } = listens.account.control;
+  const { chargeId } = await charges.create({ ...order, paid: true });
+  await mustFire(listens, "dispute.chargeback", () => charges.chargeback(chargeId));
 });
 
 contract("events.none-for-release", async (run) => {
   const { account, hook } = await listening(run);
-  const held = { percent: 10, holdFor: "PT2H" };
-  await account.control.ask("PATCH", "/company", { retention: held });
-  const chargeId = await newCharge(account, { paid: true });
+  await account.control.company.change({ retention: { percent: 10, holdFor: "PT2H" } });
+  const { chargeId } = await account.control.charges.create({ ...order, paid: true });
   const isHeld = async () => says((await account.balance()).accepted("balance-read").find("reserveHolds"), chargeId);
   must(await isHeld(), "a part of the charge must be held");
   const before = (await hook.settled()).length;
@@ -138,15 +144,22 @@ async function mustList(run: Run, ...names: readonly string[]): Promise<void> {
 }
 
 /** A subscription that is charged when its interval is over. */
-async function mustFireAfterInterval(run: Run, nextOutcome: string, event: string, other: string): Promise<void> {
+async function mustFireAfterInterval(
+  run: Run,
+  nextOutcome: "PAID" | "FAILED",
+  event: string,
+  other: string,
+): Promise<void> {
   const listens = await listening(run);
   const { control, clock } = listens.account;
-  const id = await control.text("POST", "/subscriptions", "subscriptionId", { ...terms, nextOutcome });
-  await control.ask("POST", `/subscriptions/${id}/authorize`);
+  const { subscriptionId } = await control.subscriptions.create({ ...terms, nextOutcome });
+  await control.subscriptions.authorize(subscriptionId);
   await mustFire(listens, event, () => clock.pass(25 * hourMs));
   mustBeSilent(listens.hook.attempts, other);
 }
 
-const terms = { amountCents: 4_990, interval: "P1D", customer: { name: "Mariana Souza" } };
+const customer = { name: "Mariana Souza" };
+const order = { total: 12_990 };
+const terms = { amountCents: 4_990, interval: "P1D", customer };
 
 const hourMs = 60 * 60_000;

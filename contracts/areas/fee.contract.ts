@@ -11,8 +11,8 @@ const feeCents = 198;
 contract("fee.simulation-answers", async (run) => {
   const account = await Account.begin(run);
   if (account.control !== undefined) {
-    await account.control.ask("PATCH", "/settings", { withdrawalFee: feeCents });
-    await account.control.ask("POST", "/charges", { total: 12_345, paid: true });
+    await account.control.settings.change({ withdrawalFee: feeCents });
+    await account.control.charges.create({ total: 12_345, paid: true });
   }
   const answer = (await account.fee()).accepted("fee-simulated");
   const amounts = wholeNumbers(answer);

@@ -27,8 +27,8 @@ contract("history.lists-automatic", async (run) => {
 contract("history.own-only", async (run) => {
   const account = await Account.ofNewWorld(run);
   await recordOf(await openInHistory(account));
-  const other = await account.control.text("POST", "/companies", "apiKey", { balance: 50_000 });
-  const listed = (await account.withdrawals({ apiKey: other })).accepted("withdrawals-listed").list();
+  const { apiKey } = await account.control.addCompany({ balance: 50_000 });
+  const listed = (await account.withdrawals({ apiKey })).accepted("withdrawals-listed").list();
   must(listed.length === 0, `a company without withdrawals is shown ${listed.length} of them`);
 });
 
@@ -54,10 +54,10 @@ contract("history.amount", async (run) => {
 
 contract("history.pix-key", async (run) => {
   const account = await Account.begin(run);
-  const own = await account.control?.text("GET", "/company", "pixKey");
+  const company = await account.control?.company.read();
   for (const record of await someHistory(account)) {
-    if (own === undefined) mustHavePixKey(record);
-    else must(holds(record, own), "the history does not show the PIX key of the company");
+    if (company === undefined) mustHavePixKey(record);
+    else must(holds(record, company.pixKey), "the history does not show the PIX key of the company");
   }
 });
 

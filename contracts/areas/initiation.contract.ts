@@ -83,7 +83,7 @@ contract("initiation.floor-accepted", async (run) => {
 
 contract("initiation.default-minimum", async (run) => {
   const account = await Account.ofNewWorld(run);
-  await account.control.ask("PATCH", "/settings", { withdrawalFee: 0 });
+  await account.control.settings.change({ withdrawalFee: 0 });
   (await account.initiate(100)).refused("withdrawal-below-minimum", { value: 100 });
   (await account.initiate(101)).accepted("initiated", { value: 101 });
 });

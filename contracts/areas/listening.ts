@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, shown } from "../description/json.ts";
+import { isObject, shown } from "../description/json.ts";
 import { Account, type SandboxAccount } from "../run/account.ts";
 import { type Attempt, type Hook, openHook } from "../run/hook.ts";
 import type { Run } from "../run/run.ts";
@@ -33,11 +33,11 @@ export async function mustFireOfCharge(
   listens: Listening,
   event: string,
   paymentStatus: string,
-  act: () => Promise<string>,
+  act: () => Promise<{ readonly chargeId: string }>,
 ): Promise<void> {
   let chargeId = "";
   const { json } = await mustFire(listens, event, async () => {
-    chargeId = await act();
+    chargeId = (await act()).chargeId;
   });
   const data = isObject(json) && isObject(json.data) ? json.data : {};
   const isSo = data.chargeId === chargeId && data.paymentStatus === paymentStatus;
@@ -52,15 +52,4 @@ export function mustBeSilent(attempts: readonly Attempt[], event: string): void 
 
 function of(attempts: readonly Attempt[], event: string): readonly Attempt[] {
   return attempts.filter((attempt) => attempt.event === event || attempt.headers["x-webhook-event"] === event);
-}
-
-/** A charge as a customer's order makes it. */
-export function newCharge({ control }: SandboxAccount, more: JsonObject = {}): Promise<string> {
-  return control.text("POST", "/charges", "chargeId", { total: 12_990, ...more });
-}
-
-/** Something that becomes of a charge. */
-export async function moveCharge({ control }: SandboxAccount, chargeId: string, move: string): Promise<string> {
-  await control.ask("POST", `/charges/${chargeId}/${move}`);
-  return chargeId;
 }

@@ -1,5 +1,3 @@
-import { isObject, type JsonObject, valueAt } from "../description/json.ts";
-import type { ControlPlane } from "../run/control-plane.ts";
 import { Broken, CouldNotRun } from "../run/verdict-error.ts";
 import type { Withdrawal } from "../run/withdrawal.ts";
 
@@ -15,10 +13,4 @@ export async function mailedCode(withdrawal: Withdrawal): Promise<string> {
     if (!isMissing || withdrawal.account.control === undefined) throw error;
     throw new Broken(`no new code of six digits was mailed: ${error.message}`);
   }
-}
-
-/** What was mailed last, as a sandbox shows it; undefined where nothing was. */
-export async function newestMail(control: ControlPlane): Promise<JsonObject | undefined> {
-  const mail = valueAt(await control.ask("GET", "/inbox"), ["messages", "0"]);
-  return isObject(mail) ? mail : undefined;
 }

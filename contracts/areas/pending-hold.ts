@@ -1,5 +1,4 @@
 import type { JsonObject } from "../description/json.ts";
-import { valueAt } from "../description/json.ts";
 import { Account, type SandboxAccount } from "../run/account.ts";
 import type { Run } from "../run/run.ts";
 import { CouldNotRun, must } from "../run/verdict-error.ts";
@@ -39,10 +38,10 @@ export async function pendingHolds(run: Run): Promise<PendingHolds> {
 
 /** Pays a charge of which a quarter is held for two days. */
 export async function holdSomething({ control }: SandboxAccount): Promise<KnownHold> {
-  await control.ask("PATCH", "/company", { retention: { percent: 25, holdFor: "PT48H" } });
-  const charge = await control.ask("POST", "/charges", { total: 40_000, paid: true });
-  const releaseAt = Date.parse(await control.now()) + holdMs;
-  return { chargeId: String(valueAt(charge, ["chargeId"])), amountCents: 10_000, releaseAt };
+  await control.company.change({ retention: { percent: 25, holdFor: "PT48H" } });
+  const { chargeId } = await control.charges.create({ total: 40_000, paid: true });
+  const { now } = await control.clock.read();
+  return { chargeId, amountCents: 10_000, releaseAt: Date.parse(now) + holdMs };
 }
 
 export const holdMs = 48 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import type { Charge } from "../../src/client/charges.ts";
 import { isObject, type JsonObject } from "../description/json.ts";
 import { Account } from "../run/account.ts";
 import { openHook } from "../run/hook.ts";
@@ -10,7 +11,7 @@ const chargeEvents = ["charge.pending", "charge.processing", "charge.paid", "cha
 /** What a charge event told, and what was known of the charge when it took place. */
 export interface ToldCharge {
   readonly data: JsonObject;
-  readonly charge: JsonObject;
+  readonly charge: Charge;
 }
 
 /** The customer of those charges that have one. */
@@ -31,35 +32,30 @@ export async function toldCharges(run: Run): Promise<readonly ToldCharge[]> {
 
 async function tell(run: Run) {
   const account = await Account.ofNewWorld(run);
+  const { control } = account;
   const hook = await openHook(account, chargeEvents);
   const charges: ToldCharge[] = [];
 
-  /** Does something with a charge, of which exactly one event must tell. */
-  const after = async (path: string, body?: JsonObject): Promise<string> => {
-    const charge = await account.control.ask("POST", path, body);
+  /** Something is done with a charge, of which exactly one event must tell. */
+  const after = async (asked: Promise<Charge>): Promise<string> => {
+    const charge = await asked;
     const [attempt] = (await hook.receives(charges.length + 1)).slice(charges.length);
     const data = isObject(attempt?.json) ? attempt.json.data : undefined;
     if (!isObject(data)) throw new Broken("a charge event must have an object data");
     charges.push({ data, charge });
     await account.clock.pass(60_000);
-    return String(charge.chargeId);
+    return charge.chargeId;
   };
 
-  const well = await after("/charges", {
-    total: 12_990,
-    externalId: "pedido-1042",
-    customer: knownCustomer,
-    expiresIn: "P1D",
-  });
-  await after(`/charges/${well}/process`);
-  await after(`/charges/${well}/pay`);
-  const hardly = await after("/charges", { total: 7, customer: { name: "João" } });
-  await after(`/charges/${hardly}/pay`);
-  const forgotten = await after("/charges", { total: 501, expiresIn: "PT1H" });
-  await after(`/charges/${forgotten}/expire`);
-  must(
-    hook.attempts.length === charges.length,
-    `${charges.length} charge events must have come, and ${hook.attempts.length} have`,
-  );
+  const order = { total: 12_990, externalId: "pedido-1042", customer: knownCustomer, expiresIn: "P1D" };
+  const well = await after(control.charges.create(order));
+  await after(control.charges.process(well));
+  await after(control.charges.pay(well));
+  const hardly = await after(control.charges.create({ total: 7, customer: { name: "João" } }));
+  await after(control.charges.pay(hardly));
+  const forgotten = await after(control.charges.create({ total: 501, expiresIn: "PT1H" }));
+  await after(control.charges.expire(forgotten));
+  const { length } = hook.attempts;
+  must(length === charges.length, `${charges.length} charge events must have come, and ${length} have`);
   return { told: run, charges, attempts: hook.attempts };
 }

@@ -67,12 +67,17 @@ async function toldOfCharge(run: Run): Promise<ToldDeliveries> {
   const hooks = [await openHook(account, events), await openHook(account, events)] as const;
   const customer = { name: "João d'Ávila & Irmãos 🥐", email: "joao@padaria.example.com" };
   const charge = { total: 12_990, externalId: 'pedido/1042 <"não"> \\u00e3 \u2028 1.0', customer, expiresIn: "P1D" };
-  const id = await control.text("POST", "/charges", "chargeId", charge);
+  const { chargeId } = await control.charges.create(charge);
   for (const hook of hooks) await hook.receives(1);
-  await control.ask("POST", `/charges/${id}/pay`);
+  await control.charges.pay(chargeId);
   for (const hook of hooks) await hook.receives(2);
-  const happenedAt = Date.parse(await control.now());
-  return { told: run, listeners: hooks.map(asListener), eventOf: (place) => events[place], happenedAt };
+  const { now } = await control.clock.read();
+  return {
+    told: run,
+    listeners: hooks.map(asListener),
+    eventOf: (place) => events[place],
+    happenedAt: Date.parse(now),
+  };
 }
 
 async function toldOfWithdrawal(run: Run): Promise<ToldDeliveries> {

@@ -15,14 +15,14 @@ export async function toldPayment(run: Run): Promise<ToldPayment> {
   if (!run.offers("control-plane")) return toldOnAccount(run);
   const account = await Account.ofNewWorld(run);
   const { control, clock } = account;
-  await control.ask("PATCH", "/settings", { settlement: { outcome: "MANUAL" } });
+  await control.settings.change({ settlement: { outcome: "MANUAL" } });
   const hook = await openHook(account, ["withdraw.completed"]);
   const withdrawal = await open(account);
   await hook.settled();
   await withdrawal.confirmRightly();
   await clock.pass(60 * 60_000);
   const beforePayment = hook.attempts.length;
-  await control.ask("POST", `/withdrawals/${withdrawal.id}/settle`, { outcome: "CONFIRMED" });
+  await control.withdrawals.settle(withdrawal.id, { outcome: "CONFIRMED" });
   await hook.settled();
   return { beforePayment, afterPayment: hook.attempts.length - beforePayment };
 }

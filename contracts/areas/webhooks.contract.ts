@@ -59,9 +59,9 @@ contract("webhooks.own-events", async (run) => {
   const account = await Account.ofNewWorld(run);
   const pending = await openHook(account, ["charge.pending"]);
   const paid = await openHook(account, ["charge.paid"]);
-  const chargeId = await account.control.text("POST", "/charges", "chargeId", { total: 4_900 });
+  const { chargeId } = await account.control.charges.create({ total: 4_900 });
   await pending.receivesEvent("charge.pending");
-  await account.control.ask("POST", `/charges/${chargeId}/pay`);
+  await account.control.charges.pay(chargeId);
   await paid.receivesEvent("charge.paid");
 });
 

@@ -14,7 +14,7 @@ export interface Floor {
 export async function floorOf(run: Run): Promise<Floor> {
   if (!run.offers("control-plane")) return floorOfReal(await Account.begin(run));
   const account = await Account.ofNewWorld(run);
-  await account.control.ask("PATCH", "/settings", { minimumWithdrawal: 317, withdrawalFee: 83 });
+  await account.control.settings.change({ minimumWithdrawal: 317, withdrawalFee: 83 });
   return { account, cents: 400 };
 }
 

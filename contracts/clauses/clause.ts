@@ -4,9 +4,10 @@ import type { Section } from "./sections.ts";
  * A requirement, small enough to be broken alone.
  *
  * `documented`: the platform's document demands it, and a target that does otherwise is broken. `assumption`: the document
- * leaves it open, and a target that does otherwise than the description given is merely observed.
+ * leaves it open, and a target that does otherwise than the description given is merely observed. `recommendation`: it is
+ * demanded of receivers, by nobody but prudence.
  */
-export type Clause = DocumentedClause | AssumptionClause;
+export type Clause = DocumentedClause | AssumptionClause | RecommendedClause;
 
 export interface DocumentedClause {
   readonly kind: "documented";
@@ -29,4 +30,12 @@ export interface AssumptionClause {
    * stands for one key and `**` for any number (`components/responses/Initiated`). A slash within a key is written `~1`.
    */
   readonly covers: readonly string[];
+}
+
+export interface RecommendedClause {
+  readonly kind: "recommendation";
+  readonly id: string;
+  readonly text: string;
+  /** The heading under which the document says what it is about. */
+  readonly section: Section;
 }

@@ -14,7 +14,7 @@ const customer = {
 
 export const subscriptionsTold: Look = async (run) => {
   const account = await Account.ofNewWorld(run);
-  const { control, clock } = account;
+  const { subscriptions } = account.control;
   const hook = await openHook(account, [
     "subscription.authorized",
     "subscription.rejected",
@@ -22,13 +22,13 @@ export const subscriptionsTold: Look = async (run) => {
     "subscription.charge.failed",
   ]);
   const subscription = { amountCents: 4_990, interval: "P1D", customer };
-  const id = await control.text("POST", "/subscriptions", "subscriptionId", subscription);
-  const other = await control.text("POST", "/subscriptions", "subscriptionId", subscription);
-  await control.ask("POST", `/subscriptions/${id}/authorize`);
-  await control.ask("POST", `/subscriptions/${other}/reject`);
-  await control.ask("POST", `/subscriptions/${id}/charge`, { outcome: "PAID" });
-  await control.ask("POST", `/subscriptions/${id}/charge`, { outcome: "FAILED" });
-  await clock.pass(0);
+  const { subscriptionId } = await subscriptions.create(subscription);
+  const other = await subscriptions.create(subscription);
+  await subscriptions.authorize(subscriptionId);
+  await subscriptions.reject(other.subscriptionId);
+  await subscriptions.charge(subscriptionId, { outcome: "PAID" });
+  await subscriptions.charge(subscriptionId, { outcome: "FAILED" });
+  await account.clock.pass(0);
   for (const event of ["authorized", "rejected", "charge.paid", "charge.failed"]) {
     await hook.receivesEvent(`subscription.${event}`);
   }
@@ -36,10 +36,10 @@ export const subscriptionsTold: Look = async (run) => {
 
 export const chargebackTold: Look = async (run) => {
   const account = await Account.ofNewWorld(run);
+  const { charges } = account.control;
   const hook = await openHook(account, ["dispute.chargeback"]);
-  const charge = { total: 10_000, paid: true, externalId: "pedido-1042", customer };
-  const id = await account.control.text("POST", "/charges", "chargeId", charge);
-  await account.control.ask("POST", `/charges/${id}/chargeback`);
+  const { chargeId } = await charges.create({ total: 10_000, paid: true, externalId: "pedido-1042", customer });
+  await charges.chargeback(chargeId);
   await hook.receivesEvent("dispute.chargeback");
 };
 

@@ -23,7 +23,7 @@ async function tell(run: Run): Promise<ToldInThreeAttempts & { readonly told: Ru
   const account = await Account.begin(run);
   account.clock.require(longestMs);
   const restDelayMs = account.control === undefined ? realTimeoutMs + marginMs : shortTimeoutMs + marginMs;
-  await account.control?.ask("PATCH", "/settings", { webhookTimeout: `PT${shortTimeoutMs / 1_000}S` });
+  await account.control?.settings.change({ webhookTimeout: `PT${shortTimeoutMs / 1_000}S` });
   const sibling = `followed-${crypto.randomUUID()}`;
   let isRedirectFollowed = false;
   (await run.receiver()).expect(`/${sibling}`, () => {

@@ -27,7 +27,7 @@ export class Clock {
    * @throws CouldNotRun when it would have to be waited for longer than the user's patience.
    */
   async pass(ms: number): Promise<void> {
-    if (this.#control !== undefined) await this.#control.advance(ms);
+    if (this.#control !== undefined) await this.#control.clock.advance({ by: `PT${ms / 1_000}S` });
     else await this.#wait(ms);
     this.used = this.#control === undefined ? "waited" : "advanced";
   }

@@ -38,6 +38,11 @@ export class DeskClient {
     this.#signal = signal;
   }
 
+  /** What stands for the target's address. */
+  get url(): string {
+    return this.#settings.deskUrl;
+  }
+
   /**
    * @throws CouldNotRun when the user has not allowed it, or the target cannot be reached.
    * @throws Broken when the target took the request and gave no answer.

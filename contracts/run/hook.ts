@@ -116,7 +116,7 @@ export async function receiverUrl({ run, control }: Account): Promise<string> {
   run.require("allow-webhooks", "receiver");
   const { url } = await run.receiver();
   if (control === undefined) return url;
-  await control.ask("PUT", "/routes", { [routedHost]: new URL(url).origin });
+  await control.routes.set({ [routedHost]: new URL(url).origin });
   return `http://${routedHost}${new URL(url).pathname.replace(/\/$/, "")}`;
 }
 

@@ -23,8 +23,8 @@ export async function occur(account: Account, count = () => 0): Promise<Occasion
   const event = occasionEvent(account);
   const before = count();
   if (account.control !== undefined) {
-    const id = await account.control.text("POST", "/charges", "chargeId", { total: 12_990, paid: true });
-    return { event, id, countBefore: before };
+    const { chargeId } = await account.control.charges.create({ total: 12_990, paid: true });
+    return { event, id: chargeId, countBefore: before };
   }
   const withdrawal = await open(account);
   return { event, id: withdrawal.id, countBefore: await payOut(withdrawal, count) };

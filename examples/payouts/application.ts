@@ -17,7 +17,7 @@ export interface Application extends AsyncDisposable {
 /** `host`: the address to receive webhooks on; `0.0.0.0` where they come from a container. */
 export async function startApplication(host = "127.0.0.1"): Promise<Application> {
   const told: Notification[] = [];
-  let secret = "";
+  let secret: string | undefined;
   const receiver = createReceiver(
     () => secret,
     (notification) => told.push(notification),
@@ -27,7 +27,7 @@ export async function startApplication(host = "127.0.0.1"): Promise<Application>
     port: Number(new URL(address).port),
     told,
     async connect({ url, apiKey }) {
-      const body = { url: webhookUrl, name: "Payouts", events: ["withdraw.completed" as const] };
+      const body = { url: webhookUrl, name: "Payouts", events: ["withdraw.completed"] };
       const { data, response } = await interfaceApi({ url, apiKey }).POST("/webhook", { body });
       if (data === undefined) throw new Error(`the webhook was refused with ${response.status}`);
       secret = data.data.secret;

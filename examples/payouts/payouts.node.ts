@@ -7,7 +7,7 @@ import { startApplication } from "./application.ts";
 test("a payout that needs a review is paid when it was approved", async () => {
   await using application = await startApplication();
   await using saldo = await startSandbox({ routes: { "hooks.acme.dev": `http://127.0.0.1:${application.port}` } });
-  await saldo.control.PATCH("/settings", { body: { manualApproval: true } });
+  await saldo.settings.change({ manualApproval: true });
   const payouts = await application.connect(saldo);
 
   const withdrawId = await payouts.begin(50_000);
@@ -16,7 +16,7 @@ test("a payout that needs a review is paid when it was approved", async () => {
   // Nobody looks at it for a week; then an administrator approves.
   await saldo.clock.advance({ by: "P7D" });
   assert.deepEqual(application.told, []);
-  await saldo.control.POST("/withdrawals/{withdrawId}/approve", { params: { path: { withdrawId } } });
+  await saldo.withdrawals.approve(withdrawId);
   await saldo.clock.advance({ by: "PT10S" });
   assert.deepEqual(
     application.told.map(({ event }) => event),

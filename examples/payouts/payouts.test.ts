@@ -1,4 +1,5 @@
 // With vitest, against a sandbox in this process: npx vitest run examples
+import { createHmac } from "node:crypto";
 import { startSandbox } from "saldo/testing";
 import { expect, test } from "vitest";
 import { startApplication } from "./application.ts";
@@ -29,4 +30,26 @@ test("a code that came too late is replaced", async () => {
 
   await payouts.resendCode(withdrawId);
   expect(await payouts.confirm(withdrawId, await saldo.inbox.latestCode(withdrawId))).toBe("APPROVED");
+});
+
+test("an answer that gets lost makes no second withdrawal, and no other one is taken for ours", async () => {
+  await using application = await startApplication();
+  await using saldo = await startSandbox();
+  const payouts = await application.connect(saldo);
+
+  await saldo.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  await expect(payouts.begin(50_000)).rejects.toThrow("got no answer");
+  const withdrawId = await payouts.begin(50_000);
+  const { data } = await saldo.interface.GET("/account-balance/withdrawals");
+  expect(data?.data).toMatchObject([{ withdrawId, value: 50_000 }]);
+  await expect(payouts.begin(20_000)).rejects.toMatchObject({ code: "WITHDRAWAL_ALREADY_OPEN" });
+});
+
+test("what is signed with an empty secret is refused, before there is a webhook too", async () => {
+  await using application = await startApplication();
+  const body = JSON.stringify({ event: "withdraw.completed", data: {}, timestamp: "2026-03-02T12:00:00.000Z" });
+  const signature = `sha256=${createHmac("sha256", "").update(body).digest("hex")}`;
+  const headers = { "content-type": "application/json", "x-webhook-signature": signature, "x-webhook-delivery": "1" };
+  const answer = await fetch(`http://127.0.0.1:${application.port}/hooks`, { method: "POST", headers, body });
+  expect([answer.status, application.told]).toEqual([401, []]);
 });

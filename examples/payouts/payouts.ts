@@ -21,15 +21,16 @@ export class Payouts {
   }
 
   /**
-   * Opens a withdrawal, and answers with its identifier. When one is open already, which may be one whose answer was lost
-   * on the way, it is that one: a second withdrawal must never come of a repetition.
+   * Opens a withdrawal, and answers with its identifier. Can be repeated when no answer came: if the platform has opened
+   * it all the same, it is that one, and never a second. One of another amount is somebody else's, and is refused.
    */
   async begin(valueCents: number): Promise<string> {
     const { data, error, response } = await this.#platform.POST("/account-balance/withdraw", {
       body: { value: valueCents },
     });
     if (data !== undefined) return data.data.withdrawId;
-    if (response.status === 409 && "withdrawId" in error.data) return error.data.withdrawId;
+    const openId = response.status === 409 && "withdrawId" in error.data ? error.data.withdrawId : undefined;
+    if (openId !== undefined && (await this.#valueOf(openId)) === valueCents) return openId;
     throw new PayoutRefused("the withdrawal", response.status, error);
   }
 
@@ -48,6 +49,11 @@ export class Payouts {
       body: { withdrawId },
     });
     if (!response.ok) throw new PayoutRefused("a new code", response.status, error);
+  }
+
+  async #valueOf(withdrawId: string): Promise<number | undefined> {
+    const { data } = await this.#platform.GET("/account-balance/withdrawals");
+    return data?.data.find((withdrawal) => withdrawal.withdrawId === withdrawId)?.value;
   }
 }
 

@@ -15,7 +15,11 @@ const bodyLimit = 1024 * 1024;
  * An HTTP server that takes webhooks at `/hooks`. `take` is told of each delivery once, however often it comes; what it
  * throws makes the platform send the delivery again.
  */
-export function createReceiver(secret: () => string, take: (notification: Notification) => void): FastifyInstance {
+export function createReceiver(
+  secret: () => string | undefined,
+  take: (notification: Notification) => void,
+): FastifyInstance {
+  // A program that is started again would keep these where its payouts are, and forget them after some days.
   const taken = new Set<string>();
   const app = Fastify({ bodyLimit });
   // The signature is about the bytes; parsed and written again they could be others.
@@ -25,7 +29,8 @@ export function createReceiver(secret: () => string, take: (notification: Notifi
     if (!Buffer.isBuffer(body) || !isSigned(body, secret(), headers["x-webhook-signature"])) {
       return reply.code(401).send({ error: "the signature is not the platform's" });
     }
-    const deliveryId = String(headers["x-webhook-delivery"]);
+    const deliveryId = headers["x-webhook-delivery"];
+    if (typeof deliveryId !== "string") return reply.code(400).send({ error: "X-Webhook-Delivery is missing" });
     if (!taken.has(deliveryId)) {
       take(JSON.parse(body.toString()));
       taken.add(deliveryId);

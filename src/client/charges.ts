@@ -1,7 +1,9 @@
-import type { operations } from "../spec/generated/control-api.ts";
+import type { components, operations } from "../spec/generated/control-api.ts";
 import type { ControlApi } from "./connection.ts";
 import type { BodyOf, QueryOf } from "./operation-types.ts";
 import { carriedOut } from "./unexpected-answer.ts";
+
+export type Charge = components["schemas"]["Charge"];
 
 /** What customers do with a company's charges. Every method throws `UnexpectedAnswer` when the sandbox refuses. */
 export class Charges {

@@ -3,6 +3,11 @@ import type { ControlApi } from "./connection.ts";
 import type { BodyOf } from "./operation-types.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
+type Advance = Required<BodyOf<operations["advanceClock"]>>;
+
+/** One of the three. */
+export type AdvanceTarget = Pick<Advance, "by"> | Pick<Advance, "to"> | Pick<Advance, "toNext">;
+
 /** The time of a world. Every method throws `UnexpectedAnswer` when the sandbox refuses. */
 export class Clock {
   readonly #control: ControlApi;
@@ -24,7 +29,7 @@ export class Clock {
    * `{ by: "P30D" }`, `{ to: "2026-04-01T12:00:00Z" }` or `{ toNext: true }`; answers with what that has caused, when all
    * of it is done, deliveries of webhooks included.
    */
-  advance(target: BodyOf<operations["advanceClock"]>) {
+  advance(target: AdvanceTarget) {
     return carriedOut(this.#control.POST("/clock/advance", { body: target }));
   }
 }

@@ -5,7 +5,7 @@ import { Answer } from "./answer.ts";
 
 /** Where a sandbox is, and in whose name it is spoken to. */
 export interface Connection {
-  /** Without a slash at the end: `http://127.0.0.1:4400`. */
+  /** `http://127.0.0.1:4400`. */
   readonly url: string;
   /** A company's key; null for none. */
   readonly apiKey: string | null;
@@ -37,20 +37,36 @@ export function controlApi(connection: Connection): ControlApi {
   return createClient(settingsOf(connection, "/sandbox"));
 }
 
-export function asker({ url, fetch: send = fetch, ...credentials }: Connection): Ask {
+export function asker({ url, fetch: send = sent, ...credentials }: Connection): Ask {
+  const base = withoutSlash(url);
   const own = headersOf(credentials);
   return async (method, path, body, headers = {}) => {
     const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     const payload = body === undefined ? null : JSON.stringify(body);
-    const request = new Request(url + path, { method, headers: { ...own, ...json, ...headers }, body: payload });
+    const request = new Request(base + path, { method, headers: { ...own, ...json, ...headers }, body: payload });
     const response = await send(request);
     const text = await response.text();
     return new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
   };
 }
 
-function settingsOf({ url, fetch, ...credentials }: Connection, prefix: string) {
-  return { baseUrl: url + prefix, headers: headersOf(credentials), ...(fetch && { fetch }) };
+function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, prefix: string) {
+  return { baseUrl: withoutSlash(url) + prefix, headers: headersOf(credentials), fetch: send };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+/** Node's own says that it failed, and not with whom it wanted to speak. */
+async function sent(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}`, { cause });
+  }
 }
 
 function headersOf({ apiKey, adminToken }: Omit<Connection, "url" | "fetch">): Record<string, string> {

@@ -3,6 +3,14 @@ import type { ControlApi } from "./connection.ts";
 import type { BodyOf, QueryOf } from "./operation-types.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
+type Rewind = BodyOf<operations["rewindWorld"]>;
+type RewindPlace = "bookmark" | "position" | "at";
+
+/** One of the three places, and what becomes of the deliveries that are pending there. */
+export type RewindTarget = {
+  [Place in RewindPlace]: Required<Pick<Rewind, Place>> & Omit<Rewind, RewindPlace>;
+}[RewindPlace];
+
 /** What has happened in a world, and the way back. Every method throws `UnexpectedAnswer` when the sandbox refuses. */
 export class History {
   readonly #control: ControlApi;
@@ -15,13 +23,18 @@ export class History {
     return carriedOut(this.#control.GET("/events", { params: { query } }));
   }
 
+  /** The calls of the simulated interface that the world has received, newest first. */
+  async requests(query: QueryOf<operations["listRequests"]> = {}) {
+    return (await carriedOut(this.#control.GET("/requests", { params: { query } }))).requests;
+  }
+
   /** Gives this moment a name to come back to. */
   bookmark(name: string) {
     return carriedOut(this.#control.POST("/bookmarks", { body: { name } }));
   }
 
   /** Back to `{ bookmark }`, `{ position }` or `{ at }`. */
-  rewind(to: BodyOf<operations["rewindWorld"]>) {
+  rewind(to: RewindTarget) {
     return carriedOut(this.#control.POST("/rewind", { body: to }));
   }
 

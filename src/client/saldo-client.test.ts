@@ -16,6 +16,14 @@ async function open({ interface: platform }: SaldoClient, value: number): Promis
   return data.data.withdrawId;
 }
 
+/** One whose code was confirmed. */
+async function openConfirmed(world: SaldoClient, value: number): Promise<string> {
+  const withdrawId = await open(world, value);
+  const otpCode = await world.inbox.latestCode(withdrawId);
+  await world.interface.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
+  return withdrawId;
+}
+
 describe("a withdrawal, told with types only", () => {
   test("is confirmed with the latest code and settled by the clock", async () => {
     await using world = await sandbox.world();
@@ -53,6 +61,73 @@ test("charges are created, processed, paid, refunded and charged back", async ()
   expect((await charges.list({ limit: 5 })).charges.map((charge) => charge.chargeId)).toContain(late.chargeId);
 });
 
+describe("what the dashboard does", () => {
+  test("settings are changed one by one, and the company's own beside them", async () => {
+    await using world = await sandbox.world();
+    const { settings, company } = world;
+    const before = await settings.read();
+    await settings.change({ settlement: { outcome: "FAILED" } });
+    const settlement = { ...before.settlement, outcome: "FAILED" };
+    expect(await settings.read()).toEqual({ ...before, position: expect.any(Number), settlement });
+    await company.change({ automaticWithdrawal: { at: "06:00" } });
+    expect((await company.read()).automaticWithdrawal).toEqual({ at: "06:00" });
+  });
+
+  test("a withdrawal in review is approved and settled, another one declined", async () => {
+    await using world = await sandbox.world();
+    const { withdrawals } = world;
+    await world.settings.change({ manualApproval: true, settlement: { outcome: "MANUAL" } });
+    const approved = await openConfirmed(world, 1_000);
+    expect((await withdrawals.get(approved)).status).toBe("PENDING_REVIEW");
+    expect((await withdrawals.approve(approved)).status).toBe("APPROVED");
+    const reason = "the account is closed";
+    expect(await withdrawals.settle(approved, { outcome: "FAILED", reason })).toMatchObject({ failureReason: reason });
+    expect((await withdrawals.decline(await openConfirmed(world, 1_000))).status).toBe("CANCELLED");
+  });
+
+  /** Nothing takes what is delivered there, so that the webhook is given up in the end. */
+  test("webhooks are listed, reactivated, changed and deleted", async () => {
+    await using world = await sandbox.world();
+    const { webhooks } = world;
+    await world.interface.POST("/webhook", {
+      body: { url: "https://hooks.acme.dev/saldo", name: "orders", events: ["charge.paid"] },
+    });
+    await world.charges.create({ total: 500, paid: true });
+    await world.clock.advance({ by: "PT1H" });
+    const [given] = await webhooks.list();
+    expect(given?.active).toBe(false);
+    const webhookId = given?.webhookId ?? "";
+    expect((await webhooks.reactivate(webhookId)).active).toBe(true);
+    expect((await webhooks.change(webhookId, { events: ["charge.expired"] })).events).toEqual(["charge.expired"]);
+    await webhooks.delete(webhookId);
+    expect(await webhooks.list()).toEqual([]);
+  });
+
+  test("routes are replaced as a whole", async () => {
+    await using world = await sandbox.world();
+    const admin = new SaldoClient({ url: world.url, apiKey: world.apiKey, adminToken });
+    await admin.routes.set({ "hooks.acme.dev": "http://127.0.0.1:3000", "other.acme.dev": "http://127.0.0.1:3001" });
+    await admin.routes.set({ "hooks.acme.dev": "http://127.0.0.1:3002" });
+    expect((await world.routes.read()).routes).toEqual({ "hooks.acme.dev": "http://127.0.0.1:3002" });
+  });
+});
+
+test("subscriptions are authorized, rejected and charged", async () => {
+  await using world = await sandbox.world();
+  const { subscriptions } = world;
+  const terms = { amountCents: 4_990, interval: "P1D" };
+  const { subscriptionId } = await subscriptions.create(terms);
+  expect((await subscriptions.authorize(subscriptionId)).status).toBe("AUTHORIZED");
+  const other = await subscriptions.create(terms);
+  expect((await subscriptions.reject(other.subscriptionId)).status).toBe("REJECTED");
+  await subscriptions.charge(subscriptionId);
+  await subscriptions.charge(subscriptionId, { outcome: "FAILED" });
+  const { charges } = await world.charges.list();
+  const own = charges.filter((charge) => charge.subscriptionId === subscriptionId);
+  expect(own.map(({ paymentStatus }) => paymentStatus)).toEqual(["PAID"]);
+  expect((await subscriptions.get(subscriptionId)).nextChargeAt).toBe("2026-03-03T12:00:00.000Z");
+});
+
 test("a world goes back to a bookmark, and to its beginning", async () => {
   await using world = await sandbox.world();
   const { history, clock } = world;
@@ -66,12 +141,32 @@ test("a world goes back to a bookmark, and to its beginning", async () => {
   expect(events).toHaveLength(2);
 });
 
+test("faults are added, listed and removed; the requests show what they did", async () => {
+  await using world = await sandbox.world();
+  const { faultId } = await world.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 2 });
+  expect((await world.interface.GET("/account-balance")).response.status).toBe(503);
+  expect(await world.faults.list()).toMatchObject([{ faultId, remaining: 1 }]);
+  await world.faults.removeAll();
+  expect((await world.interface.GET("/account-balance")).response.status).toBe(200);
+  const requests = await world.history.requests({ operationId: "getBalance" });
+  expect(requests.map(({ status, fault }) => [status, fault])).toEqual([
+    [200, null],
+    [503, "status"],
+  ]);
+});
+
 test("what is refused is thrown, with what the sandbox has said", async () => {
   await using world = await sandbox.world();
   const refused = await world.charges.pay("chg_nowhere").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UnexpectedAnswer);
   expect(refused).toMatchObject({ status: 404, body: { code: "CHARGE_UNKNOWN" } });
   expect(String(refused)).toMatch(/charges\/chg_nowhere\/pay was answered with 404: .*CHARGE_UNKNOWN/);
+});
+
+test("an answer that a program has made itself is thrown in the same way", async () => {
+  const fetch = async () => Response.json({ code: "NOT_TODAY" }, { status: 503 });
+  const refused = new SaldoClient({ url: "http://saldo.test", apiKey: null, fetch }).settings.read();
+  await expect(refused).rejects.toMatchObject({ status: 503, body: { code: "NOT_TODAY" } });
 });
 
 describe("worlds of tests", () => {
@@ -102,6 +197,15 @@ describe("worlds of tests", () => {
     expect(data?.companyId).toBe(second?.companyId);
   });
 
+  test("are joined by companies with keys of their own", async () => {
+    await using world = await sandbox.world();
+    const { apiKey, companyId } = await world.addCompany({ balance: 50_000 });
+    const { data } = await world.of(apiKey).interface.GET("/account-balance");
+    expect(data?.data.balance).toBe(50_000);
+    const other = await world.addCompany();
+    expect((await world.of(other.apiKey).company.read()).companyId).not.toBe(companyId);
+  });
+
   test("are deleted at their end", async () => {
     const world = await sandbox.world();
     await world[Symbol.asyncDispose]();
@@ -112,5 +216,43 @@ describe("worlds of tests", () => {
     const stranger = new SaldoClient({ url: sandbox.url, apiKey: sandbox.apiKey });
     await expect(stranger.world()).rejects.toMatchObject({ status: 401 });
     await (await new SaldoClient({ url: sandbox.url, apiKey: null, adminToken }).world())[Symbol.asyncDispose]();
+  });
+});
+
+describe("a client", () => {
+  test("takes an address with a slash at its end", async () => {
+    const client = new SaldoClient({ url: `${sandbox.url}/`, apiKey: sandbox.apiKey });
+    expect((await client.clock.read()).mode).toBe("frozen");
+    expect((await client.ask("GET", "/account-balance")).status).toBe(200);
+  });
+
+  test("says with whom it wanted to speak when nobody answers", async () => {
+    const client = new SaldoClient({ url: "http://127.0.0.1:9", apiKey: null });
+    await expect(client.clock.read()).rejects.toThrow(/GET http:\/\/127\.0\.0\.1:9\/sandbox\/clock got no answer: ./);
+  });
+
+  // What follows is looked at by `tsc`; it is never run.
+  test("has types in which what cannot be meant is a mistake", () => {
+    const mistakes = ({ clock, charges, history, interface: platform, settings }: SaldoClient) => [
+      // @ts-expect-error
+      clock.advance({}),
+      // @ts-expect-error
+      clock.advance({ by: 5 }),
+      // @ts-expect-error
+      clock.set({ mode: "stopped" }),
+      // @ts-expect-error
+      history.rewind({ deliveries: "cancel" }),
+      // @ts-expect-error
+      charges.create({ total: "100" }),
+      // @ts-expect-error
+      charges.create({ total: 100, price: 1 }),
+      // @ts-expect-error
+      settings.change({ settlement: { outcome: "LOST" } }),
+      // @ts-expect-error
+      platform.POST("/account-balance/withdraw", { body: {} }),
+      // @ts-expect-error
+      platform.GET("/account-balances"),
+    ];
+    expect(mistakes).toBeTypeOf("function");
   });
 });

@@ -1,6 +1,7 @@
 import type { operations } from "../spec/generated/control-api.ts";
 import { Charges } from "./charges.ts";
 import { Clock } from "./clock.ts";
+import { Company } from "./company.ts";
 import {
   type Ask,
   asker,
@@ -10,10 +11,16 @@ import {
   type InterfaceApi,
   interfaceApi,
 } from "./connection.ts";
+import { Faults } from "./faults.ts";
 import { History } from "./history.ts";
 import { Inbox } from "./inbox.ts";
 import type { BodyOf } from "./operation-types.ts";
+import { Routes } from "./routes.ts";
+import { Settings } from "./settings.ts";
+import { Subscriptions } from "./subscriptions.ts";
 import { carriedOut } from "./unexpected-answer.ts";
+import { Webhooks } from "./webhooks.ts";
+import { Withdrawals } from "./withdrawals.ts";
 
 /**
  * A sandbox as one company sees it. What a test needs most has a name of its own; `interface` and `control` are all of
@@ -24,11 +31,18 @@ export class SaldoClient {
   readonly apiKey: string | null;
   /** The simulated platform: `saldo.interface.POST("/account-balance/withdraw", { body: { value: 10_000 } })`. */
   readonly interface: InterfaceApi;
-  /** The control plane: `saldo.control.PUT("/routes", { body: { "hooks.acme.dev": "http://127.0.0.1:3000" } })`. */
+  /** The control plane: `saldo.control.GET("/ledger")`. */
   readonly control: ControlApi;
   readonly clock: Clock;
   readonly inbox: Inbox;
   readonly charges: Charges;
+  readonly subscriptions: Subscriptions;
+  readonly withdrawals: Withdrawals;
+  readonly webhooks: Webhooks;
+  readonly routes: Routes;
+  readonly settings: Settings;
+  readonly company: Company;
+  readonly faults: Faults;
   readonly history: History;
   /** Any request, also one that the documents do not allow. */
   readonly ask: Ask;
@@ -45,6 +59,13 @@ export class SaldoClient {
     this.clock = new Clock(this.control);
     this.inbox = new Inbox(this.control);
     this.charges = new Charges(this.control);
+    this.subscriptions = new Subscriptions(this.control);
+    this.withdrawals = new Withdrawals(this.control);
+    this.webhooks = new Webhooks(this.control);
+    this.routes = new Routes(this.control);
+    this.settings = new Settings(this.control);
+    this.company = new Company(this.control);
+    this.faults = new Faults(this.control);
     this.history = new History(this.control);
     this.ask = asker(connection);
     this.as = (key) => asker({ ...connection, apiKey: key });
@@ -53,6 +74,11 @@ export class SaldoClient {
   /** The same sandbox as another company sees it. */
   of(apiKey: string): SaldoClient {
     return new SaldoClient({ ...this.#connection, apiKey });
+  }
+
+  /** Another company in the same world, with a key of its own: `{ balance: 50_000 }`. */
+  addCompany(company: BodyOf<operations["addCompany"]> = {}) {
+    return carriedOut(this.control.POST("/companies", { body: company }));
   }
 
   /**

@@ -1,5 +1,6 @@
 /** A sandbox has refused, or answered with what no client expects. */
 export class UnexpectedAnswer extends Error {
+  override readonly name = "UnexpectedAnswer";
   readonly status: number;
   /** As the documents describe it: a problem of the control plane, or an error of the interface. */
   readonly body: unknown;
@@ -17,5 +18,6 @@ export async function carriedOut<T>(
 ): Promise<T> {
   const { data, error, response } = await asked;
   if (data !== undefined && response.ok) return data;
-  throw new UnexpectedAnswer(new URL(response.url).pathname, response.status, error);
+  // An answer that a program has made itself says nothing of where it comes from.
+  throw new UnexpectedAnswer(URL.parse(response.url)?.pathname ?? "a request", response.status, error);
 }

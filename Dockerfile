@@ -1,0 +1,49 @@
+# The sandbox as an image (docs/image.md). For BuildKit and the classic builder alike: no mounts, no heredocs.
+ARG BASE=node:24-bookworm-slim
+
+FROM ${BASE} AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts scripts
+COPY openapi openapi
+COPY src src
+COPY contracts contracts
+# Types are for who imports the package, and nobody imports it from here.
+RUN npm run build && find dist -name '*.d.ts' -delete
+
+FROM ${BASE} AS dependencies
+WORKDIR /dependencies
+COPY package.json package-lock.json ./
+# Peers are optional here: Testcontainers is for who starts containers, not for what runs in one.
+RUN npm ci --omit=dev --omit=peer --no-audit --no-fund
+COPY scripts/prune-modules.ts ./
+RUN node prune-modules.ts node_modules
+
+FROM ${BASE}
+# Whoever the container runs as may write there, and in a new volume, which begins as its copy; the sticky bit, as in
+# /tmp, keeps others from what one has written.
+RUN mkdir --mode 1777 /data && chown node:node /data
+WORKDIR /opt/saldo
+COPY --from=dependencies /dependencies/node_modules node_modules
+COPY package.json LICENSE ./
+COPY openapi/*.yaml openapi/
+COPY fixtures fixtures
+COPY --from=build /build/dist dist
+ENV HOST=0.0.0.0 SALDO_DATA=/data NODE_ENV=production
+USER node
+VOLUME /data
+EXPOSE 4400
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "/opt/saldo/dist/src/cli/main.js", "health"]
+ENTRYPOINT ["node", "/opt/saldo/dist/src/cli/main.js"]
+CMD ["start"]
+ARG VERSION=unreleased
+ARG REVISION=unknown
+ARG SOURCE=unknown
+LABEL org.opencontainers.image.title="Saldo" \
+  org.opencontainers.image.description="A sandbox of a PIX payout platform that keeps state and tells its own time" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.source="${SOURCE}"

@@ -92,8 +92,9 @@ module.exports = {
     {
       name: "dependencies-are-declared",
       severity: "error",
+      comment: "Testcontainers is brought by those who use it.",
       from: { path: "^(src|contracts)/", pathNot: testCode },
-      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only", "npm-peer"] },
     },
   ],
   options: {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StartRefused } from "../src/cli/start-refused.ts";
-import { exportTo } from "../src/cli/worlds.ts";
+import { exportTo } from "../src/cli/worlds/worlds.ts";
 import { asker } from "../src/client/connection.ts";
 import type { WorldEvent } from "../src/domain/event.ts";
 import { fingerprint } from "../src/domain/testing/fingerprint.ts";

@@ -138,13 +138,6 @@ describe("saldo start", () => {
     );
   });
 
-  test("warns of a variable whose feature this version does not have", async () => {
-    const running = new RunningSaldo([], { SALDO_SMTP_URL: "smtp://localhost" });
-    await running.shows(/documents/);
-    await running.stop();
-    expect(running.output).toContain("warning: SALDO_SMTP_URL is set");
-  });
-
   test("answers as an overlay says, and names an action that matches nothing", async () => {
     const file = join(folder, "overlay.yaml");
     const text = `overlay: 1.0.0

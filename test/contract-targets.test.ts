@@ -10,7 +10,8 @@ import { BrokenCopy } from "../contracts/defects/broken-copy.ts";
 import { defects } from "../contracts/defects/catalogue.ts";
 import { type Ask, asker } from "../src/client/connection.ts";
 import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
-import { type Answer, type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
+import { type Answer, startReceiver } from "../src/outbound/testing/receiver.ts";
+import { FollowedEvents } from "./rules/followed-events.ts";
 import { clausesThat, RunningContract, readReport, runContract } from "./running-contract.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
@@ -193,6 +194,7 @@ describe("an interrupted run", () => {
       await using saldo = new RunningSaldo(["--api-key", "acme-key"]);
       const url = await saldo.address();
       const ask = asker({ url, apiKey: "acme-key" });
+      await using events = await FollowedEvents.open({ url, apiKey: "acme-key" });
       const flags = [
         "--url",
         url,
@@ -206,7 +208,7 @@ describe("an interrupted run", () => {
       ];
       await using run = new RunningContract([...flags, "--only", "balance.currency,otp.resend-mails-new-code"]);
       // The contract waits for minutes until a code has expired.
-      while ((await withdrawalsOf(ask)).length === 0) await new Promise(setImmediate);
+      while ((await events.next(1))[0]?.type !== "WithdrawalInitiated");
       run.child.kill(signal);
       expect(await run.ended(), run.stdout + run.stderr).toBe(3);
       expect(run.stderr).toContain(`${signal}: closing what is open`);
@@ -217,20 +219,22 @@ describe("an interrupted run", () => {
   );
 
   test("ends at once when it is told so again", async () => {
-    const cancellations: Respond[] = [];
+    const [asked, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ok = { ...errorPage, body: '{"status":200,"message":"","data":{"balance":100000}}' };
     await using target = await startReceiver((request, respond) => {
-      if (request.path.endsWith("/cancel")) cancellations.push(respond);
-      else if (request.path.endsWith("/resend-otp")) respond(409);
-      else if (request.method === "POST") respond({ ...ok, status: 201, body: '{"data":{"withdrawId":"wdr_1"}}' });
+      // Its cancellation is never answered.
+      if (request.path.endsWith("/cancel")) return cancelled.resolve();
+      if (request.path.endsWith("/resend-otp")) {
+        asked.resolve();
+        respond(409);
+      } else if (request.method === "POST") respond({ ...ok, status: 201, body: '{"data":{"withdrawId":"wdr_1"}}' });
       else respond(ok);
     });
     const flags = ["--url", target.url, "--api-key", "key", "--patience", "10m", "--allow", "open", "--value", "500"];
     await using run = new RunningContract([...flags, "--only", "otp.resend-mails-new-code"]);
-    while (!target.requests.some(({ path }) => path.endsWith("/resend-otp"))) await new Promise(setImmediate);
+    await asked.promise;
     run.child.kill("SIGINT");
-    // Its cancellation is never answered.
-    while (cancellations.length === 0) await new Promise(setImmediate);
+    await cancelled.promise;
     run.child.kill("SIGINT");
     expect(await run.ended()).toBe(3);
     expect(run.stdout).toBe("");

@@ -51,6 +51,7 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --baseline FOLDER/baseline.txt", 'baseline.txt:2: there is no clause "otp.no-such-clause"'],
   ["--url TARGET --only otp.*,nothing.*", '--only: no clause is called "nothing.*"'],
   ["--list --only otp", '--only: no clause is called "otp"'],
+  ["--list --only ,", "Allowed are ids of clauses such as"],
   ["--url TARGET --json FOLDER/no/report.json", "--json FOLDER/no/report.json cannot be written: ENOENT"],
   ["--url TARGET --html FOLDER", "--html FOLDER cannot be written: it is a folder"],
   ["--url TARGET --junit FOLDER/broken.yaml/a.xml", "cannot be written: "],

@@ -118,7 +118,7 @@ export const webhooksDefects: readonly Defect[] = [
     id: "test-delivers-nothing",
     breaks: ["webhooks.test-delivers"],
     file: "src/domain/evolve/deliveries.ts",
-    find: "attemptDue: scheduleAttempt(world, deliveryId, createdAt),",
+    find: "attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),",
     replace: 'attemptDue: event === "webhook.test" ? null : scheduleAttempt(world, deliveryId, createdAt),',
   },
   {

@@ -23,3 +23,24 @@ test("why no answer came is told without secrets", async () => {
   await evidence.of(clause, undefined, passed, async () => ({ failure: "no-answer", reason: "bad acme-live-key" }));
   expect(evidence.exchangesFor(clause)[0]?.error).toBe("bad [redacted]");
 });
+
+test("of a long body only the beginning is kept, and no half of a secret that comes to be known later", async () => {
+  const evidence = new Evidence([], []);
+  const late = "key!".repeat(250).concat("end");
+  const body = Buffer.from(late.repeat(60));
+  await evidence.of(clause, undefined, passed, async () => ({ status: 200, headers: {}, body }));
+  evidence.hide(late);
+  const [exchange] = evidence.exchangesFor(clause);
+  expect(exchange?.responseBody).toMatch(/^(\[redacted\])*… \(60180 characters\)$/);
+});
+
+test("what looks like a secret goes, whatever it is", async () => {
+  const evidence = new Evidence([], []);
+  evidence.hideLike(/key-\d+/g);
+  const body = Buffer.from(JSON.stringify({ told: "key-12 and key-3", count: 4 }));
+  await evidence.of(clause, undefined, { ...passed, body }, async () => ({ status: 200, headers: {}, body }));
+  expect(evidence.exchangesFor(clause)[0]).toMatchObject({
+    requestBody: '{"told":"[redacted] and [redacted]","count":4}',
+    responseBody: '{"told":"[redacted] and [redacted]","count":4}',
+  });
+});

@@ -46,5 +46,8 @@ function brokenConclusion({ results, baseline }: Report): string {
 
 function heldConclusion({ results }: Report): string {
   if (withVerdict(results, "broken").length > 0) return "Nothing is broken that was not known to be.";
+  const others = withVerdict(results, "observed").filter(({ clause }) => clause.kind === "recommendation").length;
+  if (others > 0)
+    return `Everything documented held; ${others} ${others === 1 ? "recommendation" : "recommendations"} did not.`;
   return withVerdict(results, "opted-out").length > 0 ? "Everything that was allowed to run held." : "Everything held.";
 }

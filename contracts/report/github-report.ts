@@ -1,6 +1,6 @@
 import type { ClauseResult, Report } from "./report.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
-import { needWords, unnamedNeed } from "./verdict-words.ts";
+import { asideOf, needWords, unnamedNeed } from "./verdict-words.ts";
 
 type Level = "error" | "warning" | "notice";
 
@@ -38,9 +38,8 @@ function errorsOf({ results, suiteErrors, baseline }: Report): readonly Annotati
 }
 
 function annotationOf({ clause, verdict }: ClauseResult, what: string): Annotation {
-  const assumed = clause.kind === "assumption" ? " (assumed)" : "";
   return {
-    title: `${clause.id}${assumed}: ${what}`,
+    title: `${clause.id}${asideOf(clause)}: ${what}`,
     text: [clause.text, verdict.reason ?? "", `Section: ${clause.section}`].filter((line) => line !== "").join("\n"),
   };
 }
@@ -61,8 +60,11 @@ function warningOf({ need, results }: Lack): Annotation {
   };
 }
 
-function noticesOf({ observations }: Report): readonly string[] {
-  const all = observations.map(({ clause, text }) => command("notice", { title: `${clause} (assumed)`, text }));
+function noticesOf({ observations, results }: Report): readonly string[] {
+  const aside = new Map(results.map(({ clause }) => [clause.id, asideOf(clause)]));
+  const all = observations.map(({ clause, text }) => {
+    return command("notice", { title: clause + (aside.get(clause) ?? asideOf({ kind: "assumption" })), text });
+  });
   if (all.length <= mostShown) return all;
   // An eleventh one would not be shown, so that the last of the ten says how many there are.
   const rest = all.length - (mostShown - 1);

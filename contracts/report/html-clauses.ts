@@ -10,6 +10,7 @@ import { needWords, verdictWords } from "./verdict-words.ts";
 const explanations = {
   documented: "What the platform's document demands. A target that does otherwise is broken.",
   assumption: "What the document leaves open. A target that does otherwise is merely observed.",
+  recommendation: "What no document demands, but prudence. A target that does otherwise is merely observed.",
 } as const;
 
 /** All clauses with their verdicts; a filter that works without scripts; every row opens to its evidence. */

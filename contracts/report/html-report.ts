@@ -5,8 +5,9 @@ import { htmlStyle } from "./html-style.ts";
 import { htmlMatrix, htmlSummary } from "./html-summary.ts";
 import { escapeMarkup } from "./markup.ts";
 import type { ClauseResult, LedgerEntry, Report } from "./report.ts";
+import { subjectOf } from "./subject.ts";
 import { isNewlyBroken, type Lack, lacksOf } from "./tally.ts";
-import { needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
+import { asideOf, needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
 
 /**
  * The report as one page that needs nothing else: no script and no request, and its own policy forbids both. It is HTML and
@@ -20,7 +21,7 @@ export function htmlReport(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="referrer" content="no-referrer" />
-<title>Contract report: ${escapeMarkup(report.target.url)}</title>
+<title>${subjectOf(report).page}: ${escapeMarkup(report.target.url)}</title>
 <style>${htmlStyle}</style>
 </head>
 <body>
@@ -34,7 +35,7 @@ ${sections(report)}
 ${htmlClauses(report.results)}
 </section>
 </main>
-<footer>Made by the contract suite of Saldo ${escapeMarkup(report.version)}. Secrets are shown as [redacted].</footer>
+<footer>Made by the ${subjectOf(report).suite.toLowerCase()} of Saldo ${escapeMarkup(report.version)}. Secrets are shown as [redacted].</footer>
 </div>
 </body>
 </html>
@@ -50,7 +51,7 @@ const policy = [
 ].join("; ");
 
 function sections(report: Report): string {
-  const { results, suiteErrors, baseline, observations, ledger, leftBehind } = report;
+  const { results, suiteErrors, baseline, observations, ledger, leftBehind, remarks } = report;
   return [
     card("suite-errors", "The suite failed", suiteErrors.map(plain)),
     card("broken", "What is broken", results.filter(isNewlyBroken).map(brokenItem)),
@@ -58,10 +59,11 @@ function sections(report: Report): string {
     `<section class="card" aria-labelledby="overview"><h2 id="overview">Overview</h2>${htmlMatrix(results)}</section>`,
     card("could-not-run", "What could not run", lacksOf(results, "could-not-run").map(lackItem)),
     card("opted-out", "What was opted out", lacksOf(results, "opted-out").map(lackItem)),
-    card("observations", "Where the target differs from what is assumed", observations.map(namedItem)),
+    card("observations", `Where the target ${subjectOf(report).differs}`, observations.map(namedItem)),
     card("known", "What is known to be broken", (baseline?.known ?? []).map(knownItem)),
     card("ledger", "Real money", ledger.entries.map(ledgerItem)),
     card("left-behind", "What is left behind", leftBehind.map(plain)),
+    card("remarks", "Worth knowing", (remarks ?? []).map(plain)),
   ].join("\n");
 }
 
@@ -78,9 +80,8 @@ function plain(text: string): string {
 }
 
 function brokenItem({ clause, verdict }: ClauseResult): string {
-  const assumed = clause.kind === "assumption" ? " (assumed)" : "";
   const [reason = ""] = (verdict.reason ?? "").split("\n");
-  return `<a href="#${clauseAnchor(clause.id)}"><code>${escapeMarkup(clause.id)}</code></a>${assumed}
+  return `<a href="#${clauseAnchor(clause.id)}"><code>${escapeMarkup(clause.id)}</code></a>${asideOf(clause)}
 <p>${escapeMarkup(clause.text)}</p><p class="quiet">${escapeMarkup(reason)}</p>`;
 }
 

@@ -2,6 +2,7 @@ import { conclusionOf, exitCodeOf, exitCodes } from "./exit-code.ts";
 import { durationText, moneyText } from "./figures.ts";
 import { escapeMarkup } from "./markup.ts";
 import type { ClauseResult, Report } from "./report.ts";
+import { subjectOf } from "./subject.ts";
 import { areasOf, clauseKinds, givenVerdicts, ofKind, type Tally, tallyOf } from "./tally.ts";
 import { timePassed } from "./time-passed.ts";
 import { type VerdictKind, verdictKinds } from "./verdict.ts";
@@ -11,7 +12,7 @@ import { verdictSigns, verdictWords } from "./verdict-words.ts";
 export function htmlSummary(report: Report): string {
   const tally = tallyOf(report.results);
   return `<header>
-<p class="kicker">Contract report · Saldo ${escapeMarkup(report.version)}</p>
+<p class="kicker">${subjectOf(report).page} · Saldo ${escapeMarkup(report.version)}</p>
 <h1>${escapeMarkup(report.target.url)}</h1>
 <p class="conclusion ${colourOf(report)}">${escapeMarkup(conclusionOf(report))}</p>
 ${bar(report.results)}
@@ -26,7 +27,7 @@ ${facts(report)
 </header>`;
 }
 
-/** Areas by verdicts, with a whole for the documented clauses and one for the assumed ones. */
+/** Areas by verdicts, with a whole for the documented clauses and one for the others of each kind. */
 export function htmlMatrix(results: readonly ClauseResult[]): string {
   const heads = verdictKinds.map(
     (kind) => `<th scope="col" class="number ${kind}">${verdictSign(kind)} ${verdictWords[kind]}</th>`,
@@ -43,7 +44,7 @@ ${bodies.join("\n")}
 </table></div>`;
 }
 
-export const kindWords = { documented: "Documented", assumption: "Assumed" } as const;
+export const kindWords = { documented: "Documented", assumption: "Assumed", recommendation: "Recommended" } as const;
 
 /** For eyes alone: wherever it stands, the word stands beside it. */
 export function verdictSign(kind: VerdictKind): string {
@@ -82,12 +83,19 @@ function tile(kind: VerdictKind, count: number): string {
 }
 
 function facts(report: Report): readonly (readonly [string, string])[] {
-  const { target, ledger, startedAt, durationMs } = report;
-  const money = ledger.budgetCents > 0 || ledger.entries.length > 0;
+  const { target, startedAt, durationMs } = report;
   return [
     ["Target", target.kind],
     ...(target.overlay === undefined ? [] : [["Overlay", target.overlay] as const]),
     ["Run", `${startedAt}, took ${durationText(durationMs)}`],
+    ...(subjectOf(report).isOfAccount ? accountFacts(report) : []),
+  ];
+}
+
+function accountFacts(report: Report): readonly (readonly [string, string])[] {
+  const { target, ledger } = report;
+  const money = ledger.budgetCents > 0 || ledger.entries.length > 0;
+  return [
     ["Time", timePassed(report)],
     ["At hand", target.offers.length === 0 ? "nothing but the interface" : target.offers.join(", ")],
     [

@@ -7,12 +7,14 @@ const reportFormat = 1;
 
 /** The report for programs, as `report.schema.json` describes it. Everything is in it, in full length. */
 export function jsonReport(report: Report): string {
+  const recommended = ofKind(report.results, "recommendation");
   const document = {
     format: reportFormat,
     exitCode: exitCodeOf(report),
     counts: {
       documented: tallyOf(ofKind(report.results, "documented")),
       assumption: tallyOf(ofKind(report.results, "assumption")),
+      ...(recommended.length > 0 && { recommendation: tallyOf(recommended) }),
     },
     ...report,
   };

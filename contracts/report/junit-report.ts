@@ -1,8 +1,9 @@
 import { escapeLines, escapeMarkup } from "./markup.ts";
 import type { ClauseResult, Report } from "./report.ts";
+import { subjectOf } from "./subject.ts";
 import { type Area, areasOf, isNewlyBroken } from "./tally.ts";
 import type { Verdict } from "./verdict.ts";
-import { verdictWords } from "./verdict-words.ts";
+import { asideOf, verdictWords } from "./verdict-words.ts";
 
 interface Case {
   readonly name: string;
@@ -27,7 +28,7 @@ export function junitReport(report: Report): string {
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="saldo contract" ${numbers(all, report.durationMs)}>`,
+    `<testsuites name="${subjectOf(report).command}" ${numbers(all, report.durationMs)}>`,
     ...suites.flatMap((suite) => suiteLines(suite, report)),
     "</testsuites>",
     "",
@@ -35,7 +36,7 @@ export function junitReport(report: Report): string {
 }
 
 function suiteOf({ name, kind, results }: Area): Suite {
-  return { name: kind === "assumption" ? `${name} (assumed)` : name, cases: results.map(caseOf) };
+  return { name: name + asideOf({ kind }), cases: results.map(caseOf) };
 }
 
 function caseOf(result: ClauseResult): Case {

@@ -12,6 +12,7 @@ const fewestCharacters = 4;
 export class Redaction {
   readonly #names = new Set(defaultSecretNames);
   readonly #spellings = new Map<string, RegExp>();
+  readonly #patterns: RegExp[] = [];
 
   constructor(secretValues: Iterable<string> = []) {
     for (const value of secretValues) this.add(value);
@@ -20,6 +21,11 @@ export class Redaction {
   /** A value that must not be shown from now on. Values of less than 4 characters are ignored. */
   add(value: string): void {
     if (value.length >= fewestCharacters) this.#spellings.set(value, spellingsOf(value));
+  }
+
+  /** What looks like this must not be shown, whatever it is; a global pattern. */
+  addPattern(pattern: RegExp): void {
+    this.#patterns.push(pattern);
   }
 
   /** A name of headers and JSON properties whose values must not be shown; its case, `-` and `_` do not matter. */
@@ -72,6 +78,9 @@ export class Redaction {
       // No spelling is shorter than the value itself.
       text.length < value.length ? [] : placesOf(text, spelling),
     );
+    for (const match of this.#patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
+      found.push({ start: match.index, end: match.index + match[0].length });
+    }
     found.sort((one, other) => one.start - other.start);
     let written = "";
     let done = 0;

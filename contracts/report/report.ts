@@ -11,13 +11,15 @@ export interface Report {
   readonly target: TargetFacts;
   /** In the order of the catalogue; only those that were selected. */
   readonly results: readonly ClauseResult[];
-  /** Everything that differs from what is assumed, each difference once. */
+  /** Everything that differs from what is assumed or recommended, each difference once. */
   readonly observations: readonly Observation[];
   readonly ledger: Ledger;
   /** What the run made and could not close: sentences. */
   readonly leftBehind: readonly string[];
   /** Faults of the suite that belong to no clause. */
   readonly suiteErrors: readonly string[];
+  /** What else is worth knowing: sentences. */
+  readonly remarks?: readonly string[];
   /** Given by --baseline: what was known to be broken, and what of it is not any more. */
   readonly baseline?: BaselineResult;
 }
@@ -25,7 +27,7 @@ export interface Report {
 export interface TargetFacts {
   /** Without credentials. */
   readonly url: string;
-  readonly kind: "sandbox in process" | "sandbox by URL" | "deployment by URL" | "container";
+  readonly kind: "sandbox in process" | "sandbox by URL" | "deployment by URL" | "container" | "receiver";
   /** Of `Need`, those that the target offers or the user gave. */
   readonly offers: readonly Need[];
   /** Of time, how it passes in this run; `none` where neither a clock nor patience is there. */

@@ -19,8 +19,8 @@ export interface Lack {
   readonly results: readonly ClauseResult[];
 }
 
-/** Documented and assumed clauses are never counted together. */
-export const clauseKinds = ["documented", "assumption"] as const satisfies readonly Clause["kind"][];
+/** Clauses of different kinds are never counted together. */
+export const clauseKinds = ["documented", "assumption", "recommendation"] as const satisfies readonly Clause["kind"][];
 
 /** The part of a clause's id before the first dot: `otp` of `otp.resend-only-after-expiry`. */
 export function areaNameOf({ id }: Clause): string {
@@ -52,7 +52,7 @@ export function ofKind(results: readonly ClauseResult[], kind: Clause["kind"]): 
   return results.filter(({ clause }) => clause.kind === kind);
 }
 
-/** The areas of the documented clauses, then those of the assumed ones. */
+/** The areas of the documented clauses, then those of the others. */
 export function areasOf(results: readonly ClauseResult[]): readonly Area[] {
   return clauseKinds.flatMap((kind) =>
     [...Map.groupBy(ofKind(results, kind), ({ clause }) => areaNameOf(clause))].map(([name, own]) => ({

@@ -2,7 +2,7 @@ import type { Clause } from "../clauses/clause.ts";
 import type { ClauseResult } from "./report.ts";
 import { clipped, coloured, harmless, type Screen } from "./screen.ts";
 import { areaNameOf, areasOf, givenVerdicts, tallyOf } from "./tally.ts";
-import { verdictWords } from "./verdict-words.ts";
+import { asideOf, verdictWords } from "./verdict-words.ts";
 
 /** From the start of the line, with all of it cleared. */
 const rewind = "\r\u001b[2K";
@@ -57,7 +57,7 @@ export class TerminalProgress {
     const [area] = areasOf(this.#results.filter(({ clause }) => isOfArea(clause)));
     if (area === undefined || area.results.length < this.#clauses.filter(isOfArea).length) return;
     const counts = givenVerdicts(tallyOf(area.results)).map(({ kind, count }) => `${count} ${verdictWords[kind]}`);
-    this.#line(`${area.name}${area.kind === "assumption" ? " (assumed)" : ""}: ${counts.join(", ")}`);
+    this.#line(`${area.name}${asideOf(area)}: ${counts.join(", ")}`);
   }
 
   #line(text: string): void {

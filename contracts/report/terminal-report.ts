@@ -2,10 +2,11 @@ import { conclusionOf, exitCodeOf } from "./exit-code.ts";
 import { durationText, moneyText } from "./figures.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { coloured, harmless, type Screen, wrapped } from "./screen.ts";
+import { subjectOf } from "./subject.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
 import { terminalTable } from "./terminal-table.ts";
 import { timePassed } from "./time-passed.ts";
-import { needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
+import { asideOf, needWords, payoutWords, unnamedNeed } from "./verdict-words.ts";
 
 /** So many lines of a reason are shown; the other reports have the rest. */
 const linesOfReason = 3;
@@ -27,14 +28,22 @@ export function terminalReport(report: Report, screen: Screen): string {
     section(screen, "Stale in the baseline: not broken any more, take them out", staleLines(report, screen)),
     section(screen, "Could not run", lackLines(screen, lacksOf(report.results, "could-not-run"), "needs")),
     section(screen, "Opted out", lackLines(screen, lacksOf(report.results, "opted-out"), "would need")),
-    section(screen, "Observed: differs from what is assumed, which is no fault", observationLines(report, screen)),
+    section(screen, `Observed: ${subjectOf(report).differs}, which is no fault`, observationLines(report, screen)),
     section(screen, "Real money", ledgerLines(report, screen)),
     section(
       screen,
       "Left behind",
       report.leftBehind.flatMap((text) => item(screen, text)),
     ),
-    [...told(screen, timePassed(report)), `Took ${durationText(report.durationMs)}.`],
+    section(
+      screen,
+      "Worth knowing",
+      (report.remarks ?? []).flatMap((text) => item(screen, text)),
+    ),
+    [
+      ...(subjectOf(report).isOfAccount ? told(screen, timePassed(report)) : []),
+      `Took ${durationText(report.durationMs)}.`,
+    ],
     conclusion(report, screen),
   ];
   const filled = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -48,7 +57,9 @@ function withoutCommands(text: string): string {
 
 function head({ version, target }: Report, screen: Screen): readonly string[] {
   const overlay = target.overlay === undefined ? "" : `, with the overlay ${target.overlay}`;
-  return told(screen, `Contract suite of Saldo ${version} against ${target.url} (${target.kind}${overlay})`);
+  const { suite, isOfAccount } = subjectOf({ target });
+  const kind = isOfAccount ? ` (${target.kind}${overlay})` : "";
+  return told(screen, `${suite} of Saldo ${version} against ${target.url}${kind}`);
 }
 
 function conclusion(report: Report, screen: Screen): readonly string[] {
@@ -66,9 +77,8 @@ function brokenLines({ results }: Report, screen: Screen): readonly string[] {
 }
 
 function clauseLines(screen: Screen, { clause, verdict }: ClauseResult): readonly string[] {
-  const assumed = clause.kind === "assumption" ? " (assumed)" : "";
   return [
-    ...item(screen, clause.id + assumed).map((line) => coloured(screen, "red", line)),
+    ...item(screen, clause.id + asideOf(clause)).map((line) => coloured(screen, "red", line)),
     ...indented(screen, clause.text),
     ...indented(screen, clause.section).map((line) => coloured(screen, "dim", line)),
     ...reasonLines(screen, verdict.reason ?? "No reason is given."),
@@ -96,7 +106,7 @@ function staleLines({ baseline }: Report, screen: Screen): readonly string[] {
 function lackLines(screen: Screen, lacks: readonly Lack[], verb: string): readonly string[] {
   return lacks.flatMap(({ need, results }) => {
     const what = need === undefined ? unnamedNeed : `${needWords[need]} (${need})`;
-    const ids = results.map(({ clause }) => (clause.kind === "assumption" ? `${clause.id} (assumed)` : clause.id));
+    const ids = results.map(({ clause }) => clause.id + asideOf(clause));
     return [
       ...item(screen, `${results.length} ${verb} ${what}`),
       ...indented(screen, ids.join(", ")).map((line) => coloured(screen, "dim", line)),

@@ -1,8 +1,8 @@
 import type { ClauseResult } from "./report.ts";
 import { type Colour, clipped, coloured, harmless, type Screen } from "./screen.ts";
-import { type Area, areasOf, givenVerdicts, type Tally, tallyOf } from "./tally.ts";
+import { type Area, areasOf, clauseKinds, givenVerdicts, type Tally, tallyOf } from "./tally.ts";
 import type { VerdictKind } from "./verdict.ts";
-import { verdictWords } from "./verdict-words.ts";
+import { clauseWords, verdictWords } from "./verdict-words.ts";
 
 const verdictColours: Readonly<Record<VerdictKind, Colour>> = {
   held: "green",
@@ -15,28 +15,27 @@ const verdictColours: Readonly<Record<VerdictKind, Colour>> = {
 
 const gap = "  ";
 
-/** Areas by verdicts, the documented ones apart from the assumed; only verdicts that were given have a column. */
+/** Areas by verdicts, the documented ones apart from the others; only verdicts that were given have a column. */
 export function terminalTable(screen: Screen, results: readonly ClauseResult[]): readonly string[] {
   if (results.length === 0) return [];
   const kinds = givenVerdicts(tallyOf(results)).map(({ kind }) => kind);
   const areas = areasOf(results);
-  const nameColumns = Math.max(...areas.map(({ name }) => harmless(name).length), "documented".length) + 2;
+  const nameColumns =
+    Math.max(
+      ...areas.map(({ name }) => harmless(name).length),
+      ...areas.map(({ kind }) => clauseWords[kind].length),
+      "documented".length,
+    ) + 2;
   const width = nameColumns + kinds.reduce((sum, kind) => sum + gap.length + verdictWords[kind].length, 0);
   const rowOf = width <= screen.columns ? cells(screen, kinds, nameColumns) : sentence(screen);
   const headings = kinds.map((kind) => verdictWords[kind]).join(gap);
   const head = width <= screen.columns ? [coloured(screen, "dim", `${" ".repeat(nameColumns)}${gap}${headings}`)] : [];
   return [
     ...head,
-    ...group(
-      "documented",
-      areas.filter(({ kind }) => kind === "documented"),
-      rowOf,
-    ),
-    ...group(
-      "assumed",
-      areas.filter(({ kind }) => kind === "assumption"),
-      rowOf,
-    ),
+    ...clauseKinds.flatMap((kind) => {
+      const own = areas.filter((area) => area.kind === kind);
+      return group(clauseWords[kind], own, rowOf);
+    }),
   ];
 }
 

@@ -1,5 +1,18 @@
+import type { Clause } from "../clauses/clause.ts";
 import type { LedgerEntry } from "./report.ts";
 import type { Need, VerdictKind } from "./verdict.ts";
+
+/** How clauses of a kind are called. */
+export const clauseWords: Readonly<Record<Clause["kind"], string>> = {
+  documented: "documented",
+  assumption: "assumed",
+  recommendation: "recommended",
+};
+
+/** What to put behind the name of a clause or an area, where it stands among others: nothing for what is documented. */
+export function asideOf({ kind }: Pick<Clause, "kind">): string {
+  return kind === "documented" ? "" : ` (${clauseWords[kind]})`;
+}
 
 /** How a verdict is called in reports. */
 export const verdictWords: Readonly<Record<VerdictKind, string>> = {
@@ -36,6 +49,7 @@ export const needWords: Readonly<Record<Need, string>> = {
   overlay: "an overlay that says what this target calls things",
   "rate-limit": "a target that takes as many requests as a run sends",
   interrupted: "a run that is not interrupted",
+  acknowledgement: "a receiver that acknowledges what is signed rightly",
   "allow-open": "leave to open withdrawals",
   "allow-settle": "leave to move money",
   "allow-webhooks": "leave to create webhooks",

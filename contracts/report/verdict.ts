@@ -3,7 +3,7 @@
  *
  * - `held`: seen, and as the clause says.
  * - `broken`: the target contradicts what is documented.
- * - `observed`: the target differs from an assumption; that is no fault.
+ * - `observed`: the target differs from an assumption, or a recommendation; that is no fault.
  * - `could-not-run`: something that the clause needs was missing; `needs` says what.
  * - `opted-out`: it would have opened withdrawals, moved money or left webhooks, and that was not allowed.
  * - `suite-error`: a fault of the suite, not of the target.
@@ -26,6 +26,7 @@ export const needs = [
   "overlay",
   "rate-limit",
   "interrupted",
+  "acknowledgement",
   "allow-open",
   "allow-settle",
   "allow-webhooks",
@@ -45,9 +46,9 @@ export interface Verdict {
   readonly observations: readonly Observation[];
 }
 
-/** A difference from what is assumed. */
+/** A difference from what is assumed or recommended. */
 export interface Observation {
-  /** The clause of the assumption that it is about. */
+  /** The clause of the assumption or recommendation that it is about. */
   readonly clause: string;
   /** What was seen, in one sentence: `422 was expected, 400 came`. */
   readonly text: string;

@@ -3,15 +3,23 @@ import { writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
-import { addOptions, type Configuration, givenOf } from "./configuration.ts";
-import { addContractCommand } from "./contract-command.ts";
+import { addCompletionCommand } from "./completion/completion-command.ts";
+import { addContractCommand } from "./contract/contract-command.ts";
+import { endFirstProcessOnSignals } from "./first-process.ts";
+import { addHealthCommand } from "./health/health-command.ts";
+import { explainMistakes } from "./mistakes.ts";
+import { overview } from "./overview.ts";
+import { addReceiverCommand } from "./receiver/receiver-command.ts";
+import { addScenarioCommand } from "./scenario/scenario-command.ts";
+import { addOptions, type Configuration, givenOf } from "./start/configuration.ts";
 import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
-import { addWorldsCommand } from "./worlds-command.ts";
+import { addWorldsCommand } from "./worlds/worlds-command.ts";
 
-const program = new Command("saldo")
+endFirstProcessOnSignals();
+const program = explainMistakes(new Command("saldo"))
   .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
   .version(version)
-  .showSuggestionAfterError(false);
+  .addHelpText("after", overview);
 
 addOptions(program.command("start"))
   .description("start the sandbox")
@@ -23,11 +31,12 @@ Examples:
   saldo start --clock frozen --start-at 2026-03-02T12:00:00Z --seed demo
                                                            time stands still; the same ids and codes every time
   saldo start --fixture with-retention --port 0            another beginning, on any free port
-  saldo start --overlay deployment.yaml                    answers shaped like a deployment's`,
+  saldo start --overlay deployment.yaml                    answers shaped like a deployment's
+  saldo start --smtp-url smtp://127.0.0.1:1025             one-time codes by e-mail, too`,
   )
   .action(async (configuration: Configuration, command: Command) => {
     // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
-    const { start } = await import("./start.ts");
+    const { start } = await import("./start/start.ts");
     await start(configuration, (attributes) => givenOf(command, attributes));
   });
 
@@ -51,7 +60,11 @@ program
   });
 
 addContractCommand(program);
+addReceiverCommand(program);
+addScenarioCommand(program, print);
 addWorldsCommand(program, print);
+addHealthCommand(program);
+addCompletionCommand(program, print);
 
 try {
   await program.parseAsync();

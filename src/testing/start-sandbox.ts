@@ -1,9 +1,9 @@
-import { SaldoWorld, testBeginning } from "../client/saldo-client.ts";
+import { SaldoClient, SaldoWorld } from "../client/saldo-client.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/fixture/fixture-files.ts";
-import { parseInlineFixture } from "../engine/fixture/parse-fixture.ts";
 import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
+import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
 /**
@@ -23,32 +23,28 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
 
 /**
  * A sandbox in this process that listens on a free port of the loopback interface, as the first company of its first
- * world sees it; `world()` makes more. `await using` ends it.
+ * world sees it; `world()` makes more. `await using` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
-  const { fixture = "default", routes, ...others } = options;
-  const { seed = testBeginning.seed, startAt = testBeginning.startAt, clock = testBeginning.clock, ...parts } = others;
-  const found = typeof fixture === "string" ? await readNamedFixture(fixture) : parseInlineFixture(fixture);
-  if (!("fixture" in found)) throw new Error(`the fixture is not usable: ${JSON.stringify(found)}`);
+  const { fixture = "default", seed, startAt, clock, routes, ...parts } = options;
   const parsed = parseRoutes(Object.entries(routes ?? {}));
-  if ("problems" in parsed) throw new Error(`the routes are not usable: ${JSON.stringify(parsed.problems)}`);
+  if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     courier: new Courier({ egress: "routes" }),
     ...parts,
     worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
-    fixture: async () => found,
+    fixture: () => readNamedFixture("default"),
   });
-  const created = await sandbox.worlds.create({
-    fixtureName: found.fixture.name ?? "inline",
-    fixture: found,
-    seed,
-    startAt: Date.parse(startAt),
-    clock,
-  });
-  if ("problems" in created) throw new Error(`the fixture makes no world: ${JSON.stringify(created.problems)}`);
-  const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
-  return new SaldoWorld({ url, adminToken: parts.adminToken }, created.world.worldId, created.companies, () =>
-    sandbox.close(),
-  );
+  try {
+    const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
+    const { adminToken } = parts;
+    const stranger = new SaldoClient({ url, apiKey: null, adminToken });
+    const given = Object.entries({ fixture, seed, startAt, clock }).filter(([, value]) => value !== undefined);
+    const { worldId, companies } = await stranger.world(Object.fromEntries(given));
+    return new SaldoWorld({ url, adminToken }, worldId, companies, () => sandbox.close());
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
 }

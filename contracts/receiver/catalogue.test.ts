@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../description/json.ts";
+import { receiverClauses } from "./catalogue.ts";
+import { describedEvents } from "./described-events.ts";
+import { Drafts } from "./drafts.ts";
+import { signatureOf } from "./letter.ts";
+
+function read(path: string): JsonObject {
+  return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+}
+
+const document = read("src/spec/generated/interface.json");
+const all = receiverClauses(document);
+const secrets = ["whsec_one", "whsec_two"] as const;
+const drafts = new Drafts(describedEvents(document), [...secrets]);
+const letters = all.flatMap((one) => {
+  const { kind, id } = one.clause;
+  return "letters" in one ? one.letters(drafts).map((letter) => ({ id, kind, expects: one.expects, letter })) : [];
+});
+
+describe("the clauses", () => {
+  test("have ids that are readable, and theirs alone", () => {
+    const ids = all.map(({ clause }) => clause.id);
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+  });
+
+  test("are each one sentence, and no other's", () => {
+    const texts = all.map(({ clause }) => clause.text);
+    expect(texts.filter((text, place) => texts.indexOf(text) !== place)).toEqual([]);
+    expect(texts.filter((text) => !/^[A-Z`].{10,}[^.]\.$/.test(text))).toEqual([]);
+  });
+
+  test("have one for each event of the document; what it only reserves, or assumes, is recommended", () => {
+    const ofEvents = all.filter(({ clause: { id } }) => id.startsWith("events.") && id !== "events.unknown");
+    expect(ofEvents.map(({ clause }) => /^`([^`]+)`/.exec(clause.text)?.[1])).toEqual(
+      Object.keys(Object(document.webhooks)),
+    );
+    const recommended = ofEvents.filter(({ clause }) => clause.kind === "recommendation");
+    expect(recommended.map(({ clause }) => clause.id)).toEqual(["events.charge-received", "events.webhook-test"]);
+  });
+});
+
+describe("the letters", () => {
+  test("are signed rightly exactly if they must be acknowledged", () => {
+    const wrong = letters.filter(({ expects, letter: { signature, body } }) => {
+      const isRight = secrets.some((secret) => signature === signatureOf(secret, body));
+      return isRight !== (expects === "acknowledged");
+    });
+    expect(letters.length).toBeGreaterThan(60);
+    expect(wrong).toEqual([]);
+  });
+
+  test("are JSON, and name their event where the header does", () => {
+    const odd = letters.filter(({ letter: { body, event } }) => JSON.parse(body).event !== event);
+    expect(odd).toEqual([]);
+  });
+
+  test("have identifiers of their own, but where a delivery comes again", () => {
+    const others = letters.filter(({ id }) => id !== "deliveries.repeated").map(({ letter }) => letter.deliveryId);
+    expect(new Set(others).size).toBe(others.length);
+    const again = letters.filter(({ id }) => id === "deliveries.repeated").map(({ letter }) => letter.deliveryId);
+    expect([again.length, new Set(again).size]).toEqual([3, 1]);
+  });
+
+  test("are each described in words of their own within their clause", () => {
+    const words = letters.map(({ id, letter }) => `${id}: ${letter.what}`);
+    expect(words.filter((text, place) => words.indexOf(text) !== place)).toEqual([]);
+  });
+
+  // What the document does not allow must not be demanded in its name.
+  test("of documented clauses are as the document describes their event", () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    const dereferenced = read("src/spec/generated/interface.dereferenced.json");
+    const problems = letters.flatMap(({ id, kind, expects, letter }) => {
+      if (kind !== "documented" || expects !== "acknowledged") return [];
+      const content = ["webhooks", letter.event, "post", "requestBody", "content", "application/json", "schema"];
+      const schema: unknown = content.reduce<unknown>((value, name) => Reflect.get(Object(value), name), dereferenced);
+      return ajv.validate(Object(schema), JSON.parse(letter.body)) ? [] : [`${id}: ${ajv.errorsText()}`];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("are about something new each time, but where one must be about the same", () => {
+    const ids = letters
+      .filter(
+        ({ id }) => !["deliveries.repeated", "deliveries.out-of-order"].includes(id) && !id.startsWith("signature."),
+      )
+      .flatMap(({ letter }) => /"(?:chargeId|withdrawId|subscriptionId)": ?"([^"]+)"/.exec(letter.body)?.[1] ?? []);
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(ids.length).toBeGreaterThan(30);
+    const sameCharge = letters.filter(({ id }) => id === "deliveries.out-of-order");
+    expect(new Set(sameCharge.map(({ letter }) => JSON.parse(letter.body).data.chargeId)).size).toBe(1);
+  });
+
+  test("have the bytes that their clauses are about", () => {
+    const bodyOf = (id: string, at = 0) => letters.filter((one) => one.id === id)[at]?.letter.body ?? "";
+    expect(Buffer.byteLength(bodyOf("bytes.large"))).toBe(204_800);
+    expect(bodyOf("bytes.whitespace", 1)).toMatch(/^ \{\r\n\t"event"/);
+    expect(bodyOf("bytes.member-order")).toMatch(/^\{"timestamp":.*"event":"charge.paid"\}$/);
+    expect(bodyOf("bytes.escapes")).toContain(String.raw`"pedido\u002D10\u00342\/\u00E7"`);
+    expect(bodyOf("bytes.unicode")).toMatch(/\u2028.*\u{1F4B8}/su);
+    expect(bodyOf("bytes.unicode-escaped")).toMatch(/^[\x20-\x7e]+$/);
+    expect(bodyOf("bytes.unicode-escaped")).toContain(String.raw`\u2028\u2029 \ud83d\udcb8`);
+    for (const at of [0, 1, 2]) expect(JSON.parse(bodyOf("bytes.numbers", at)).data.total).toBe(12_990);
+  });
+});
+
+test("a letter is signed as the vectors of signatures say", () => {
+  const vectors: readonly { secret: string; body: string; signature: string }[] = JSON.parse(
+    readFileSync(new URL("../../fixtures/vectors/signatures.json", import.meta.url), "utf8"),
+  );
+  expect(vectors.map(({ secret, body }) => signatureOf(secret, body))).toEqual(
+    vectors.map(({ signature }) => signature),
+  );
+});
+
+describe("the events of a description", () => {
+  test("that have no example take the body of another one that is described alike", () => {
+    const reserved = describedEvents(document).find(({ name }) => name === "charge.received");
+    expect(reserved).toMatchObject({ isFired: false, isDocumented: true, example: { event: "charge.received" } });
+    expect(reserved?.example).toMatchObject({ data: { chargeId: expect.any(String), total: expect.any(Number) } });
+  });
+
+  test("that have nothing at all are a mistake in the description", () => {
+    const bare = { webhooks: { "charge.lost": { post: { requestBody: { content: {} } } } } };
+    expect(() => describedEvents(bare)).toThrow("the event charge.lost is described without a body");
+  });
+});

@@ -1,0 +1,21 @@
+import type { JsonObject } from "../description/json.ts";
+import { answerClauses } from "./clauses/answers.ts";
+import { bytesClauses } from "./clauses/bytes.ts";
+import { deliveryClauses } from "./clauses/deliveries.ts";
+import { eventClauses } from "./clauses/events.ts";
+import { fieldClauses } from "./clauses/fields.ts";
+import { signatureClauses } from "./clauses/signature.ts";
+import { describedEvents } from "./described-events.ts";
+import type { ReceiverClause } from "./receiver-clause.ts";
+
+/** All that is demanded of a receiver of the events that the document describes; a run has this order, and so has its report. */
+export function receiverClauses(document: JsonObject): readonly ReceiverClause[] {
+  return [
+    ...eventClauses(describedEvents(document)),
+    ...signatureClauses,
+    ...bytesClauses,
+    ...fieldClauses,
+    ...deliveryClauses,
+    ...answerClauses,
+  ];
+}

@@ -1,0 +1,3 @@
+/** The shells that there is completion for. */
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];

@@ -1,0 +1,106 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { clausePatterns } from "../clause-patterns.ts";
+import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
+
+/** Adds `saldo contract`. */
+export function addContractCommand(program: Command): void {
+  const command = program
+    .command("contract")
+    .description(
+      "hold a sandbox or a deployment to the documented clauses, and see what it does where they are silent",
+    );
+  const options = [
+    new Option("--in-process", "a sandbox of its own, started for the run"),
+    new Option("--url <address>", "what runs there: a sandbox, or a deployment"),
+    new Option("--container <image>", "a container of this image, started with Docker for the run"),
+    new Option("--api-key <key>", "key of the account on a deployment").env("SALDO_API_KEY"),
+    new Option("--admin-token <token>", "of a shared sandbox, whose worlds only its administrator makes").env(
+      "SALDO_ADMIN_TOKEN",
+    ),
+    new Option("--no-control-plane", "treat a sandbox as a deployment: time is waited for"),
+    new Option("--overlay <file>", "OpenAPI Overlay that says what the target calls things").env("SALDO_OVERLAY"),
+    new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")
+      .argParser(allowed)
+      .default([], "none: only reading"),
+    new Option("--budget <cents>", "how much --allow settle may pay out in all").argParser(cents).default(0, "none"),
+    new Option("--cancel-open", "cancel a withdrawal that is open already, in place of stopping at it"),
+    new Option("--value <cents>", "amount of each withdrawal; else the least that the target says").argParser(cents),
+    new Option("--patience <duration>", "how long to wait for time to pass, for each clause: 90s, 5m, PT5M")
+      .argParser(duration)
+      .default(0, "none"),
+    new Option("--otp <source>", "one-time codes: prompt, command:<cmd>, imap:<url>, or inbox of a sandbox").env(
+      "SALDO_OTP",
+    ),
+    new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
+    new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
+    new Option("--receiver-url <address>", "where the target reaches the receiver"),
+    new Option("--only <pattern,...>", "ids of clauses to run, with * for any characters")
+      .argParser(clausePatterns)
+      .default([], "all"),
+    new Option("--baseline <file>", "clauses that are known to be broken, one a line, # comments"),
+    new Option("--json <file>", "write the report as JSON"),
+    new Option("--junit <file>", "write the report as JUnit XML"),
+    new Option("--html <file>", "write the report as one HTML page"),
+    new Option("--github", "annotations for GitHub Actions; on by itself there"),
+    new Option("--write-overlay <file>", "write what was observed as an OpenAPI Overlay"),
+    new Option("--list", "list the clauses, and run nothing"),
+  ];
+  for (const option of options) command.addOption(option);
+  command
+    .addHelpText("after", help)
+    // Wrong flags must not look like a broken target to whoever reads the status.
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .action(async (choice: ContractChoice) => {
+      // Loaded only now: the suite's runner is the largest part of all.
+      const { runContract } = await import("./contract.ts");
+      process.exitCode = await runContract(choice);
+    });
+}
+
+const help = `
+The status it ends with: 0 every clause that ran held, 1 a clause is broken, 2 wrong flags or files, 3 some clause could
+not run, 4 the suite itself failed.
+
+Examples:
+  saldo contract --in-process                              the suite against a sandbox of its own
+  saldo contract --url http://127.0.0.1:4400 --html report.html
+                                                           a running sandbox, in worlds made for the run
+  saldo contract --url https://api.acme.dev/v1 --api-key KEY
+                                                           a deployment, reading only
+  saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
+      --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev \\
+      --write-overlay acme.yaml                            all of it, with at most R$ 15.00 of real money`;
+
+function allowed(text: string): readonly Permission[] {
+  const words = list(text);
+  const unknown = words.find((word) => !permissions.some((permission) => permission === word));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissions.join(", ")}.`);
+  return permissions.filter((permission) => words.includes(permission));
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+function cents(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,12}$/.test(text) && number > 0) return number;
+  throw new InvalidArgumentError("Allowed is a whole number of cents, from 1 to 999999999999.");
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}
+
+function duration(text: string): number {
+  const [, minutes = "0", seconds = "0"] = /^(?:PT)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/i.exec(text) ?? [];
+  const ms = (Number(minutes) * 60 + Number(seconds)) * 1_000;
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
+}

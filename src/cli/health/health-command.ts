@@ -1,0 +1,45 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+/** Adds `saldo health`. */
+export function addHealthCommand(program: Command): void {
+  program
+    .command("health")
+    .description("ask a running sandbox whether it is well")
+    .addOption(
+      new Option("--url <address>", "where it is; else on this machine at the port of PORT, or 4400").argParser(
+        address,
+      ),
+    )
+    .addOption(
+      new Option("--wait <seconds>", "ask until it is well, for so long at most")
+        .argParser(seconds)
+        .default(0, "ask once"),
+    )
+    .addHelpText(
+      "after",
+      `
+The status it ends with: 0 it answers that it is well, 1 it does not.
+
+Examples:
+  saldo health                                             the one on this machine
+  saldo health --url http://127.0.0.1:8080                 another one
+  saldo health --wait 30                                   wait until it has started`,
+    )
+    .action(async ({ url, wait }: { url?: string; wait: number }) => {
+      const { healthWithin } = await import("./health.ts");
+      const { isWell, line } = await healthWithin(url ?? `http://127.0.0.1:${process.env.PORT || 4400}`, wait * 1_000);
+      (isWell ? console.log : console.error)(line);
+      process.exitCode = isWell ? 0 : 1;
+    });
+}
+
+function address(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
+  throw new InvalidArgumentError("Allowed is an address such as http://127.0.0.1:4400.");
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Allowed is a whole number of seconds, up to 9999.");
+}

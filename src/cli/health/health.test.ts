@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type Behaviour, startReceiver } from "../../outbound/testing/receiver.ts";
+import { startSandbox } from "../../testing/start-sandbox.ts";
+import { version } from "../../version.ts";
+import { healthOf, healthWithin } from "./health.ts";
+
+test("a sandbox that answers is well", async () => {
+  await using sandbox = await startSandbox();
+  expect(await healthOf(sandbox.url)).toEqual({ isWell: true, line: `${sandbox.url} is well, version ${version}` });
+});
+
+test.each<[string, Behaviour, string]>([
+  ["answers with an error", 503, "it answers with status 503"],
+  ["leads elsewhere", { status: 302, headers: { location: "/other" } }, "it answers with status 302"],
+  ["is something else", { status: 200, body: "<html>" }, "it answers as no sandbox does"],
+  ["is ill", { status: 200, body: '{"status":"ill","version":"1"}' }, "it answers as no sandbox does"],
+  ["answers without an end", "endless-body", "it does not answer within 0.2 s"],
+  ["answers with far too much", { status: 200, body: "x".repeat(1_000_000) }, "it answers as no sandbox does"],
+  ["never answers", "silent", "it does not answer within 0.2 s"],
+  ["hangs up", "close-at-once", "socket hang up"],
+  ["hangs up in the middle", "half-answer", "aborted"],
+])("one that %s is not", async (_, behaviour, reason) => {
+  await using receiver = await startReceiver(behaviour);
+  expect(await healthOf(receiver.url, 200)).toEqual({
+    isWell: false,
+    line: `error: ${receiver.url} is not well: ${reason}`,
+  });
+});
+
+test("one that is not well yet is asked again while there is time", async () => {
+  const well: Behaviour = { status: 200, body: '{"status":"ok","version":"1"}' };
+  await using receiver = await startReceiver([503, "close-at-once", well, 503]);
+  expect((await healthWithin(receiver.url, 60_000)).isWell).toBe(true);
+  expect(receiver.requests).toHaveLength(3);
+  expect((await healthWithin(receiver.url, 0)).isWell).toBe(false);
+  expect(receiver.requests).toHaveLength(4);
+});

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+
+/**
+ * Tells a mistake on the command line in one line, with what was perhaps meant; for a command that there is none of, with
+ * those that there are. Commands that are added later do the same.
+ */
+export function explainMistakes(program: Command): Command {
+  return program.showSuggestionAfterError(true).configureOutput({
+    outputError(text, write) {
+      const { commands, next } = wordsTaken(program, process.argv.slice(2));
+      write(explained(text.trimEnd(), commands, next));
+    },
+  });
+}
+
+function explained(text: string, commands: readonly string[], next: string): string {
+  // A command that can be without one of those below it takes a wrong one for an argument.
+  const told =
+    commands.length > 0 ? text.replace(/^error: too many arguments .*/, `error: unknown command '${next}'`) : text;
+  const line = told.replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
+  if (!line.startsWith("error: unknown command")) return `${line}\n`;
+  return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.\n`;
+}
+
+/** How far the words are commands: the names that could come next, and what came in their place. */
+function wordsTaken(command: Command, words: readonly string[]): { commands: readonly string[]; next: string } {
+  const at = words.findIndex((word, index) => !word.startsWith("-") && !isValue(command, words[index - 1]));
+  const next = words[at] ?? "";
+  const found = command.commands.find((one) => one.name() === next);
+  if (found !== undefined) return wordsTaken(found, words.slice(at + 1));
+  const visible = command.createHelp().visibleCommands(command);
+  return { commands: visible.map((one) => one.name()), next };
+}
+
+/** Whether what comes after this word is its value. */
+function isValue(command: Command, before: string | undefined): boolean {
+  return command.options.some((option) => option.required && (option.long === before || option.short === before));
+}

@@ -1,0 +1,110 @@
+import type { Clause } from "../../../contracts/clauses/clause.ts";
+import type { JsonObject } from "../../../contracts/description/json.ts";
+import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
+import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
+import { exitCodeOf, exitCodes } from "../../../contracts/report/exit-code.ts";
+import { screenOf } from "../../../contracts/report/screen.ts";
+import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts";
+import { clauseWords } from "../../../contracts/report/verdict-words.ts";
+import { loadDocument } from "../../spec/document.ts";
+import { version } from "../../version.ts";
+import { tellReport } from "../contract/contract-reports.ts";
+import { outliveReaders } from "../outlive-readers.ts";
+import { refusePlaces, selectedOf, Usage } from "../usage.ts";
+import type { ReceiverChoice } from "./receiver-choice.ts";
+
+/** Who restarts a receiver that broke down does it at once. */
+const returnMs = 3_000;
+
+/** Nobody but a receiver that is very busy misses it. */
+const pauseMs = 10;
+
+/** `saldo receiver check`. @returns the status to end with. */
+export async function runReceiverCheck(url: string | undefined, choice: ReceiverChoice): Promise<number> {
+  outliveReaders();
+  try {
+    const document = describedInterface();
+    const clauses = selectedBy(choice, document);
+    return choice.list ? listed(clauses) : await checked(url, choice, document, clauses);
+  } catch (error) {
+    if (error instanceof Usage) return failed(error.message, exitCodes.usage);
+    if (error instanceof ReceiverUnreachable) return failed(error.message, exitCodes.incomplete);
+    return failed(error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.suiteError);
+  }
+}
+
+async function checked(
+  address: string | undefined,
+  choice: ReceiverChoice,
+  document: JsonObject,
+  clauses: readonly Clause[],
+): Promise<number> {
+  const url = addressOf(address);
+  const secrets = secretsOf(choice);
+  await refusePlaces(choice);
+  const screen = screenOf(process.stderr, process.env);
+  const progress = new TerminalProgress(screen, (text) => process.stderr.write(text), clauses);
+  const report = await checkReceiver({
+    version,
+    document,
+    url,
+    secrets,
+    headers: Object.fromEntries(choice.header.map(({ name, value }) => [name, value])),
+    answerMs: choice.timeout,
+    returnMs,
+    pauseMs,
+    selected: clauses.map(({ id }) => id),
+    isStrict: choice.strict === true,
+    onStarted: (clause) => progress.started(clause),
+    onFinished: (result) => progress.finished(result),
+  }).finally(() => progress.end());
+  const unwritten = await tellReport(report, choice);
+  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError);
+  return exitCodeOf(report);
+}
+
+function failed(reason: string, status: number): number {
+  console.error(`error: ${reason}`);
+  return status;
+}
+
+function listed(clauses: readonly Clause[]): number {
+  for (const { id, kind, text } of clauses) console.log(`${id}  (${clauseWords[kind]})\n    ${text}`);
+  return exitCodes.held;
+}
+
+function selectedBy({ only }: ReceiverChoice, document: JsonObject): readonly Clause[] {
+  const clauses = receiverClauses(document).map(({ clause }) => clause);
+  const ids = selectedOf(
+    only,
+    clauses.map(({ id }) => id),
+  );
+  return clauses.filter(({ id }) => ids.includes(id));
+}
+
+function addressOf(text: string | undefined): URL {
+  if (text === undefined)
+    throw new Usage("say where the receiver is: saldo receiver check http://localhost:3000/hooks");
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Usage(`"${text}" is no address such as http://localhost:3000/hooks`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new Usage("an address with a password is not taken; --header 'Authorization: ...' is for that");
+  }
+  if (url.hash !== "") throw new Usage(`"${text}" has a fragment, which is never sent`);
+  return url;
+}
+
+function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string[]] {
+  const [first, ...others] = secret;
+  if (first === undefined) throw new Usage("say what letters are signed with: --secret, or SALDO_WEBHOOK_SECRET");
+  if (secret.includes("")) throw new Usage("--secret is empty");
+  if (new Set(secret).size < secret.length) throw new Usage("the same --secret is given twice");
+  return [first, ...others];
+}
+
+/** A document of OpenAPI is JSON, which its type cannot say. */
+function describedInterface(): JsonObject {
+  return JSON.parse(JSON.stringify(loadDocument("interface").source));
+}

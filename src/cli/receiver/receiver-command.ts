@@ -1,0 +1,93 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { clausePatterns } from "../clause-patterns.ts";
+import type { Header, ReceiverChoice } from "./receiver-choice.ts";
+
+/** Adds `saldo receiver check`. */
+export function addReceiverCommand(program: Command): void {
+  const command = program
+    .command("receiver")
+    .description("check a receiver of webhooks")
+    // Wrong flags must not look like a broken receiver to whoever reads the status.
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .command("check")
+    .argument("[url]", "where the receiver takes webhooks")
+    .description("hold your own receiver of webhooks to the rules of deliveries, with signed letters and forged ones");
+  const options = [
+    new Option(
+      "--secret <secret>",
+      "of the webhook; once for each, if the receiver is for several, or all in the variable with commas",
+    )
+      .env("SALDO_WEBHOOK_SECRET")
+      .argParser(each<string>((text) => text)),
+    new Option("--header <line>", "one that a gateway wants, as 'name: value'; may be given several times")
+      .argParser(each(header))
+      .default([], "none"),
+    new Option("--timeout <duration>", "how long an answer may take: 500ms, 5s")
+      .argParser(duration)
+      .default(10_000, "10s, as long as the platform waits"),
+    new Option("--strict", "what is only recommended counts as much as what is documented"),
+    new Option("--only <pattern,...>", "ids of clauses to check, with * for any characters")
+      .argParser(clausePatterns)
+      .default([], "all"),
+    new Option("--json <file>", "write the report as JSON"),
+    new Option("--junit <file>", "write the report as JUnit XML"),
+    new Option("--html <file>", "write the report as one HTML page"),
+    new Option("--github", "annotations for GitHub Actions; on by itself there"),
+    new Option("--list", "list the clauses, and send nothing"),
+  ];
+  for (const option of options) command.addOption(option);
+  command.addHelpText("after", help).action(async (url: string | undefined, choice: ReceiverChoice) => {
+    const isOfEnvironment = command.getOptionValueSource("secret") === "env";
+    // Loaded only now, so that help comes without the check's code.
+    const { runReceiverCheck } = await import("./receiver-check.ts");
+    process.exitCode = await runReceiverCheck(
+      url,
+      isOfEnvironment ? { ...choice, secret: wordsOf(choice.secret) } : choice,
+    );
+  });
+}
+
+const help = `
+The receiver is sent letters about charges that do not exist: let it have no real data behind it.
+
+The status it ends with: 0 every clause that ran held, 1 a clause is broken, 2 wrong flags or files, 3 some clause could
+not run, or nothing answers there, 4 the check itself failed.
+
+Examples:
+  saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a
+                                                           all clauses, with letters signed with this secret
+  SALDO_WEBHOOK_SECRET=whsec_3f9a saldo receiver check http://localhost:3000/hooks --html report.html
+                                                           the secret is not in the list of processes; a page to read
+  saldo receiver check https://staging.shop.dev/hooks --secret whsec_3f9a --header 'Authorization: Bearer KEY'
+                                                           through a gateway that wants a key
+  saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --only 'signature.*' --strict
+                                                           only what is about signatures; recommendations count, too
+  saldo receiver check --list                              every clause, in a sentence`;
+
+/** A variable can be given only once, so that several secrets stand in it, with commas or spaces between them. */
+function wordsOf(texts: readonly string[] = []): readonly string[] {
+  return texts.flatMap((text) => text.split(/[\s,]+/)).filter((word) => word !== "");
+}
+
+/** An option that may be given several times. */
+function each<T>(parse: (text: string) => T): (text: string, before: readonly T[] | undefined) => readonly T[] {
+  return (text, before = []) => [...before, parse(text)];
+}
+
+/** Of the letter itself, and of the connection that it goes through. */
+const taken = /^(content-type|content-length|transfer-encoding|connection|host|user-agent|x-webhook-.*)$/i;
+
+function header(line: string): Header {
+  const [, name = "", value = ""] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x21-\x7e][\x20-\x7e\t]*)$/.exec(line) ?? [];
+  if (name === "") throw new InvalidArgumentError("Allowed is a header such as 'Authorization: Bearer KEY'.");
+  if (taken.test(name)) throw new InvalidArgumentError(`${name} is a header of the letter itself.`);
+  return { name, value };
+}
+
+function duration(text: string): number {
+  const [, number = "0", unit = "s"] = /^(\d{1,5})(ms|s)$/.exec(text) ?? [];
+  const ms = Number(number) * (unit === "s" ? 1_000 : 1);
+  if (ms >= 1 && ms <= 10_000) return ms;
+  throw new InvalidArgumentError("Allowed is a duration such as 500ms or 5s, up to the 10s that the platform waits.");
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { TargetUnusable } from "../../../contracts/probe.ts";
+import { screenOf } from "../../../contracts/report/screen.ts";
+import { Usage, usable } from "../usage.ts";
+import { exitCodes, type ScenarioChoice } from "./choice.ts";
+import { refuseUnfit, writeReports } from "./reports.ts";
+import type { ScenarioFile } from "./scenario-file.ts";
+import { type Place, placeOf } from "./shipped.ts";
+import { conclusion, scenarioText } from "./terminal-report.ts";
+
+/** Where a run writes: what it has shown, and what went wrong. */
+export type Output = Pick<Console, "log" | "error">;
+
+/** `saldo scenario run`. @returns the status to end with. */
+export async function runScenarios(
+  names: readonly string[],
+  choice: ScenarioChoice,
+  output: Output = console,
+): Promise<number> {
+  try {
+    return await ran(names, choice, output);
+  } catch (error) {
+    if (error instanceof Usage) return told(error.message, exitCodes.usage, output);
+    if (error instanceof TargetUnusable) return told(error.message, exitCodes.unusable, output);
+    // It must not look like a scenario that failed.
+    return told(error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.broken, output);
+  }
+}
+
+async function ran(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
+  const screen = screenOf(process.stdout, process.env);
+  await refuseUnfit(choice);
+  const places = await Promise.all(names.map(placeOf));
+  const files = await Promise.all(places.map(read));
+  const { refuseUnknownInputs } = await import("./inputs.ts");
+  refuseUnknownInputs(
+    choice.input,
+    files.map(({ document }) => document),
+  );
+  const { playScenarios } = await import("./play-scenarios.ts");
+  const { report, status } = await playScenarios(files, choice, {
+    onPlayed: (result) => output.log(scenarioText(result, screen)),
+    warn: (text) => output.error(text),
+  });
+  output.log(conclusion(report, screen));
+  await writeReports(report, choice);
+  return report.fault === null ? status : told(report.fault, status, output);
+}
+
+function told(reason: string, status: number, output: Output): number {
+  output.error(`error: ${reason}`);
+  return status;
+}
+
+/** What reads scenarios, and what plays them, takes long to load; a slip in a name or a flag is told without it. */
+async function read({ file, shown }: Place): Promise<ScenarioFile> {
+  const text = await usable(() => readFile(file, "utf8"), `${shown} cannot be read`);
+  const { parseScenario } = await import("./scenario-file.ts");
+  return parseScenario(text, shown);
+}

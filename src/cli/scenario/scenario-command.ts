@@ -1,0 +1,91 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { outliveReaders } from "../outlive-readers.ts";
+import { exitCodes, type GivenInput, type ScenarioChoice } from "./choice.ts";
+
+type Run = (names: readonly string[], choice: ScenarioChoice) => Promise<void>;
+
+/** Adds `saldo scenario`. `print` writes to standard output; `play` runs scenarios. */
+export function addScenarioCommand(
+  program: Command,
+  print: (text: string) => Promise<void>,
+  play = runInProcess,
+): void {
+  // Wrong flags must not look like a scenario that failed to whoever reads the status.
+  const refuse = (error: { exitCode: number }) => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
+  const scenario = program
+    .command("scenario")
+    .description("play stories with money and time against a sandbox, and check how they end")
+    .exitOverride(refuse);
+
+  const run = scenario
+    .command("run <file-or-name...>")
+    .description("run scenarios: files of Arazzo 1.0, or shipped ones by name")
+    .addHelpText("after", help)
+    .action(async (names: readonly string[], choice: ScenarioChoice) => play(names, choice));
+  for (const option of options()) run.addOption(option);
+
+  scenario
+    .command("list")
+    .description("list the shipped scenarios")
+    .action(async () => {
+      const { listScenarios } = await import("./list-scenarios.ts");
+      await print(await listScenarios());
+    });
+}
+
+const runInProcess: Run = async (names, choice) => {
+  // The worlds are deleted, whoever reads.
+  outliveReaders();
+  // Loaded only now: the library that runs them takes longer to load than the sandbox to start.
+  const { runScenarios } = await import("./run-scenarios.ts");
+  process.exitCode = await runScenarios(names, choice);
+  // All is closed and written; but the library may still wait for a retry in a run that was interrupted.
+  if (process.exitCode === exitCodes.unusable) process.exit();
+};
+
+function options(): readonly Option[] {
+  return [
+    new Option("--url <address>", "a running sandbox; else one of its own, started for the run"),
+    new Option("--container <image>", "a container of this image, started with Docker for the run"),
+    new Option("--api-key <key>", "with --url: play in the world of this key, and leave it; else in new worlds"),
+    new Option("--admin-token <token>", "of a shared sandbox, whose worlds only its administrator makes").env(
+      "SALDO_ADMIN_TOKEN",
+    ),
+    new Option("--input <name=value>", "an input of the scenario; can be given several times")
+      .argParser(input)
+      .default([], "none"),
+    new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
+    new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
+    new Option("--receiver-url <address>", "where the sandbox reaches the receiver"),
+    new Option("--junit <file>", "write the report as JUnit XML"),
+    new Option("--json <file>", "write the report as JSON"),
+  ];
+}
+
+const help = `
+Each scenario plays in a world of its own that begins on 2026-03-02 at 12:00 UTC, stands still until a step advances the
+clock, and is deleted afterwards. Its API key is sent by itself.
+
+The status it ends with: 0 all passed, 1 some criterion failed, 2 wrong flags or a file that is no scenario, 3 the
+sandbox cannot be used, or the run was interrupted, 4 the command itself failed.
+
+Examples:
+  saldo scenario list                                      what is shipped
+  saldo scenario run full-withdrawal                       a shipped one, against a sandbox of its own
+  saldo scenario run mine.arazzo.yaml --input value=30000  a file of yours, with an input
+  saldo scenario run mine.arazzo.yaml --url http://127.0.0.1:4400 --junit report.xml
+                                                           against a running sandbox, with a report for CI
+
+docs/scenarios.md shows how to write one.`;
+
+function input(text: string, before: readonly GivenInput[]): readonly GivenInput[] {
+  const [, name, value = ""] = /^([\w-]+)=([\s\S]*)$/.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError("Allowed is name=value, such as value=30000.");
+  return [...before.filter((one) => one.name !== name), { name, value }];
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}

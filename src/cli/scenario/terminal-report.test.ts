@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import type { ScenarioReport, StepResult } from "./result.ts";
+import { conclusion, scenarioText } from "./terminal-report.ts";
+import { shownPassing, shownTime } from "./world-time.ts";
+
+const plain = { isTerminal: false, columns: 80, hasColours: false };
+
+const paid: StepResult = {
+  name: "the-bank-pays",
+  description: "Ten seconds pass.",
+  state: "passed",
+  request: { method: "POST", path: "/sandbox/clock/advance" },
+  status: 200,
+  durationMs: 3,
+  worldTime: "2026-03-02T12:00:10.000Z",
+  worldMs: 10_000,
+  unmet: [],
+};
+const wrong: StepResult = {
+  ...paid,
+  name: "look",
+  state: "failed",
+  worldMs: 0,
+  unmet: [{ expected: "$response.body#/data/balance == 1", found: "$response.body#/data/balance is \u001b[31m2" }],
+};
+const left: StepResult = { ...paid, name: "end", description: "", state: "not-run", request: null, worldTime: null };
+const scenario = {
+  file: "story.yaml",
+  name: "story",
+  summary: "A story.",
+  passed: false,
+  durationMs: 9,
+  worldBeganAt: null,
+  steps: [paid, wrong, left],
+};
+
+it("each step has its request, status and the world's time; what was not so has its words", () => {
+  expect(scenarioText(scenario, plain)).toBe(`story  A story.
+  ✓ the-bank-pays  Ten seconds pass.
+      POST /sandbox/clock/advance  200  2026-03-02 12:00:10 (+10 s)
+  ✗ look  Ten seconds pass.
+      POST /sandbox/clock/advance  200  2026-03-02 12:00:10
+      expected  $response.body#/data/balance == 1
+      found     $response.body#/data/balance is [31m2
+  - end
+      not run
+`);
+});
+
+it("what is done again and again is told a few times", () => {
+  const again = (count: number) => Array.from({ length: count }, () => ({ ...paid, name: "again" }));
+  const text = scenarioText({ ...scenario, steps: [...again(400), wrong] }, plain);
+  expect(text).toContain("  … 395 steps of the same names; --json has all\n  ✗ look");
+  expect(text.match(/✓ again/g)).toHaveLength(5);
+});
+
+it("it has colours only where they are wanted", () => {
+  expect(scenarioText(scenario, { ...plain, hasColours: true })).toContain("\u001b[31m");
+});
+
+it("the end counts scenarios and steps, and names what failed", () => {
+  const target = { place: "in process", url: "http://127.0.0.1:4400" };
+  const report: ScenarioReport = {
+    version: "1",
+    target,
+    startedAt: "",
+    scenarios: [scenario],
+    notRun: ["next"],
+    fault: null,
+  };
+  expect(conclusion(report, plain)).toBe(`1 scenario: 0 passed, 1 failed
+3 steps: 1 passed, 1 failed, 1 not run
+failed: story
+not run: next`);
+});
+
+it("times and what has passed between them are short", () => {
+  expect(shownTime("2026-03-02T12:00:10.000Z")).toBe("2026-03-02 12:00:10");
+  expect(shownTime("2026-03-02T12:00:10.250Z")).toBe("2026-03-02 12:00:10.250");
+  expect([0, 10_000, 75_000, 30 * 86_400_000, 90_061_001, -5_000].map(shownPassing)).toEqual([
+    "",
+    "+10 s",
+    "+1 min 15 s",
+    "+30 d",
+    "+1 d 1 h 1 min 1 s 1 ms",
+    "−5 s",
+  ]);
+});

@@ -1,0 +1,171 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { ClockMode } from "../../domain/event.ts";
+import type { Instant } from "../../domain/instant.ts";
+import { parseRoutes, type Route } from "../../domain/route.ts";
+import type { WebhookUrls } from "../../domain/webhook-url.ts";
+import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
+import type { Egress } from "../../outbound/courier.ts";
+import { defaultSender } from "../../outbound/mail.ts";
+import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
+import { StartRefused } from "../start-refused.ts";
+
+/** What `saldo start` can be told; every flag has a variable. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly store: "lowdb" | "memory";
+  readonly data: string;
+  /** So many of its newest events a world can go back to. */
+  readonly history: number;
+  /** A save-file that the first world begins from. */
+  readonly world?: string;
+  readonly fixture: string;
+  readonly apiKey: string;
+  readonly seed?: string;
+  readonly clock: ClockMode;
+  readonly startAt?: Instant;
+  readonly adminToken?: string;
+  readonly webhookUrls: WebhookUrls;
+  readonly routes: readonly Route[];
+  readonly egress: Egress;
+  /** Where one-time codes are e-mailed to; without it they are in the mailbox only. */
+  readonly smtpUrl?: MailServer;
+  readonly smtpFrom?: string;
+  readonly overlay?: string;
+  readonly log: LogLevel;
+  readonly logRequests: boolean;
+}
+
+export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** With fewer, hardly anything could be gone back to. */
+const fewestEvents = 1_000;
+
+/** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
+export function addOptions(command: Command): Command {
+  const options = [
+    new Option("--port <number>", "where to listen").env("PORT").default(4400).argParser(port),
+    new Option("--host <address>", "on which address").env("HOST").default("127.0.0.1"),
+    new Option("--store <kind>", "what keeps the worlds: a folder, or memory, which forgets them")
+      .env("SALDO_STORE")
+      .default("lowdb")
+      .choices(["lowdb", "memory"]),
+    new Option("--data <folder>", "where they are kept").env("SALDO_DATA").default("./data"),
+    new Option("--history <events>", "how many of its newest events a world can go back to")
+      .env("SALDO_HISTORY")
+      .default(defaultHistoryLimit)
+      .argParser(history),
+    new Option("--world <file>", "a save-file that the first world begins from, in the place of a fixture").env(
+      "SALDO_WORLD",
+    ),
+    new Option("--fixture <name-or-file>", "how the first world begins: a name, or a .yaml or .json file")
+      .env("SALDO_FIXTURE")
+      .default("default"),
+    new Option("--api-key <key>", "key of the first company; the next ones get -2, -3")
+      .env("SALDO_API_KEY")
+      .default("sandbox-key")
+      .argParser(apiKey),
+    new Option("--seed <text>", "whence ids, codes and people are derived; else drawn")
+      .env("SALDO_SEED")
+      .argParser(seed),
+    new Option("--clock <mode>", "whether time passes by itself")
+      .env("SALDO_CLOCK")
+      .default("running")
+      .choices(["running", "frozen"]),
+    new Option("--start-at <instant>", "when the world begins, ISO 8601 in UTC; else now")
+      .env("SALDO_START_AT")
+      .argParser(instant),
+    new Option("--admin-token <token>", "needed for worlds, routes and what else reaches into the server's network")
+      .env("SALDO_ADMIN_TOKEN")
+      .argParser(seed),
+    new Option("--webhook-urls <policy>", "whether webhooks can only have public URLs")
+      .env("SALDO_WEBHOOK_URLS")
+      .default("strict")
+      .choices(["strict", "any"]),
+    new Option("--routes <host=url,...>", "where webhooks of these hosts are really delivered")
+      .env("SALDO_ROUTES")
+      .default([], "none")
+      .argParser(routes),
+    new Option("--egress <where>", "whether webhooks are delivered to routes only")
+      .env("SALDO_EGRESS")
+      .default("internet")
+      .choices(["internet", "routes"]),
+    new Option("--smtp-url <url>", "mail server that one-time codes are e-mailed by: smtp://127.0.0.1:1025")
+      .env("SALDO_SMTP_URL")
+      .argParser(mailServer),
+    new Option("--smtp-from <sender>", `whom those mails come from; else ${defaultSender}`)
+      .env("SALDO_SMTP_FROM")
+      .argParser(sender),
+    new Option("--overlay <file>", "OpenAPI Overlay that changes the interface's document").env("SALDO_OVERLAY"),
+    new Option("--log <level>", "what is written to the log").env("SALDO_LOG").default("info").choices(logLevels),
+    new Option("--log-requests", "log requests as JSON also when not on a terminal").default(false),
+  ];
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** The flags and variables among these that somebody has set, by the names that they are known by. */
+export function givenOf(command: Command, attributes: readonly (keyof Configuration)[]): string[] {
+  return command.options
+    .filter((option) => attributes.some((name) => name === option.attributeName()))
+    .filter((option) => !["default", undefined].includes(command.getOptionValueSource(option.attributeName())))
+    .map(({ long, envVar }) => `${long} (${envVar})`);
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
+}
+
+function history(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,9}$/.test(text) && number >= fewestEvents) return number;
+  throw new InvalidArgumentError(`Allowed is a whole number from ${fewestEvents} to 999999999.`);
+}
+
+function routes(text: string): readonly Route[] {
+  const pairs = text
+    .split(",")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "");
+  const given = pairs.map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
+  const parsed = parseRoutes(given);
+  if ("routes" in parsed) return parsed.routes;
+  const [first] = parsed.problems;
+  throw new InvalidArgumentError(
+    `"${first?.at}" ${first?.message}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
+  );
+}
+
+/** There may be a password in it, so the library must not show it as it shows other values that are not allowed. */
+function mailServer(text: string): MailServer {
+  const parsed = parseMailServer(text);
+  if (!("problem" in parsed)) return parsed;
+  throw new StartRefused(
+    `--smtp-url (SALDO_SMTP_URL) is not usable: ${parsed.problem}. Allowed is smtp://127.0.0.1:1025 or smtps://user:password@mail.acme.dev:465, with %40 for an @, %2F for a / and %23 for a # in user name and password.`,
+  );
+}
+
+function sender(text: string): string {
+  if (/^([^\p{Cc}<>"(),:;@[\]\\]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text;
+  throw new InvalidArgumentError(`Allowed is an address, or a name with one, such as ${defaultSender}.`);
+}
+
+function apiKey(text: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are 1 to 200 visible ASCII characters without spaces.");
+}
+
+function seed(text: string): string {
+  if (/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are 1 to 64 characters, none of them a control character.");
+}
+
+function instant(text: string): Instant {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  // A day that is not in the calendar reads back as another one.
+  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19))) return at;
+  throw new InvalidArgumentError("Allowed is an instant such as 2026-03-02T12:00:00Z.");
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { replay } from "../../engine/history/replay.ts";
+import { fromSnapshot } from "../../engine/save-file/world-snapshot.ts";
+import { enter, openStage } from "../../engine/testing/stage.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { workerArchivist } from "./worker-archivist.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-archivist-"));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test("a worker writes a world down beside the process that has it at work", async () => {
+  const store = await LowdbStore.open(folder);
+  const stage = await openStage({ store });
+  const actor = await enter(stage);
+  await actor.charge(1_000, { paid: true });
+  const { position, print } = await actor.world.transact(({ world, position }) => {
+    return { position, print: fingerprint(world) };
+  });
+  await actor.initiated();
+  await workerArchivist(folder)("w", [position]);
+  expect(await store.snapshots("w")).toEqual([position]);
+  const snapshot = await store.snapshot("w", position);
+  expect(snapshot && fingerprint(fromSnapshot(snapshot).world)).toBe(print);
+  await actor.charge(1_000);
+  const present = await actor.world.transact(({ world }) => fingerprint(world));
+  expect(fingerprint((await replay(store, "w")).world)).toBe(present);
+  await stage.worlds.close();
+});
+
+test("what goes wrong there is told here", async () => {
+  const store = await LowdbStore.open(folder);
+  await expect(workerArchivist(folder)("nobody", [1])).rejects.toThrow(/nobody/);
+  await store.close();
+});

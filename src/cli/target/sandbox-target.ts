@@ -1,0 +1,19 @@
+import { readFixture } from "../../engine/fixture/fixture-files.ts";
+import { Courier } from "../../outbound/courier.ts";
+import { createSandbox } from "../../sandbox.ts";
+import type { SpecDocument } from "../../spec/document.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import type { StartedTarget } from "./started-target.ts";
+
+/** A sandbox in this process, with the description that the contracts use; nothing of it is kept. */
+export async function startSandboxInProcess(document: SpecDocument): Promise<StartedTarget> {
+  const sandbox = await createSandbox({
+    store: new MemoryStore(),
+    fixture: () => readFixture("default"),
+    interfaceDocument: document,
+    courier: new Courier({ egress: "routes" }),
+    requestLog: null,
+  });
+  const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
+  return { place: "in process", url, [Symbol.asyncDispose]: () => sandbox.close() };
+}

@@ -1,0 +1,180 @@
+import { realpath, stat } from "node:fs/promises";
+import type { PlaceRefusal } from "../../engine/history/find-place.ts";
+import { checkWorlds, type WorldReport } from "../../engine/inspection/check-world.ts";
+import { exportWorld } from "../../engine/inspection/export-world.ts";
+import { type Listing, listWorlds } from "../../engine/inspection/list-worlds.ts";
+import type { KeptProblem } from "../../engine/inspection/problem.ts";
+import { whoHolds } from "../../store/lock/held-folder.ts";
+import { hasCode, realDisk } from "../../store/lowdb/disk.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { replaceFile } from "../../store/lowdb/replace-file.ts";
+import type { WorldStore } from "../../store/world-store.ts";
+import { refusing, StartRefused } from "../start-refused.ts";
+
+/** Which data folder, what to do, and for whom to tell it. */
+export interface LookChoice {
+  readonly data: string;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/** Which place of a world's history, and where to write it. */
+export interface ExportChoice {
+  readonly data: string;
+  readonly at?: string;
+  readonly output?: string;
+}
+
+/** `saldo worlds`, with and without `--check`. The status is 1 when something is wrong with a world. */
+export async function look({ data, check = false, json = false }: LookChoice): Promise<void> {
+  const store = await openToRead(data);
+  const isSound = check ? await tellChecks(data, store, json) : await tellList(data, store, json);
+  if (!isSound) process.exitCode = 1;
+}
+
+/** `saldo worlds export`. Throws `StartRefused`. */
+export async function exportTo(
+  worldId: string,
+  { data, at, output }: ExportChoice,
+  print: (text: string) => Promise<void>,
+): Promise<void> {
+  const store = await openToRead(data);
+  const worlds = await store.list();
+  const entry = worlds.find((one) => one.worldId === worldId);
+  if (entry === undefined) {
+    const there = worlds.map((one) => one.worldId).join(", ");
+    throw new StartRefused(
+      `there is no world ${quoted(worldId)} in ${data}; there ${there === "" ? "is none" : `are: ${there}`}`,
+    );
+  }
+  const exported = await refusing(
+    () => exportWorld(store, entry, at ?? null),
+    `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
+  );
+  if ("type" in exported) throw new StartRefused(refusalText(worldId, exported));
+  if (output === undefined) await print(exported.text);
+  else await refusing(() => writeWholeFile(output, exported.text), `cannot write ${output}`);
+}
+
+async function openToRead(folder: string): Promise<WorldStore> {
+  const store = await refusing(() => LowdbStore.open(folder, { mode: "read" }));
+  const holder = await refusing(() => whoHolds(folder));
+  if (holder !== null) {
+    const { pid, host } = holder;
+    console.error(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown`);
+  }
+  return store;
+}
+
+async function tellList(folder: string, store: WorldStore, json: boolean): Promise<boolean> {
+  const found: Listing[] = [];
+  for await (const listing of listWorlds(folder, store)) found.push(listing);
+  if (json) console.log(JSON.stringify(found.map(rowOf), null, 2));
+  else if (found.length === 0) console.log(`no worlds in ${folder}`);
+  else for (const line of aligned([headings, ...found.map(rowOf).map(cellsOf)])) console.log(line);
+  return !found.some((listing) => "problem" in listing);
+}
+
+const headings = ["WORLD", "FIXTURE", "CREATED", "LAST EVENT", "POSITION", "HORIZON"];
+
+function rowOf({ worldId, fixture, createdAt, ...rest }: Listing) {
+  const row = { worldId, fixture, createdAt: isoTime(createdAt) };
+  if ("problem" in rest) return { ...row, problem: problemText(rest.problem) };
+  return { ...row, lastEventAt: isoTime(rest.at), position: rest.position, horizon: rest.horizon };
+}
+
+function cellsOf(row: ReturnType<typeof rowOf>): string[] {
+  return Object.values(row).map(String);
+}
+
+/** The last cell of a line needs no room, and may be long. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = headings.map((_, i) =>
+    Math.max(...rows.map((row) => (i < row.length - 1 ? (row[i] ?? "").length : 0))),
+  );
+  return rows.map((row) => row.map((cell, i) => (i < row.length - 1 ? cell.padEnd(widths[i] ?? 0) : cell)).join("  "));
+}
+
+/** Each world is told as soon as it is checked: a large one takes a while. */
+async function tellChecks(folder: string, store: WorldStore, json: boolean): Promise<boolean> {
+  const reports: WorldReport[] = [];
+  for await (const report of checkWorlds(folder, store)) {
+    reports.push(report);
+    if (!json) for (const line of reportLines(report)) console.log(line);
+  }
+  if (json)
+    console.log(
+      JSON.stringify(
+        reports.map((report) => ({ ok: isOk(report), ...report })),
+        null,
+        2,
+      ),
+    );
+  else if (reports.length === 0) console.log(`no worlds in ${folder}`);
+  return reports.every(isOk);
+}
+
+function isOk({ problems }: WorldReport): boolean {
+  return problems.length === 0;
+}
+
+function reportLines({ worldId, events, snapshots, torn, problems }: WorldReport): string[] {
+  if (problems.length > 0) return problems.map((problem) => `${problem.kind}  ${worldId}  ${placeAndProblem(problem)}`);
+  const ok = `ok  ${worldId}  ${events} events, ${snapshots} snapshots`;
+  if (torn === null) return [ok];
+  const { file, line, bytes } = torn;
+  return [`${ok}; ${file}, line ${line}: ${bytes} bytes of a write that was cut short, never acknowledged; no damage`];
+}
+
+function problemText(problem: KeptProblem): string {
+  return `${problem.kind}: ${placeAndProblem(problem)}`;
+}
+
+function placeAndProblem({ file, line, what }: KeptProblem): string {
+  if (file === null) return what;
+  return `${file}${line === null ? "" : `, line ${line}`}: ${what}`;
+}
+
+function refusalText(worldId: string, refusal: PlaceRefusal): string {
+  switch (refusal.type) {
+    case "bookmark-unknown": {
+      const there =
+        refusal.allowed.length === 0 ? "it has none" : `there are: ${refusal.allowed.map(quoted).join(", ")}`;
+      return `${worldId} has no bookmark ${quoted(refusal.name)}; ${there}`;
+    }
+    case "position-unknown":
+      return `${worldId} has no position ${refusal.position} yet; its last one is ${refusal.last}`;
+    case "position-within-command":
+      return `position ${refusal.position} is in the midst of what one command did; allowed are ${refusal.allowed.join(", before it, and ")}, after it`;
+    case "rewind-into-future":
+      return `${worldId} is not there yet`;
+    case "rewind-beyond-horizon":
+      return `${worldId} can be exported from position ${refusal.horizon} on, at its beginning and at its bookmarks`;
+  }
+}
+
+/** Puts the file in the place of what is there, whole or not at all; what is no file, such as a device, stays. */
+async function writeWholeFile(file: string, text: string): Promise<void> {
+  const path = await pathBehind(file);
+  if (path !== null && !(await stat(path)).isFile()) throw new Error("there is something that is no file");
+  await replaceFile(realDisk, path ?? file, Buffer.from(text));
+}
+
+/** Where a link leads, as `cp` would go there; null when there is nothing yet. */
+async function pathBehind(file: string): Promise<string | null> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+/** Names may hold anything that has no control characters, spaces too. */
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

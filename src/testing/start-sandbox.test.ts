@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { startSandbox } from "./start-sandbox.ts";
+
+test.each([
+  [{ fixture: "nope" }, /nope.*allowed.*default/s],
+  [{ fixture: { companies: 3 } }, /companies/],
+  [{ startAt: "yesterday" }, /startAt/],
+  [{ startAt: "2026-03-02T12:00:00" }, /startAt/],
+  [{ clock: { mode: "running" as const, rate: -3 } }, /rate/],
+  [{ routes: { "hooks.acme.dev": "nowhere" } }, /hooks\.acme\.dev/],
+])("what a sandbox cannot begin with is told: %j", async (options, sentence) => {
+  await expect(startSandbox(options)).rejects.toThrow(sentence);
+});
+
+test("two sandboxes stand beside each other", async () => {
+  await using one = await startSandbox();
+  await using other = await startSandbox({ fixture: "negative-balance" });
+  expect(one.url).not.toBe(other.url);
+  await one.clock.advance({ by: "P1D" });
+  expect((await other.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
+});

@@ -1,0 +1,93 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DocumentedBlocks } from "../documented-blocks.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const page = new DocumentedBlocks("docs/receiver-check.md");
+const start = page.take("sh", /^node examples/);
+const checks = page.take("sh", /^saldo receiver check/);
+const list = page.take("console", /--list/);
+const otherSecret = page.take("console", /whsec_another/);
+
+const printed = "http://localhost:3000";
+let folder = "";
+let receiver: ReturnType<typeof spawn>;
+let address = "";
+
+/** As printed, with the program of this repository, the receiver's port, and reports in a folder of its own. */
+async function run(command: string): Promise<{ code: number; stdout: string }> {
+  const here = command
+    .replace(/(?<=^|\s)saldo(?= )/, `"${process.execPath}" "${join(root, "src/cli/main.ts")}"`)
+    .replaceAll(printed, address);
+  const env = { ...process.env, GITHUB_ACTIONS: "", SALDO_WEBHOOK_SECRET: undefined };
+  try {
+    const { stdout } = await promisify(execFile)("bash", ["-c", here], { cwd: folder, env });
+    return { code: 0, stdout };
+  } catch (error) {
+    if (!(error instanceof Error && "stdout" in error && "code" in error)) throw error;
+    return { code: Number(error.code), stdout: String(error.stdout) };
+  }
+}
+
+/** What differs from run to run. */
+function steady(text: string): string {
+  return text
+    .replaceAll(address, printed)
+    .replaceAll(/\d+(\.\d)? m?s\b/g, "TIME")
+    .replace(/Saldo \d+\.\d+\.\d+/, "Saldo");
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-receiver-check-"));
+  const [program = "", ...args] = start.text.trim().split(" ");
+  receiver = spawn(program === "node" ? process.execPath : program, args, {
+    cwd: root,
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (receiver.stdout === null) throw new Error("the receiver has no output");
+  const [line] = await once(createInterface({ input: receiver.stdout }), "line");
+  address = `http://localhost:${/\d+$/.exec(String(line))?.[0]}`;
+  receiver.stdout.resume();
+});
+
+afterAll(async () => {
+  const ended = once(receiver, "exit");
+  receiver.kill();
+  await ended;
+  await rm(folder, { recursive: true });
+});
+
+describe("what the page of the receiver check shows", () => {
+  const commands = checks.text.trim().split("\n");
+
+  test("is four commands, and the example holds every clause in each", async () => {
+    expect(commands).toHaveLength(4);
+    for (const command of commands) {
+      const { code, stdout } = await run(command);
+      expect([code, stdout], command).toEqual([0, expect.stringContaining("Everything held.")]);
+    }
+    expect(await readdir(folder)).toEqual(["report.html", "report.json", "report.xml"]);
+  });
+
+  test.for([
+    ["the clauses", list, 0],
+    ["another secret", otherSecret, 1],
+  ] as const)("is what is printed for %s", async ([, { text }, expected]) => {
+    const [, command = "", output = ""] = /^\$ (.+)\n([\s\S]*)$/.exec(text) ?? [];
+    const { code, stdout } = await run(command);
+    expect(steady(stdout)).toBe(steady(output));
+    expect(code).toBe(expected);
+  });
+
+  test("is all run here", () => {
+    expect(page.notRun).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
+import type { Report } from "../contracts/report/report.ts";
+import { addReceiverCommand } from "../src/cli/receiver/receiver-command.ts";
+import { freePort } from "./free-port.ts";
+import { runSaldo } from "./running-saldo.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const gatewayKey = "gk_5d1c2b3a4f5e6d7c";
+const queryKey = "qk_0f9e8d7c6b5a";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-receiver-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Thrown in the place of ending this process. */
+class Ended extends Error {}
+
+/**
+ * The command in this process, since one of its own takes most of a second. Whether these tests run on GitHub themselves
+ * is not what they are about.
+ */
+async function check(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const told = { stdout: "", stderr: "" };
+  const tell = (name: "stdout" | "stderr", text: string) => {
+    told[name] += text;
+    return true;
+  };
+  for (const [name, value] of Object.entries({ GITHUB_ACTIONS: "", ...variables })) vi.stubEnv(name, value);
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => tell(name, String(text)));
+    // It is outlived once for each run.
+    vi.spyOn(process[name], "on").mockReturnValue(process[name]);
+  }
+  vi.spyOn(console, "log").mockImplementation((text) => tell("stdout", `${text}\n`));
+  vi.spyOn(console, "error").mockImplementation((text) => tell("stderr", `${text}\n`));
+  vi.spyOn(process, "exit").mockImplementation((status) => {
+    process.exitCode = status;
+    throw new Ended();
+  });
+  const program = new Command("saldo");
+  addReceiverCommand(program);
+  try {
+    await program.parseAsync(["receiver", "check", ...args], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
+  const code = process.exitCode;
+  process.exitCode = undefined;
+  return { code, ...told };
+}
+
+describe("saldo receiver check", () => {
+  // The only one with a process of its own: what is between the command and its status is the same for all.
+  test("holds the receiver of the examples to all clauses, strictly, and it lives on", async () => {
+    const port = await freePort();
+    const example: ChildProcess = spawn(process.execPath, ["examples/receiver.mjs", secret], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    try {
+      if (example.stdout === null) throw new Error("the receiver has no output");
+      await once(createInterface({ input: example.stdout }), "line");
+      example.stdout.resume();
+      const { code, stdout, stderr } = await runSaldo(
+        ["receiver", "check", `http://127.0.0.1:${port}`, "--secret", secret, "--strict"],
+        { GITHUB_ACTIONS: "" },
+      );
+      expect(code, stdout + stderr).toBe(0);
+      expect(stdout).toContain("Everything held.");
+      expect(stderr).toMatch(/^events: \d+ held\n/);
+      expect(example.exitCode).toBeNull();
+    } finally {
+      const ended = once(example, "exit");
+      example.kill();
+      await ended;
+    }
+  });
+
+  test("ends with 1 when a clause is broken, and writes what it found where it was asked to", async () => {
+    await using receiver = await Receiver.start({ trusts: () => true });
+    const place = (name: string) => join(folder, name);
+    const files = ["--json", place("a.json"), "--junit", place("a.xml"), "--html", place("a.html"), "--github"];
+    const args = [receiver.url.href, "--secret", secret, "--only", "signature.missing,events.charge-paid", ...files];
+    const { code, stdout } = await check(args);
+    expect(code, stdout).toBe(1);
+    expect(stdout).toContain("no signature: answered 204; a refusal was expected.");
+    expect(stdout).toContain("::error title=signature.missing%3A broken::");
+    const report: Report = JSON.parse(await readFile(place("a.json"), "utf8"));
+    expect(report.results.map(({ clause, verdict }) => [clause.id, verdict.kind])).toEqual([
+      ["events.charge-paid", "held"],
+      ["signature.missing", "broken"],
+    ]);
+    expect(await readFile(place("a.xml"), "utf8")).toContain('<testsuites name="saldo receiver check"');
+    expect(await readFile(place("a.html"), "utf8")).toContain("no signature: answered 204");
+  });
+
+  test("counts what is recommended only when it is strict", async () => {
+    await using receiver = await Receiver.start({ takes: ({ event }) => (event === "invoice.settled" ? 400 : 200) });
+    const args = [receiver.url.href, "--only", "events.unknown"];
+    const lenient = await check(args, { SALDO_WEBHOOK_SECRET: secret });
+    expect([lenient.code, lenient.stdout]).toEqual([
+      0,
+      expect.stringContaining("Observed: differs from what is recommended"),
+    ]);
+    const strict = await check([...args, "--strict"], { SALDO_WEBHOOK_SECRET: secret });
+    expect([strict.code, strict.stdout]).toEqual([1, expect.stringContaining("The target breaks 1 clause.")]);
+  });
+
+  test("ends with 3 where letters cannot be sent, and says why", async () => {
+    await using receiver = await Receiver.start();
+    const { host } = receiver.url;
+    const { code, stdout, stderr } = await check([`https://${host}/hooks`, "--secret", secret]);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toBe(
+      `error: https://${host}/hooks cannot be used: no answer came: what answers there does not speak TLS; is its address one with http://?\n`,
+    );
+  });
+
+  test("sends what a gateway wants; and neither that nor a secret is shown anywhere, even if the receiver tells it", async () => {
+    const gateway = new Set<string>();
+    await using receiver = await Receiver.start({
+      takes: (_, { headers }) => {
+        gateway.add(String(headers.authorization));
+        return 200;
+      },
+      answers: (response, status) =>
+        response.writeHead(status, { "x-told": secret }).end(`{"a":"${secret} ${gatewayKey} ${queryKey}"}`),
+    });
+    const place = (name: string) => join(folder, `secret.${name}`);
+    const files = ["json", "junit", "html"].flatMap((kind) => [`--${kind}`, place(kind)]);
+    const url = `${receiver.url.href}?key=${queryKey}`;
+    const args = [
+      url,
+      "--secret",
+      secret,
+      "--header",
+      `Authorization: Bearer ${gatewayKey}`,
+      "--only",
+      "signature.*",
+      ...files,
+    ];
+    const { code, stdout, stderr } = await check([...args, "--github"]);
+    expect(code, stdout).toBe(0);
+    expect([...gateway]).toEqual([`Bearer ${gatewayKey}`]);
+    const told = [
+      stdout,
+      stderr,
+      ...(await Promise.all(["json", "junit", "html"].map((kind) => readFile(place(kind), "utf8")))),
+    ];
+    expect(told[0]).toContain("/hooks?…\n");
+    expect(told[2]).toContain('"X-Webhook-Signature": "[redacted]"');
+    for (const text of told)
+      expect(text).not.toMatch(new RegExp(`${secret}|${gatewayKey}|${queryKey}|sha256=[0-9a-f]{64}`));
+  });
+
+  test("with several secrets lets each of them sign", async () => {
+    await using receiver = await Receiver.start();
+    const args = ["--secret", secret, "--secret", "whsec_second", "--only", "signature.every-secret"];
+    const { code, stdout } = await check([receiver.url.href, ...args]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("a letter with secret 2 of 2: answered 401");
+  });
+
+  test.each([`${secret},whsec_second`, ` ${secret}  whsec_second,`])(
+    "takes several from SALDO_WEBHOOK_SECRET",
+    async (several) => {
+      await using receiver = await Receiver.start();
+      const args = [receiver.url.href, "--only", "signature.every-secret"];
+      const { stdout } = await check(args, { SALDO_WEBHOOK_SECRET: several });
+      expect(stdout).toContain("a letter with secret 2 of 2: answered 401");
+      const given = await check([...args, "--secret", secret], { SALDO_WEBHOOK_SECRET: several });
+      expect([given.code, given.stdout]).toEqual([0, expect.stringContaining("Everything held.")]);
+    },
+  );
+
+  test("gives an answer no more time than --timeout", async () => {
+    await using receiver = await Receiver.start({ takes: () => null });
+    const args = [receiver.url.href, "--secret", secret, "--timeout", "50ms", "--only", "answers.in-time"];
+    const { code, stdout } = await check(args);
+    expect(code).toBe(1);
+    expect(stdout).toContain("charge.paid: no answer came within 0.05 s; an answer was expected by then.");
+  });
+
+  test("--list lists what would be checked, and sends nothing", async () => {
+    const { code, stdout } = await check(["--list", "--only", "fields.*"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^fields\.customer-null {2}\(documented\)\n {4}`customer` may be null\.\n/);
+    expect(stdout).toContain("fields.unknown  (recommended)");
+    expect(stdout).not.toContain("signature.");
+  });
+});
+
+/** Flags, `URL` and `FOLDER` in them replaced; and what must be said of them. */
+const mistakes: readonly (readonly [flags: string, said: string])[] = [
+  ["--secret a", "say where the receiver is"],
+  ["localhost:3000 --secret a", '"localhost:3000" is no address such as http://localhost:3000/hooks'],
+  ["http://name:password@localhost/hooks --secret a", "an address with a password is not taken"],
+  ["URL", "say what letters are signed with: --secret, or SALDO_WEBHOOK_SECRET"],
+  ["URL --secret a --secret a", "the same --secret is given twice"],
+  ["URL --secret a --header nothing", "Allowed is a header such as 'Authorization: Bearer KEY'."],
+  ["URL --secret a --header X-Webhook-Event:_a", "X-Webhook-Event is a header of the letter itself."],
+  ["URL --secret a --timeout 11s", "Allowed is a duration such as 500ms or 5s"],
+  ["URL --secret a --only events.none", '--only: no clause is called "events.none"'],
+  ["URL --secret a --only ,", "Allowed are ids of clauses such as 'signature.*,webhooks.name'."],
+  [
+    "URL --secret a --json FOLDER/same --html FOLDER/./same",
+    "--json and --html are both to be written to FOLDER/./same",
+  ],
+  ["URL --secret a --json FOLDER/no/a.json", "a.json cannot be written: ENOENT"],
+  ["URL other --secret a", "too many arguments"],
+];
+
+describe("what cannot be meant is refused with status 2 before the receiver is sent anything", () => {
+  test.for(mistakes)("saldo receiver check %s", async ([flags, said]) => {
+    await using receiver = await Receiver.start();
+    const fill = (text: string) =>
+      text
+        .replaceAll("FOLDER", folder)
+        .replace("URL", receiver.url.href)
+        .replace(/(?<=:)_/, " ");
+    const { code, stdout, stderr } = await check(flags.split(" ").map(fill));
+    expect([code, stdout], stderr).toEqual([2, ""]);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(fill(said));
+    expect(stderr).not.toMatch(/\n {4}at |password@/);
+    expect(receiver.letters).toBe(0);
+  });
+});

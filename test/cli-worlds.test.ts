@@ -43,6 +43,9 @@ beforeAll(async () => {
   marked = bookmark.type === "bookmark-set" ? bookmark.position : 0;
   await liveOn(actor);
   abandoned = await positionOf(actor);
+  // It survives what follows, though the world goes back to before there was one.
+  const terms = { kind: "status", operationId: "testWebhook", status: 503 } as const;
+  await actor.world.transact(({ run }) => run({ type: "add-fault", terms, times: 9 }));
   await rewind(actor.world, { bookmark: "before payout" });
   await liveOn(actor);
   await reset(actor.world);

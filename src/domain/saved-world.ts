@@ -39,7 +39,9 @@ export type SavedWebhook = Omit<Webhook, "deliveryIds">;
 export function saveWorld(world: Readonly<World>): SavedWorld {
   const { seed, epoch, at, clock, settings, routes, faults, minted, scheduled } = world;
   return {
-    ...{ seed, epoch, at, clock, settings, routes, faults, minted, scheduled },
+    ...{ seed, epoch, at, clock, settings, routes, minted, scheduled },
+    // Left out where there never were any, so that worlds saved before there were faults are saved as they were.
+    ...(faults.added === 0 ? {} : { faults }),
     companies: Array.from(world.companies.values(), saveCompany),
     charges: [...world.charges.values()],
     subscriptions: [...world.subscriptions.values()],

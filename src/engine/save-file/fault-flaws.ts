@@ -1,6 +1,6 @@
 import { type Fault, type FaultKind, faultProblems } from "../../domain/fault.ts";
 import { deriveFaultId } from "../../domain/identity.ts";
-import { type Flaw, type Inspection, notAfter } from "./inspection.ts";
+import type { Flaw, Inspection } from "./inspection.ts";
 
 /** What a fault has besides what all have. */
 interface FaultForm {
@@ -24,12 +24,12 @@ const fields = ["operationId", "status", "delay", ...filters];
 const lookAhead = 100;
 
 export function inspectFaults(inspection: Inspection): void {
-  const { faults, seed, at } = inspection.world;
+  const { faults, seed } = inspection.world;
   if (faults === undefined) return;
   const place = ["world", "faults"];
   const ids = new Set<string>();
   faults.list.forEach((fault, i) => {
-    for (const [path, message] of faultFlaws(fault, ids, at)) inspection.note([...place, "list", i, ...path], message);
+    for (const [path, message] of faultFlaws(fault, ids)) inspection.note([...place, "list", i, ...path], message);
     ids.add(fault.faultId);
   });
   for (let counter = faults.added + 1; counter <= faults.added + lookAhead; counter += 1) {
@@ -39,7 +39,8 @@ export function inspectFaults(inspection: Inspection): void {
   }
 }
 
-function* faultFlaws(fault: Fault, seen: ReadonlySet<string>, at: number): Iterable<Flaw> {
+/** When it was made is no matter: faults survive a rewind to before. */
+function* faultFlaws(fault: Fault, seen: ReadonlySet<string>): Iterable<Flaw> {
   const { faultId, kind, times, remaining } = fault;
   if (seen.has(faultId)) yield [["faultId"], `faultId is ${faultId}, which is there already`];
   const { needs, mayHave } = forms[kind];
@@ -51,5 +52,4 @@ function* faultFlaws(fault: Fault, seen: ReadonlySet<string>, at: number): Itera
   }
   for (const { at: field, message } of faultProblems(fault)) yield [[field], `${field} is not possible: ${message}`];
   if (remaining > times) yield [["remaining"], `remaining is ${remaining}, which is more than times, ${times}`];
-  yield* notAfter(at, fault, "createdAt");
 }

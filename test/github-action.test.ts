@@ -133,7 +133,7 @@ describe("a run", () => {
     expect(both.summary).toBe("<pre>\nThere is no report; the log says why.\n</pre>\n");
     expect(both.log).toContain("one of --in-process, --url <address>, --container <image>");
     const word = await action.run({ url, "cancel-open": "yes" });
-    expect(word.status).toBe(2);
+    expect([word.status, word.outputs["exit-code"]]).toEqual([2, "2"]);
     expect(word.log).toBe("::error::cancel-open is neither true nor false\n");
   });
 });

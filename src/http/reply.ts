@@ -4,6 +4,13 @@ import type { Streamed } from "./handler.ts";
 import { type OpenStreams, PartStream } from "./part-stream.ts";
 import { viewOfError } from "./server-outcome.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Is told when the connection is ended without an answer; null where nobody wants to know. */
+    onHangUp: (() => void) | null;
+  }
+}
+
 /** The responses of an operation, or those of a document as a whole, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
 
@@ -28,6 +35,7 @@ export function send(
 /** Ends the connection without an answer: as if the client's last packet had met nobody (RST), or quietly. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset" | "close"): FastifyReply {
   request.received?.ended(request.outcome, null, null);
+  request.onHangUp?.();
   reply.hijack();
   const { socket } = request.raw;
   if (how === "reset") socket.resetAndDestroy();

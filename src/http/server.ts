@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import Fastify, { type ConnectionError, type FastifyInstance } from "fastify";
+import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { parseJsonText } from "../spec/json-text.ts";
 import { listCommonResponses } from "../spec/operations.ts";
 import { compileCommonResponses } from "../spec/renderer.ts";
@@ -42,6 +42,7 @@ export function createServer(root: Mount, others: readonly Mount[], log: Request
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
+  app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
   readJsonBodies(app);
@@ -88,17 +89,25 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 function logRequests(app: FastifyInstance, log: RequestLog): void {
-  app.addHook("onResponse", (request, reply, done) => {
+  const tell = (request: FastifyRequest, reply: FastifyReply, status: number | null) => {
     const world = request.session?.world ?? null;
     log({
       method: request.method,
       path: pathOf(request.url),
-      status: reply.statusCode,
+      status,
       outcome: request.outcome,
+      fault: request.fault?.kind ?? null,
       worldId: world?.worldId ?? null,
       worldAt: world?.known.at ?? null,
       durationMs: reply.elapsedTime,
     });
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    request.onHangUp = () => tell(request, reply, null);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    tell(request, reply, reply.statusCode);
     done();
   });
 }

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it, test } from "vitest";
+import type { RequestEntry } from "../../src/http/request-log.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
@@ -406,4 +407,17 @@ test("without an end in sight a fault of one operation leaves the control plane 
   // An operation of the control plane has the same name.
   expect((await sandbox.ask("GET", "/sandbox/webhooks")).status).toBe(200);
   expect((await sandbox.ask("GET", "/webhook")).status).toBe(500);
+});
+
+test("the log of requests has the calls that got no answer, too", async () => {
+  const entries: RequestEntry[] = [];
+  await using sandbox = await startSandbox({ requestLog: (entry) => entries.push(entry) });
+  await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  await sandbox.faults.add({ kind: "reset", operationId: "getBalance" });
+  await expect(sandbox.ask("POST", withdraw, { value: 1_000 })).rejects.toThrow();
+  await expect(sandbox.ask("GET", "/account-balance")).rejects.toThrow();
+  expect(entries.filter(({ status }) => status === null)).toMatchObject([
+    { path: withdraw, outcome: "initiated", fault: "lose-response" },
+    { path: "/account-balance", outcome: null, fault: "reset" },
+  ]);
 });

@@ -28,7 +28,8 @@ export async function healthOf(url: string, withinMs = usualMs): Promise<Health>
 export async function healthWithin(url: string, waitMs: number): Promise<Health> {
   const end = performance.now() + waitMs;
   for (;;) {
-    const health = await healthOf(url);
+    const leftMs = end - performance.now();
+    const health = await healthOf(url, leftMs > 0 ? Math.min(leftMs, usualMs) : usualMs);
     if (health.isWell || performance.now() >= end) return health;
     await sleep(pauseMs);
   }

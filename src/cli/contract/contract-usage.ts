@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { refusePlaces, selectedOf, Usage, usable } from "../usage.ts";
+import { refuseAddress, refusePlaces, selectedOf, Usage, usable } from "../usage.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
 /** A mistake should not wait for the end of a run, which may take hours and cost money. */
@@ -18,16 +18,6 @@ export async function refuseUnfit(choice: ContractChoice): Promise<void> {
   if (!settle && budget > 0) throw new Usage("--budget is for --allow settle, which is not given");
   await refusePlaces(choice);
   await refuseReceiver(choice);
-}
-
-function refuseAddress(flag: string, text: string, example: string): void {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Usage(`${flag} "${text}" is no address such as ${example}`);
-  }
-  // It stands in reports; and it is what the paths of the interface are put behind.
-  if (url.username !== "" || url.password !== "") throw new Usage(`${flag}: an address with a password is not taken`);
-  if (url.search !== "" || url.hash !== "") throw new Usage(`${flag} "${text}" has a query or a fragment`);
 }
 
 /** The ids of the clauses that are to be run. */

@@ -1,7 +1,6 @@
-import { access, constants, stat, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { reasonOf } from "../start-refused.ts";
-import { Usage, usable } from "../usage.ts";
+import { refuseAddress, refusePlaces, Usage, usable } from "../usage.ts";
 import type { ScenarioChoice } from "./choice.ts";
 import { junitReport } from "./junit-report.ts";
 import type { ScenarioReport } from "./result.ts";
@@ -14,27 +13,7 @@ export async function refuseUnfit(choice: ScenarioChoice): Promise<void> {
   if (url !== undefined) refuseAddress("--url", url, "http://127.0.0.1:4400");
   if (receiverUrl !== undefined) refuseAddress("--receiver-url", receiverUrl, "https://hooks.acme.dev");
   if (adminToken === "") throw new Usage("--admin-token is empty");
-  for (const [flag, file] of [
-    ["--junit", junit],
-    ["--json", json],
-  ] as const) {
-    if (file !== undefined) await usable(() => mustBeWritable(file), `${flag} ${file} cannot be written`);
-  }
-}
-
-function refuseAddress(flag: string, text: string, example: string): void {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw new Usage(`${flag} "${text}" is no address such as ${example}`);
-  }
-  // It is shown.
-  if (url.username !== "" || url.password !== "") throw new Usage(`${flag}: an address with a password is not taken`);
-}
-
-async function mustBeWritable(file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw new Error("it is a folder");
-  await access(found === undefined ? dirname(resolve(file)) : file, constants.W_OK);
+  await refusePlaces({ junit, json });
 }
 
 /** Writes what was asked for, the one even where the other cannot be written. @throws Usage when that is not possible. */

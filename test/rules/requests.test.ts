@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { SecretSearch } from "../../src/http/journal/secret-search.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { interfaceWith, renamed } from "../hostile/interface-with.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 import { type CheckedSandbox, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { only, type Row, rowsOf } from "./json-reading.ts";
 
@@ -202,7 +206,7 @@ describe("of a call's body is shown", () => {
     expect(value?.requestBody).toBe("(not shown: 8 bytes that are no JSON object)");
     await send(sandbox, `${withdraw}/confirm`, "otpCode=482915", "application/x-www-form-urlencoded");
     const [form] = await received(sandbox);
-    expect(form).toMatchObject({ status: 415, requestBody: null });
+    expect(form).toMatchObject({ status: 415, requestBody: "(not shown: 14 bytes that were not read)" });
   });
 
   it("neither a code nor a secret nor a key, under whatever name", async () => {
@@ -296,3 +300,174 @@ describe("of a call's body is shown", () => {
     for (const hidden of ["hunter2", otpCode, secret]) expect(said).not.toContain(hidden);
   });
 });
+
+describe("secrets are hidden", () => {
+  it("beside whatever they stand, and however they are spelled", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, apiKey, ask } = sandbox;
+    const company = await ask("POST", "/sandbox/companies", {});
+    // A key that has never called is known by its digest only.
+    const silentKey = company.text("apiKey");
+    const withdrawId = await account.open(10_000);
+    const code = await account.code(withdrawId);
+    const { secret } = await account.webhook(["charge.paid"]);
+    const halves = `${code.slice(0, 3)}-${code.slice(3)}`;
+    for (const hidden of [apiKey, silentKey, secret, code, halves]) {
+      const spelled = percentEncoded(hidden);
+      for (const text of [hidden, spelled, percentEncoded(spelled)]) {
+        for (const name of [`otp${text}`, `${text}.`, `<${text}@`, `%zz ${text}!`, `?k=${text}&c=1`]) {
+          await ask("POST", "/webhook", { url: `https://u:${text}@hooks.acme.dev/h`, name, events: ["charge.paid"] });
+          await ask("POST", "/webhook", { url: `https://hooks.acme.dev/${text}`, name, events: [name] });
+        }
+        for (const target of [
+          `/nothing/${text}.json`,
+          `/nothing/${text}/x`,
+          `/webhook/x${text}/logs`,
+          `/webhook?${text}`,
+        ]) {
+          await ask("GET", target);
+        }
+        await ask("GET", "/webhook");
+      }
+    }
+    const calls = await received(sandbox, "?limit=1000");
+    expect(calls.length).toBeGreaterThan(200);
+    for (const call of calls) {
+      const said = plain(JSON.stringify(call));
+      for (const hidden of [apiKey, silentKey, secret, code, halves]) expect(said).not.toContain(hidden);
+    }
+    expect(calls.filter(({ path }) => path === `/nothing/${redacted}/x`)).toHaveLength(15);
+  });
+
+  it("keys of any characters, too", async () => {
+    const apiKey = "ab+cd/ef==";
+    const saldo = new RunningSaldo(["--api-key", apiKey]);
+    try {
+      const headers = { "x-api-key": apiKey, "content-type": "application/json" };
+      const address = await saldo.address();
+      for (const target of [
+        `/nothing/${apiKey}`,
+        `/nothing?${apiKey}=1`,
+        `/nothing?k=a${apiKey}`,
+        `/webhook/${apiKey}/logs`,
+      ])
+        await fetch(address + target, { headers });
+      const body = JSON.stringify({ [apiKey]: 1, name: `name ${apiKey}.`, url: `https://h.acme.dev/x${apiKey}?a` });
+      await fetch(`${address}/webhook`, { method: "POST", headers, body });
+      const said = await (await fetch(`${address}/sandbox/requests`, { headers })).text();
+      expect(JSON.parse(said).requests).toHaveLength(5);
+      expect(said).not.toContain("ab+cd");
+      expect(said).not.toContain("ef==");
+    } finally {
+      await saldo.stop();
+    }
+  });
+
+  it("keys of which only the digest is known", () => {
+    const search = new SecretSearch((text) => text === "sandbox-key", new Set());
+    for (const text of ["https://u:sandbox-key@acme.dev/h", "sandbox-key.", "/sandbox-key.json", "a sandbox%2Dkey!"])
+      expect([text, search.finds(text)]).toEqual([text, true]);
+    expect(search.finds("sandbox key, sandbox-keys")).toBe(false);
+  });
+
+  it("and each word is asked for once", () => {
+    const asked: string[] = [];
+    const search = new SecretSearch((text) => asked.push(text) < 0, new Set());
+    for (let i = 0; i < 9; i += 1) search.finds(`one two one ${"x".repeat(201)}`);
+    expect(asked).toEqual(["one", "two"]);
+  });
+
+  it("in the answer, where the request was too long to be looked at", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { apiKey, ask } = sandbox;
+    const url = "https://hooks.acme.dev/";
+    const events = [...Array.from({ length: 9 }, () => "x".repeat(5_000)), `${apiKey} and 482915 ${url}`];
+    await ask("POST", "/webhook", { events, name: 1, url });
+    const [call] = await received(sandbox);
+    expect(call).toMatchObject({ status: 400, outcome: "request-malformed", responseBody: "(not shown)" });
+    expect(JSON.stringify(call)).not.toMatch(new RegExp(`${apiKey}|482915`));
+  });
+
+  it("and what is none is shown", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { ask } = sandbox;
+    const { webhookId } = await sandbox.account.webhook(["charge.paid"]);
+    const [shown] = await received(sandbox);
+    const webhook = { url: "http://127.0.0.1/hook", name: "Payments of 2026-03-02, 1234567", events: ["charge.paid"] };
+    await ask("POST", "/webhook", webhook);
+    const path = "/webhook/whk_123456abcdef654321abcdef/logs";
+    await ask("GET", path);
+    const [logs, second] = await received(sandbox);
+    expect(shown?.responseBody).toMatchObject({ data: { webhookId } });
+    expect(second).toMatchObject({ requestBody: webhook });
+    expect(logs).toMatchObject({ path, responseBody: { message: expect.any(String) } });
+    expect(JSON.stringify(logs)).not.toContain(redacted);
+  });
+
+  it("the same when they are shown again", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { apiKey, ask } = sandbox;
+    await ask("POST", "/webhook", { url: "https://hooks.acme.dev/", name: apiKey, events: ["charge.paid"] });
+    await ask("GET", `/nothing/${apiKey}`);
+    await send(sandbox, "/webhook", "{");
+    await ask("GET", "/account-balance");
+    const calls = await received(sandbox);
+    expect(await received(sandbox)).toEqual(calls);
+  });
+});
+
+it("long targets are cut", async () => {
+  await using sandbox = await startCheckedSandbox();
+  await sandbox.ask("GET", `/nothing/${"a/".repeat(3_000)}${sandbox.apiKey}`);
+  const [call] = await received(sandbox);
+  expect(call?.path).toMatch(/^\(cut: the first 1024 of 60\d\d characters\) \/nothing\/a\/a\//);
+  expect(String(call?.path).length).toBeLessThan(1_100);
+});
+
+it("a thousand calls with long secrets need little memory, and others are answered while they are listed", async () => {
+  const args = ["--max-old-space-size=64", "--input-type=module", "--eval", longSecrets];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 });
+  const { turns, requests } = JSON.parse(stdout);
+  expect(requests).toHaveLength(1_000);
+  expect(requests[0]).toMatchObject({
+    path: expect.stringContaining("(cut: the first 1024 of 60005 characters)"),
+    requestBody: expect.stringMatching(/^\(cut: .*"otpCode":"\[redacted\]"/),
+  });
+  expect(turns).toBeGreaterThan(100);
+});
+
+/** The server's part in such calls, without the server: what it reads is kept by nobody else. */
+const longSecrets = `
+  const { requestHandlers } = await import("${new URL("../../src/http/control/requests.ts", import.meta.url)}");
+  const { RequestJournals } = await import("${new URL("../../src/http/journal/request-journals.ts", import.meta.url)}");
+  const text = { type: "string" };
+  const schema = { type: "object", properties: { otpCode: text, withdrawId: text } };
+  const key = "k".repeat(38);
+  const journals = new RequestJournals(() => 0, (text) => text === key);
+  const parameters = { query: [], path: [], header: [], cookie: [] };
+  journals.learn([{ operationId: "confirm", body: { schema }, parameters, responses: [] }]);
+  const world = { known: { at: 0 } };
+  for (let i = 0; i < 1_000; i += 1) {
+    const long = String(i) + "a".repeat(125_000);
+    const request = { method: "POST", url: "/x" + "y".repeat(60_000) + i, headers: { "x-api-key": key } };
+    const text = Buffer.from(JSON.stringify({ otpCode: long, withdrawId: key + " " + long })).toString();
+    journals.receive({ world, companyId: "c" }, request, "confirm").hasBody(text, JSON.parse(text));
+  }
+  let turns = 0;
+  let listed = false;
+  const turn = () => (listed ? undefined : setImmediate(turn, (turns += 1)));
+  turn();
+  const { requests } = await requestHandlers(journals).listRequests.answer({ query: { limit: 1_000 } }, { world });
+  listed = true;
+  console.log(JSON.stringify({ turns, requests }));
+`;
+
+function percentEncoded(text: string): string {
+  return Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
+}
+
+/** With everything decoded, as often as it may have been encoded. */
+function plain(text: string): string {
+  const once = text.replaceAll(/%[0-9a-f]{2}/gi, (spelled) => decodeURIComponent(spelled));
+  return once === text ? text : plain(once);
+}

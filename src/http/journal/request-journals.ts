@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { WallClock } from "../../engine/world-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
@@ -6,17 +7,27 @@ import { Discretion } from "./discretion.ts";
 import { type KnownCall, knownCall } from "./known-input.ts";
 import { ReceivedCall } from "./received-call.ts";
 import { RequestJournal } from "./request-journal.ts";
+import { SecretSearch } from "./secret-search.ts";
+
+/** So many keys are known as they are. */
+const mostKeys = 100;
 
 /** What is asked of a request when it comes. */
 interface Incoming {
   readonly method: string;
   readonly url: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** The calls that worlds have received. They are written down as they come, and looked at only when they are shown. */
 export class RequestJournals {
   readonly #wallClock: WallClock;
   readonly #isKey: (text: string) => boolean;
+  /**
+   * Keys that somebody has chosen, and has called with: they may have any characters, so that nobody could say where one
+   * begins in a text. There are few; those that the program makes tell themselves.
+   */
+  readonly #chosenKeys = new Set<string>();
   /** Beside the worlds, whatever they go back to; with a world its journal is forgotten. */
   readonly #journals = new WeakMap<LiveWorld, RequestJournal>();
   readonly #operations = new Map<string, Operation>();
@@ -41,14 +52,26 @@ export class RequestJournals {
     return begun;
   }
 
-  receive({ world, companyId }: Session, { method, url }: Incoming, operationId: string | null): ReceivedCall {
-    const { at } = world.known;
-    const beginning = { at, receivedAt: this.#wallClock(), companyId, method, target: url, operationId };
+  receive(session: Session, { method, url, headers }: Incoming, operationId: string | null): ReceivedCall {
+    const { world, companyId } = session;
+    this.#noteKey(headers["x-api-key"]);
+    const [at, receivedAt, announcedBody] = [world.known.at, this.#wallClock(), announcedBodyOf(headers)];
+    const beginning = { at, receivedAt, companyId, method, target: url, operationId, announcedBody };
     return this.of(world).receive((requestId) => new ReceivedCall(requestId, beginning, this.#discretionFor));
   }
 
-  readonly #discretionFor = (operationId: string | null): Discretion => {
-    return new Discretion(operationId === null ? null : this.#knowledgeOf(operationId), this.#isKey);
+  /** For one list of calls. */
+  search(): SecretSearch {
+    return new SecretSearch(this.#isKey, this.#chosenKeys);
+  }
+
+  #noteKey(key: unknown): void {
+    if (typeof key !== "string" || key.startsWith("sk_sandbox_") || this.#chosenKeys.size >= mostKeys) return;
+    this.#chosenKeys.add(key);
+  }
+
+  readonly #discretionFor = (operationId: string | null, secrets = this.search()): Discretion => {
+    return new Discretion(operationId === null ? null : this.#knowledgeOf(operationId), secrets);
   };
 
   /** Most operations' calls are never looked at. */
@@ -59,4 +82,11 @@ export class RequestJournals {
     this.#known.set(operationId, known);
     return known;
   }
+}
+
+/** What is said of a body that nobody reads, as it has another type or is too long. */
+function announcedBodyOf(headers: IncomingHttpHeaders): string | null {
+  if (headers["transfer-encoding"] !== undefined) return "(not shown: a body that was not read)";
+  const bytes = Number(headers["content-length"] ?? 0);
+  return bytes > 0 ? `(not shown: ${bytes} bytes that were not read)` : null;
 }

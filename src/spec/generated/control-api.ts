@@ -1546,7 +1546,7 @@ export interface components {
             path: string;
             /** @description The operation, null where there is none. */
             operationId: string | null;
-            /** @description Its JSON body without secrets, null without one. A text in parentheses where it is no JSON object, or too long. */
+            /** @description Its JSON body without secrets, null without one. A text in parentheses where it was not read, is no JSON object, or is too long. */
             requestBody: unknown;
             /** @description Status of the answer, null where none was sent. */
             status: number | null;
@@ -1559,7 +1559,7 @@ export interface components {
             outcome: string | null;
             /** @description Real duration in milliseconds, null while it is under way. */
             durationMs: number | null;
-            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long. */
+            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long, or is not shown because the request was too long to be looked through. */
             responseBody: unknown;
         };
         /** @description The routes to receivers. */

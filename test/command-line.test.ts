@@ -8,15 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clauses } from "../contracts/clauses/catalogue.ts";
 import { bashScript } from "../src/cli/completion/bash-script.ts";
 import { allOf, shapeOf } from "../src/cli/completion/command-shape.ts";
-import { addCompletionCommand } from "../src/cli/completion/completion-command.ts";
 import { fishScript } from "../src/cli/completion/fish-script.ts";
 import { type Shell, shells } from "../src/cli/completion/shell.ts";
 import { zshScript } from "../src/cli/completion/zsh-script.ts";
-import { addContractCommand } from "../src/cli/contract/contract-command.ts";
-import { addHealthCommand } from "../src/cli/health/health-command.ts";
-import { addReceiverCommand } from "../src/cli/receiver/receiver-command.ts";
-import { addScenarioCommand } from "../src/cli/scenario/scenario-command.ts";
-import { addWorldsCommand } from "../src/cli/worlds/worlds-command.ts";
+import { addOtherCommands } from "../src/cli/other-commands.ts";
 import { fixtureNames } from "../src/engine/fixture/fixture-files.ts";
 import { RunningSaldo, runSaldo } from "./running-saldo.ts";
 
@@ -217,13 +212,7 @@ describe("help", () => {
 
   test("of every other command has examples, too", () => {
     const program = new Command("saldo");
-    const print = async () => undefined;
-    addContractCommand(program);
-    addReceiverCommand(program);
-    addScenarioCommand(program, print);
-    addWorldsCommand(program, print);
-    addHealthCommand(program);
-    addCompletionCommand(program, print);
+    addOtherCommands(program, async () => undefined);
     const commands = doing(program);
     expect(commands.map((command) => command.name())).toEqual(expect.arrayContaining(["contract", "export", "health"]));
     for (const command of commands) {

@@ -3,17 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
-import { addCompletionCommand } from "./completion/completion-command.ts";
-import { addContractCommand } from "./contract/contract-command.ts";
 import { endFirstProcessOnSignals } from "./first-process.ts";
-import { addHealthCommand } from "./health/health-command.ts";
 import { explainMistakes } from "./mistakes.ts";
+import { addOtherCommands } from "./other-commands.ts";
 import { overview } from "./overview.ts";
-import { addReceiverCommand } from "./receiver/receiver-command.ts";
-import { addScenarioCommand } from "./scenario/scenario-command.ts";
 import { addOptions, type Configuration, givenOf } from "./start/configuration.ts";
 import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
-import { addWorldsCommand } from "./worlds/worlds-command.ts";
 
 endFirstProcessOnSignals();
 const program = explainMistakes(new Command("saldo"))
@@ -59,12 +54,7 @@ program
     else await writeTo(options.output, text);
   });
 
-addContractCommand(program);
-addReceiverCommand(program);
-addScenarioCommand(program, print);
-addWorldsCommand(program, print);
-addHealthCommand(program);
-addCompletionCommand(program, print);
+addOtherCommands(program, print);
 
 try {
   await program.parseAsync();

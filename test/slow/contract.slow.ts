@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import type { WithdrawalView } from "../../src/http/view/withdrawal-view.ts";
 import { freePort } from "../free-port.ts";
+import { quickDeployment } from "../quick-deployment.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 
@@ -12,20 +13,7 @@ const wholeSuiteMs = 180_000;
 const apiKey = "acme-key";
 const hookHost = "hooks.acme.dev";
 
-/** Codes and payments of seconds, so that a run without a control plane can wait for them. */
-const fixture = {
-  settings: { otpLifetime: "PT3S", settlement: { delay: "PT1S", outcome: "CONFIRMED" } },
-  companies: [
-    {
-      name: "Padaria Bela Vista LTDA",
-      document: "40271593000145",
-      pixKey: "financeiro@padaria-bela-vista.example.com",
-      responsible: { name: "Ana Carolina Souza", email: "ana.souza@example.com" },
-      balance: 1_000_000,
-      holds: [{ amountCents: 25_000, releaseIn: "P30D" }],
-    },
-  ],
-};
+const fixture = quickDeployment({ otpLifetime: "PT3S", releaseIn: "P30D" });
 
 let folder = "";
 const file = (name: string) => join(folder, name);

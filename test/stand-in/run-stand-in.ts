@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
 import { freePort } from "../free-port.ts";
+import { quickDeployment } from "../quick-deployment.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { deploymentChanges } from "./deployment-overlay.ts";
@@ -21,20 +22,7 @@ const apiKey = "stand-in-key";
 /** What a deployment does not let anybody make: its money, its people, its time. */
 const onlyInSandboxes: readonly (string | undefined)[] = ["control-plane", "clock", "charges", "not-seen"];
 
-/** Codes live for seconds, and money is there in a second, so that waiting for it is no hour's work. */
-const fixture = {
-  settings: { otpLifetime: "PT4S", settlement: { delay: "PT1S", outcome: "CONFIRMED" } },
-  companies: [
-    {
-      name: "Padaria Bela Vista LTDA",
-      document: "40271593000145",
-      pixKey: "financeiro@padaria-bela-vista.example.com",
-      responsible: { name: "Ana Carolina Souza", email: "ana.souza@example.com" },
-      balance: 1_000_000,
-      holds: [{ amountCents: 25_000, releaseIn: "PT5M30S" }],
-    },
-  ],
-};
+const fixture = quickDeployment({ otpLifetime: "PT4S", releaseIn: "PT5M30S" });
 
 const folder = await mkdtemp(join(tmpdir(), "saldo-stand-in-"));
 const file = (name: string) => join(folder, name);

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { clausePatterns } from "../clause-patterns.ts";
+import { reportOptions } from "../report-options.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
@@ -38,10 +39,7 @@ export function addContractCommand(program: Command): void {
       .argParser(clausePatterns)
       .default([], "all"),
     new Option("--baseline <file>", "clauses that are known to be broken, one a line, # comments"),
-    new Option("--json <file>", "write the report as JSON"),
-    new Option("--junit <file>", "write the report as JUnit XML"),
-    new Option("--html <file>", "write the report as one HTML page"),
-    new Option("--github", "annotations for GitHub Actions; on by itself there"),
+    ...reportOptions(),
     new Option("--write-overlay <file>", "write what was observed as an OpenAPI Overlay"),
     new Option("--list", "list the clauses, and run nothing"),
   ];

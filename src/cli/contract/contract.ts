@@ -15,11 +15,11 @@ import { parseOverlay } from "../../spec/overlay.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { version } from "../../version.ts";
 import { outliveReaders } from "../outlive-readers.ts";
+import { startTarget } from "../target/start-target.ts";
 import type { StartedTarget } from "../target/started-target.ts";
 import { Usage, usable } from "../usage.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 import { tell } from "./contract-reports.ts";
-import { startTarget } from "./contract-target.ts";
 import { refuseUnfit, selectedBy } from "./contract-usage.ts";
 
 /** `saldo contract`. @returns the status to end with. */
@@ -48,7 +48,7 @@ async function held(choice: ContractChoice): Promise<number> {
   const codes = await usable(async () => choice.otp && parseCodeSource(choice.otp), "--otp");
   const progress = progressOf(selected);
   const ending = endOnSignals();
-  await using target = await startTarget(choice, document).catch(asUsage);
+  await using target = await startTarget(choice, () => document).catch(asUsage);
   const parts = { url: target.url, fetch, input: process.stdin, output: process.stderr };
   const report = await runSuite({
     ...optionsOf(choice, target, document),

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { clausePatterns } from "../clause-patterns.ts";
+import { reportOptions } from "../report-options.ts";
 import type { Header, ReceiverChoice } from "./receiver-choice.ts";
 
 /** Adds `saldo receiver check`. */
@@ -29,10 +30,7 @@ export function addReceiverCommand(program: Command): void {
     new Option("--only <pattern,...>", "ids of clauses to check, with * for any characters")
       .argParser(clausePatterns)
       .default([], "all"),
-    new Option("--json <file>", "write the report as JSON"),
-    new Option("--junit <file>", "write the report as JUnit XML"),
-    new Option("--html <file>", "write the report as one HTML page"),
-    new Option("--github", "annotations for GitHub Actions; on by itself there"),
+    ...reportOptions(),
     new Option("--list", "list the clauses, and send nothing"),
   ];
   for (const option of options) command.addOption(option);

@@ -3,21 +3,13 @@ import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { reasonOf } from "../start-refused.ts";
+import { startTarget } from "../target/start-target.ts";
 import type { StartedTarget } from "../target/started-target.ts";
 import { Usage } from "../usage.ts";
 import type { ScenarioChoice } from "./choice.ts";
 
-/** What starts it is loaded only where it is needed. */
-export async function startScenarioTarget({ url, container }: ScenarioChoice): Promise<StartedTarget> {
-  if (container !== undefined) {
-    const { startContainer } = await import("../target/container-target.ts");
-    return startContainer(container);
-  }
-  if (url === undefined) {
-    const { startSandboxInProcess } = await import("../target/sandbox-target.ts");
-    return startSandboxInProcess(loadDocument("interface"));
-  }
-  return { place: "by URL", url: url.replace(/\/+$/, ""), [Symbol.asyncDispose]: async () => {} };
+export function startScenarioTarget({ url, container }: ScenarioChoice): Promise<StartedTarget> {
+  return startTarget({ url: url?.replace(/\/+$/, ""), container }, () => loadDocument("interface"));
 }
 
 /** Where one scenario plays. */

@@ -1,0 +1,24 @@
+import type { SpecDocument } from "../../spec/document.ts";
+import type { StartedTarget } from "./started-target.ts";
+
+/** What flags name; without either it is a sandbox in this process. */
+interface ChosenTarget {
+  readonly url?: string | undefined;
+  readonly container?: string | undefined;
+}
+
+/** `documentOf`: the description of a sandbox in this process. What starts a target is loaded only where it is needed. */
+export async function startTarget(
+  { url, container }: ChosenTarget,
+  documentOf: () => SpecDocument,
+): Promise<StartedTarget> {
+  if (container !== undefined) {
+    const { startContainer } = await import("./container-target.ts");
+    return startContainer(container);
+  }
+  if (url === undefined) {
+    const { startSandboxInProcess } = await import("./sandbox-target.ts");
+    return startSandboxInProcess(documentOf());
+  }
+  return { place: "by URL", url, [Symbol.asyncDispose]: async () => {} };
+}

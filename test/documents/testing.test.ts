@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
 
 const run = promisify(execFile);
+const suiteMs = 120_000;
 const page = new DocumentedBlocks("docs/testing.md");
 /** Below the repository, where the package goes by its name. */
 let folder: string;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("the tests with vitest and with the runner of Node pass as they are printed", async () => {
+test("the tests with vitest and with the runner of Node pass as they are printed", { timeout: suiteMs }, async () => {
   const inContainer = page.take("ts", /testcontainers/);
   const withNode = page.take("ts", /node:test/);
   const withVitest = page.takeAll("ts");
@@ -48,6 +49,7 @@ async function output(command: string, args: readonly string[]): Promise<string>
 
 const config = `export default {
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
-  test: { include: ["*.test.ts"] },
+  // A busy machine must not fail them.
+  test: { include: ["*.test.ts"], testTimeout: 60_000 },
 };
 `;

@@ -137,7 +137,7 @@ export class Audit {
 
   #compare(expected: ModelAnswer, heard: Heard | null): void {
     if (heard === null) return;
-    assertAnswer(expected, heard, this.#names, this.#model.reachesBehindReset);
+    assertAnswer(expected, heard, this.#names, this.#model);
     if (heard.position !== null) takePosition(this.#model, heard.position);
   }
 

@@ -16,7 +16,7 @@ export interface Possible {
 
 /** Asserts that what was seen is what the model expects, and takes note of the names that things were given. */
 export function assertSeen(model: ModelWorld, names: Names, { seen, position }: Sight): void {
-  const reused = names.learn(model.state, seen, model.reachesBehindReset);
+  const reused = names.learn(model, seen);
   const expected = expectedSight(model, names.of);
   const comparable = withUnknownPositions(seen, expected);
   if (!isDeepStrictEqual(comparable, expected)) expect(comparable).toEqual(expected);
@@ -39,18 +39,11 @@ export function takePosition(model: ModelWorld, position: number): void {
 }
 
 /** Asserts that an answer was what the model expected. */
-export function assertAnswer(
-  expected: ModelAnswer,
-  { outcome }: Heard,
-  names: Names,
-  isOfEarlierBranch: boolean,
-): void {
+export function assertAnswer(expected: ModelAnswer, { outcome }: Heard, names: Names, model: ModelWorld): void {
   expect(outcome).toMatchObject({ type: expected.type, ...expected.details });
   if (expected.of === undefined) return;
   const id = idOf(outcome);
-  expect(names.name(expected.of, id, isOfEarlierBranch), `${id} is not the name of this, or was in use before`).toBe(
-    true,
-  );
+  expect(names.name(expected.of, id, model), `${id} is not the name of this, or was in use before`).toBe(true);
 }
 
 /** The first possibility that the world agrees with; `names` are those known before. */
@@ -59,7 +52,7 @@ export function whatCame(possible: readonly Possible[], names: Names, resetsBefo
     model.settle();
     const tried = names.copy();
     if (model.resets > resetsBefore) tried.beginAnew(model.surroundings.beginning.state);
-    const reused = tried.learn(model.state, sight.seen, model.reachesBehindReset);
+    const reused = tried.learn(model, sight.seen);
     const expected = expectedSight(model, tried.of);
     if (reused.length === 0 && isDeepStrictEqual(withUnknownPositions(sight.seen, expected), expected)) {
       return { model, names: tried };

@@ -1,5 +1,6 @@
 import type { Seen } from "./model-seen.ts";
-import type { ModelState } from "./model-state.ts";
+import { type ModelState, thingsOf } from "./model-state.ts";
+import type { ModelWorld } from "./model-world.ts";
 
 /** Which identifiers the world has given to what the auditor knows by keys of its own, on all branches. */
 export class Names {
@@ -36,26 +37,24 @@ export class Names {
   }
 
   /** Notes what the things are called that have no name yet; says which of these names are not new. */
-  learn(state: ModelState, seen: Seen, isOfEarlierBranch: boolean): string[] {
-    const { charges, withdrawals, webhooks, deliveries, messages } = state;
+  learn(model: ModelWorld, seen: Seen): string[] {
+    const { charges, withdrawals, webhooks, deliveries, messages } = model.state;
+    const present = webhooks.filter(({ isDeleted }) => !isDeleted);
     return [
-      ...this.#pair(charges, seen.charges, isOfEarlierBranch),
-      ...this.#pair(withdrawals, seen.withdrawals, isOfEarlierBranch),
-      ...this.#pair(
-        webhooks.filter(({ isDeleted }) => !isDeleted),
-        seen.webhooks,
-        isOfEarlierBranch,
-      ),
-      ...this.#pair(deliveries, seen.deliveries, isOfEarlierBranch),
-      ...this.#pair(messages, seen.messages, isOfEarlierBranch),
+      ...this.#pair(charges, seen.charges, model),
+      ...this.#pair(withdrawals, seen.withdrawals, model),
+      ...this.#pair(present, seen.webhooks, model),
+      ...this.#pair(deliveries, seen.deliveries, model),
+      ...this.#pair(messages, seen.messages, model),
     ];
   }
 
   /** False when it has another name, or the name is not new. */
-  name(key: string, id: string, isOfEarlierBranch: boolean): boolean {
+  name(key: string, id: string, { reachesBehindReset, fromBehindReset }: ModelWorld): boolean {
     const known = this.#ids.get(key);
     if (known !== undefined) return known === id;
-    const isNew = !(isOfEarlierBranch ? this.#everUsed : this.#used).has(id);
+    const used = reachesBehindReset ? this.#everUsed : this.#used;
+    const isNew = fromBehindReset.has(key) || !used.has(id);
     this.#ids.set(key, id);
     this.#used.add(id);
     this.#everUsed.add(id);
@@ -65,15 +64,11 @@ export class Names {
   #pair(
     things: readonly { readonly key: string }[],
     seen: readonly { readonly id: string }[],
-    isOfEarlierBranch: boolean,
+    model: ModelWorld,
   ): string[] {
     return things.flatMap(({ key }, index) => {
       const id = seen[index]?.id;
-      return id === undefined || this.name(key, id, isOfEarlierBranch) ? [] : [id];
+      return id === undefined || this.name(key, id, model) ? [] : [id];
     });
   }
-}
-
-function thingsOf({ charges, withdrawals, webhooks, deliveries, messages }: ModelState) {
-  return [...charges, ...withdrawals, ...webhooks, ...deliveries, ...messages];
 }

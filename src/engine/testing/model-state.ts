@@ -146,3 +146,8 @@ export function find<T extends { readonly key: string }>(things: readonly T[], k
 export function firstPlanned<T extends { readonly planned: Planned }>(items: readonly T[]): T | undefined {
   return [...items].sort(({ planned: a }, { planned: b }) => a.at - b.at || a.order - b.order)[0];
 }
+
+/** All that is given an identifier. */
+export function thingsOf({ charges, withdrawals, webhooks, deliveries, messages }: ModelState) {
+  return [...charges, ...withdrawals, ...webhooks, ...deliveries, ...messages];
+}

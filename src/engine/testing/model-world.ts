@@ -3,7 +3,7 @@ import { answerTo } from "./model-answer.ts";
 import { callOff, dueDeliveries, endAttempt, nextAttemptAt } from "./model-deliveries.ts";
 import { type ModelSurroundings, type Place, placeFor } from "./model-place.ts";
 import type { LongRequest, ModelAnswer, RewindRequest, ShortRequest } from "./model-request.ts";
-import { find, type ModelState } from "./model-state.ts";
+import { find, type ModelState, thingsOf } from "./model-state.ts";
 
 /** The attempts of an advance. */
 interface Tally {
@@ -26,6 +26,11 @@ export class ModelWorld {
   resets = 0;
   /** Whether it went back to where it was before the last reset. */
   reachesBehindReset = false;
+  /**
+   * What came along from there. Of some of it nobody may have heard until now, and what it is called was chosen when
+   * names could be given out once more.
+   */
+  fromBehindReset: ReadonlySet<string> = new Set();
   /** How far the history is known to have come. */
   position: number;
   attemptsMade = 0;
@@ -43,14 +48,16 @@ export class ModelWorld {
   /** A copy, as it is after the end of its process: nobody remembers which attempts were under way. */
   left(): ModelWorld {
     const copy = new ModelWorld(this.surroundings);
-    const { tip, route, resets, reachesBehindReset, position } = this;
+    const { tip, route, resets, reachesBehindReset, fromBehindReset, position } = this;
     const own = { state: structuredClone(this.state), bookmarks: new Map(this.bookmarks) };
-    return Object.assign(copy, { ...own, tip, route, resets, reachesBehindReset, position });
+    return Object.assign(copy, { ...own, tip, route, resets, reachesBehindReset, fromBehindReset, position });
   }
 
   /** `isHeld`: something else has the clock, so that no attempt begins. */
   ask(request: ShortRequest, isHeld = false): ModelAnswer {
     this.#fireDue();
+    // What has fallen due is under way before the request is looked at, which may then come too late for it.
+    if (!isHeld) this.#begin();
     const answer = this.#answerTo(request);
     this.onFact();
     if (!isHeld) this.#begin();
@@ -180,6 +187,7 @@ export class ModelWorld {
     this.resets += 1;
     const answer = this.#goBack(beginning, beginning.state.now, deliveries);
     this.reachesBehindReset = false;
+    this.fromBehindReset = new Set();
     return answer;
   }
 
@@ -188,7 +196,10 @@ export class ModelWorld {
     this.state.now = at;
     if (deliveries === "cancel") for (const delivery of this.state.deliveries) callOff(delivery);
     this.#underWay = [];
-    this.reachesBehindReset ||= place.resets < this.resets;
+    if (place.resets < this.resets) {
+      this.reachesBehindReset = true;
+      this.fromBehindReset = new Set(thingsOf(place.state).map(({ key }) => key));
+    }
     this.tip = place;
     this.#mark();
     this.onFact();

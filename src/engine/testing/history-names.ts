@@ -50,11 +50,11 @@ export class Names {
   }
 
   /** False when it has another name, or the name is not new. */
-  name(key: string, id: string, { reachesBehindReset, fromBehindReset }: ModelWorld): boolean {
+  name(key: string, id: string, { reachesBehindReset, cameAlong }: ModelWorld): boolean {
     const known = this.#ids.get(key);
     if (known !== undefined) return known === id;
     const used = reachesBehindReset ? this.#everUsed : this.#used;
-    const isNew = fromBehindReset.has(key) || !used.has(id);
+    const isNew = cameAlong.has(key) || !used.has(id);
     this.#ids.set(key, id);
     this.#used.add(id);
     this.#everUsed.add(id);

@@ -27,10 +27,10 @@ export class ModelWorld {
   /** Whether it went back to where it was before the last reset. */
   reachesBehindReset = false;
   /**
-   * What came along from there. Of some of it nobody may have heard until now, and what it is called was chosen when
-   * names could be given out once more.
+   * What was there since it last went back, if any of it may be from before a reset. Of some of it nobody may have heard
+   * until now, and what it is called was chosen when names could be given out once more.
    */
-  fromBehindReset: ReadonlySet<string> = new Set();
+  cameAlong: ReadonlySet<string> = new Set();
   /** How far the history is known to have come. */
   position: number;
   attemptsMade = 0;
@@ -48,9 +48,9 @@ export class ModelWorld {
   /** A copy, as it is after the end of its process: nobody remembers which attempts were under way. */
   left(): ModelWorld {
     const copy = new ModelWorld(this.surroundings);
-    const { tip, route, resets, reachesBehindReset, fromBehindReset, position } = this;
+    const { tip, route, resets, reachesBehindReset, cameAlong, position } = this;
     const own = { state: structuredClone(this.state), bookmarks: new Map(this.bookmarks) };
-    return Object.assign(copy, { ...own, tip, route, resets, reachesBehindReset, fromBehindReset, position });
+    return Object.assign(copy, { ...own, tip, route, resets, reachesBehindReset, cameAlong, position });
   }
 
   /** `isHeld`: something else has the clock, so that no attempt begins. */
@@ -187,7 +187,7 @@ export class ModelWorld {
     this.resets += 1;
     const answer = this.#goBack(beginning, beginning.state.now, deliveries);
     this.reachesBehindReset = false;
-    this.fromBehindReset = new Set();
+    this.cameAlong = new Set();
     return answer;
   }
 
@@ -196,10 +196,8 @@ export class ModelWorld {
     this.state.now = at;
     if (deliveries === "cancel") for (const delivery of this.state.deliveries) callOff(delivery);
     this.#underWay = [];
-    if (place.resets < this.resets) {
-      this.reachesBehindReset = true;
-      this.fromBehindReset = new Set(thingsOf(place.state).map(({ key }) => key));
-    }
+    this.reachesBehindReset ||= place.resets < this.resets;
+    if (this.reachesBehindReset) this.cameAlong = new Set(thingsOf(place.state).map(({ key }) => key));
     this.tip = place;
     this.#mark();
     this.onFact();

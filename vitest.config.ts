@@ -7,7 +7,7 @@ export default defineConfig({
   // The examples import the package by its name, as its users do; here that is the source, which needs no build.
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   test: {
-    include: ["{src,openapi,scripts,test,contracts,examples}/**/*.test.ts"],
+    include: ["{src,openapi,scripts,test,contracts,examples,bench}/**/*.test.ts"],
     testTimeout: 30_000,
     // The program is started hundreds of times; what Node has compiled once it need not compile again.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/saldo-tests") },

@@ -1,0 +1,20 @@
+import { parseArgs } from "node:util";
+import { measureAll } from "./measure-all.ts";
+import { rows } from "./rows.ts";
+
+/**
+ * `npm run bench`: measures everything, or what `--only` names; `--brief` only shows that it can be measured. Ends with
+ * an error when a request has failed.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    rounds: { type: "string", default: "7" },
+    brief: { type: "boolean", default: false },
+  },
+});
+const unknown = values.only?.find((name) => !rows.has(name));
+if (unknown !== undefined) throw new Error(`there is no ${unknown}; there are: ${[...rows.keys()].join(", ")}`);
+
+const scale = values.brief ? { rounds: 1, share: 0.1 } : { rounds: Number(values.rounds), share: 1 };
+await measureAll(values.only ?? [...rows.keys()], scale);

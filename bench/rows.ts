@@ -1,0 +1,29 @@
+import type { Measure } from "./row.ts";
+import { advance } from "./rows/advance.ts";
+import { commands } from "./rows/commands.ts";
+import { contracts } from "./rows/contracts.ts";
+import { container } from "./rows/image.ts";
+import { listWithdrawals } from "./rows/list-withdrawals.ts";
+import { readBalance } from "./rows/read-balance.ts";
+import { recovery } from "./rows/recovery.ts";
+import { start } from "./rows/start.ts";
+import { deliver } from "./rows/webhooks.ts";
+import { withdrawals } from "./rows/withdrawals.ts";
+import { worlds } from "./rows/worlds.ts";
+import { year } from "./rows/year.ts";
+
+/** All that is measured, by the name that `--only` knows it by. */
+export const rows: ReadonlyMap<string, Measure> = new Map([
+  ["balance", readBalance],
+  ["start", start],
+  ["withdrawals", withdrawals],
+  ["commands", commands],
+  ["list", listWithdrawals],
+  ["advance", advance],
+  ["year", year],
+  ["webhooks", deliver],
+  ["worlds", worlds],
+  ["recovery", recovery],
+  ["image", container],
+  ["contracts", contracts],
+]);

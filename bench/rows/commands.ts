@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { growthOf } from "../growth.ts";
+import { inFolder } from "../in-folder.ts";
+import { told } from "../report/numbers.ts";
+import type { Row, Scale } from "../row.ts";
+import { rowOf } from "../row-of.ts";
+import { saldo } from "../servers/saldo.ts";
+import { type Loadable, type LongLoad, underLoad } from "../under-load.ts";
+import { initiateAndCancel } from "./withdrawals.ts";
+
+/**
+ * What a command costs in a world that has more and more on its agenda, and behind it: the holds of another company,
+ * which fall due some day and until then are in nobody's way.
+ */
+export function commands({ rounds, share }: Scale): Promise<readonly Row[]> {
+  return inFolder(async (folder) => {
+    const load: LongLoad = { connections: 1, seconds: 2 * share, steps: () => initiateAndCancel };
+    const sizes = [0, 1_000, 10_000, 100_000].map((size) => Math.round(size * share));
+    const all: Loadable[] = [];
+    for (const size of sizes) {
+      const holds = Array.from({ length: size }, (_, i) => ({ amountCents: 2_500, releaseIn: `PT${i + 3_600}M` }));
+      const fixture = { companies: [{ balance: 10_000_000_000 }, { holds }] };
+      const data = join(folder, `data-${size}`);
+      all.push({ candidate: await saldo(folder, { name: `${told(size)} on the agenda`, fixture, data }), load });
+    }
+    const { measured } = await underLoad(all, rounds);
+    const costs = measured.figures("cpuMicros", all[0]?.candidate.name ?? null);
+    const points = costs.map(({ spread }, i) => ({ size: sizes[i] ?? 0, cost: spread.median }));
+    return [
+      rowOf({
+        title: "CPU time of a durable command, in a world with so much to do some day",
+        unit: "µs",
+        better: "less",
+        figures: costs,
+        growth: [growthOf("a durable command, with the agenda and the history of its world", points, "O(log n)")],
+      }),
+    ];
+  });
+}

@@ -1,0 +1,68 @@
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import type { Tally } from "./tally.ts";
+
+const beforeAll = "before-all";
+
+/** What happens in a world that somebody tests with. Throws when a request is refused, or the books do not balance. */
+export class WorldLife {
+  readonly #world: SaldoWorld;
+  readonly #tally: Tally;
+
+  constructor(world: SaldoWorld, tally: Tally) {
+    this.#world = world;
+    this.#tally = tally;
+  }
+
+  async begin(): Promise<void> {
+    await this.#world.settings.change({ retention: { percent: 10, holdFor: "P30D" } });
+    await this.#made("/webhook", {
+      url: "https://hooks.acme.dev/saldo",
+      name: "Soak",
+      events: ["charge.paid", "charge.expired", "withdraw.completed"],
+    });
+    await this.#world.history.bookmark(beforeAll);
+  }
+
+  /** Payments, withdrawals, a month, and back. */
+  async goRound(): Promise<void> {
+    for (let i = 0; i < 10; i += 1) {
+      await this.#world.charges.create({ total: 10_000 + i, paid: true });
+      await this.#world.charges.create({ total: 500, expiresIn: "PT1H" });
+      await this.#withdraw(i % 2 === 0);
+    }
+    const { attempts } = await this.#world.clock.advance({ by: "P31D" });
+    this.#tally.count("advances");
+    this.#tally.count("webhooks delivered", attempts.succeeded);
+    if (attempts.failed > 0) throw new Error(`${attempts.failed} attempts failed`);
+    await this.#balance();
+    await this.#world.history.rewind({ bookmark: beforeAll });
+    this.#tally.count("rewinds");
+    await this.#balance();
+  }
+
+  async #withdraw(isConfirmed: boolean): Promise<void> {
+    const withdrawId = await this.#made("/account-balance/withdraw", { value: 1_000 });
+    if (isConfirmed) {
+      const otpCode = await this.#world.inbox.latestCode(withdrawId);
+      await this.#made("/account-balance/withdraw/confirm", { withdrawId, otpCode });
+    } else {
+      await this.#made("/account-balance/withdraw/cancel", { withdrawId });
+    }
+    this.#tally.count("withdrawals");
+  }
+
+  /** The books, as anybody would add them up. */
+  async #balance(): Promise<void> {
+    const answer = await this.#world.ask("GET", "/sandbox/ledger?limit=1");
+    const sum = Object.values(Object(answer.at("accounts"))).reduce((total: number, cents) => total + Number(cents), 0);
+    if (answer.status !== 200 || sum !== 0) throw new Error(`the books sum to ${sum}: ${JSON.stringify(answer.body)}`);
+    this.#tally.count("balanced books");
+  }
+
+  /** Resolves with the identifier of the withdrawal, if it is about one. */
+  async #made(path: string, body: object): Promise<string> {
+    const answer = await this.#world.ask("POST", path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return String(answer.at("data.withdrawId"));
+  }
+}

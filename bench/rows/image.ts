@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { freePort } from "../../test/free-port.ts";
 import type { Row, Scale } from "../row.ts";
 import { rowOf } from "../row-of.ts";
 import { answers } from "../servers/answers.ts";
-import { freePort } from "../servers/free-port.ts";
 import { takeTurns } from "../take-turns.ts";
 
 const run = promisify(execFile);

@@ -2,6 +2,7 @@ import { growthOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import type { Request } from "../load/load.ts";
 import type { Row, Scale } from "../row.ts";
+import { rowOf } from "../row-of.ts";
 import type { Candidate } from "../servers/candidate.ts";
 import { bare, peers } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
@@ -50,27 +51,24 @@ function requestsRow({ holds, loaded: { measured } }: Beside): Row {
   const faster = measured.target("perSecond", "Saldo", { atLeast: 0.75 }, "bare Fastify");
   const isBeside = figures.some(({ name }) => name === "Prism");
   const targets = isBeside ? [faster, measured.target("perSecond", "Saldo", { atLeast: 15 }, "Prism")] : [];
-  return {
+  return rowOf({
     title: `GET /account-balance, ${holds} holds`,
     unit: "requests/s",
     better: "more",
     figures,
     targets,
-    growth: [],
     remarks: ["32 connections; all answer the same body"],
-  };
+  });
 }
 
 function cpuRow({ loaded: { measured } }: Beside): Row {
-  return {
+  return rowOf({
     title: "the same, CPU time of the server for each request",
     unit: "µs",
     better: "less",
     figures: measured.figures("cpuMicros", "bare Fastify"),
-    targets: [],
-    growth: [],
     remarks: ["says how fast the server could be if whoever asks were never the slower one"],
-  };
+  });
 }
 
 function memoryRow({ loaded: { measured, memory } }: Beside): Row {
@@ -78,15 +76,12 @@ function memoryRow({ loaded: { measured, memory } }: Beside): Row {
     const { afterMiB } = memory.get(name) ?? { afterMiB: Number.NaN };
     return { name, spread: { median: afterMiB, least: afterMiB, most: afterMiB }, ratio: null, failed };
   });
-  return {
+  return rowOf({
     title: "memory after this load",
     unit: "MiB",
     better: "less",
     figures,
-    targets: [],
-    growth: [],
-    remarks: [],
-  };
+  });
 }
 
 function cpuMicrosOf({ measured }: Loaded): number {

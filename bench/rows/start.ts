@@ -1,5 +1,6 @@
 import { inFolder } from "../in-folder.ts";
 import type { Row, Scale } from "../row.ts";
+import { rowOf } from "../row-of.ts";
 import type { Candidate } from "../servers/candidate.ts";
 import { bare, peers } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
@@ -16,25 +17,23 @@ export function start({ rounds }: Scale): Promise<readonly Row[]> {
     const clone = await saldo(folder, { name: "Saldo, npm start", from: "source" });
     const candidates = [fastify, await saldo(folder), clone, http, ...(await peers(folder, body))];
     const measured = await takeTurns(candidates.map(contender), rounds);
-    const time: Row = {
-      title: "start to first answer",
-      unit: "ms",
-      better: "less",
-      figures: measured.figures("startMs", against),
-      targets: [measured.target("startMs", "Saldo", { atMost: 2 }, against)],
-      growth: [],
-      remarks: ["Saldo as it is in the package and the image; by npm start its source is stripped of types first"],
-    };
-    const memory: Row = {
-      title: "memory when it has just started",
-      unit: "MiB",
-      better: "less",
-      figures: measured.figures("memoryMiB", against),
-      targets: [measured.target("memoryMiB", "Saldo", { atMost: 1.7 }, against)],
-      growth: [],
-      remarks: [],
-    };
-    return [time, memory];
+    return [
+      rowOf({
+        title: "start to first answer",
+        unit: "ms",
+        better: "less",
+        figures: measured.figures("startMs", against),
+        targets: [measured.target("startMs", "Saldo", { atMost: 2 }, against)],
+        remarks: ["Saldo as it is in the package and the image; by npm start its source is stripped of types first"],
+      }),
+      rowOf({
+        title: "memory when it has just started",
+        unit: "MiB",
+        better: "less",
+        figures: measured.figures("memoryMiB", against),
+        targets: [measured.target("memoryMiB", "Saldo", { atMost: 1.7 }, against)],
+      }),
+    ];
   });
 }
 

@@ -3,6 +3,7 @@ import { otpCode } from "../../src/domain/otp.ts";
 import { inFolder } from "../in-folder.ts";
 import type { Request, Step } from "../load/load.ts";
 import type { Row, Scale } from "../row.ts";
+import { rowOf } from "../row-of.ts";
 import { bare } from "../servers/peers.ts";
 import { keyOf, saldo, seed } from "../servers/saldo.ts";
 import { type LongLoad, underLoad } from "../under-load.ts";
@@ -40,7 +41,7 @@ function row(second: keyof typeof seconds, count: (typeof clients)[number], { ro
     const all = candidates.map((candidate) => ({ candidate, load }));
     const { measured } = await underLoad(all, rounds);
     const isCancel = second === "cancel";
-    return {
+    return rowOf({
       title: `a withdrawal initiated and ${isCancel ? "cancelled" : "confirmed"}, ${count} client${count === 1 ? "" : "s"}`,
       unit: "requests/s",
       better: "more",
@@ -51,9 +52,8 @@ function row(second: keyof typeof seconds, count: (typeof clients)[number], { ro
           ? [measured.target("perSecond", "Saldo in a folder", { atLeast: 0.5 }, "Saldo in memory")]
           : []),
       ],
-      growth: [],
       remarks: [`one world of ${companies} companies; in a folder every answer waits until it is on the disk`],
-    };
+    });
   });
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { freePort } from "../../test/free-port.ts";
 import { onServerCore } from "../cores.ts";
 import { answers } from "./answers.ts";
 import type { Candidate } from "./candidate.ts";
-import { freePort } from "./free-port.ts";
 import { cpuMs, memoryMiB } from "./process-usage.ts";
 
 /** A server in a process of its own, on a core of its own where that can be had. */

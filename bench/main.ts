@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { machine } from "./machine.ts";
 import { measureAll } from "./measure-all.ts";
 import { rows } from "./rows.ts";
 
@@ -17,4 +18,5 @@ const unknown = values.only?.find((name) => !rows.has(name));
 if (unknown !== undefined) throw new Error(`there is no ${unknown}; there are: ${[...rows.keys()].join(", ")}`);
 
 const scale = values.brief ? { rounds: 1, share: 0.1 } : { rounds: Number(values.rounds), share: 1 };
+console.log({ measuredAt: new Date().toISOString(), rounds: scale.rounds, ...machine() });
 await measureAll(values.only ?? [...rows.keys()], scale);

@@ -1,14 +1,14 @@
 import { forSeconds, type Load, load } from "./load/load.ts";
-import type { Contender } from "./row.ts";
+import type { Sample } from "./row.ts";
 import type { Candidate } from "./servers/candidate.ts";
 import { RunningServer } from "./servers/running-server.ts";
 import { type Measured, takeTurns } from "./take-turns.ts";
 
 export interface Loaded {
-  /** Of `perSecond`, `p99Ms` and `cpuMicros`, the time that the server was at work for each request. */
+  /** Of `perSecond` and of `cpuMicros`, the time that the server was at work for each request. */
   readonly measured: Measured;
-  /** What each had in memory before the first request and after the last. */
-  readonly memory: ReadonlyMap<string, { readonly beforeMiB: number; readonly afterMiB: number }>;
+  /** What each had in memory after the last request; NaN where the system does not tell. */
+  readonly memoryMiB: ReadonlyMap<string, number>;
 }
 
 /** A load that goes on for so long in every round. */
@@ -26,19 +26,16 @@ export async function underLoad(all: readonly Loadable[], rounds: number): Promi
   const running = [];
   for (const { candidate, load } of all) {
     const server = servers.use(await RunningServer.start(candidate));
-    running.push({ name: candidate.name, server, load, beforeMiB: server.memoryMiB ?? Number.NaN });
+    running.push({ name: candidate.name, server, measure: () => sample(server, load) });
   }
-  const contenders = running.map(({ name, server, load }) => ({ name, measure: () => sample(server, load) }));
-  const measured = await takeTurns(contenders satisfies Contender[], rounds);
-  const memory = running.map(({ name, server, beforeMiB }) => {
-    return [name, { beforeMiB, afterMiB: server.memoryMiB ?? Number.NaN }] as const;
-  });
-  return { measured, memory: new Map(memory) };
+  const measured = await takeTurns(running, rounds);
+  const memoryMiB = new Map(running.map(({ name, server }) => [name, server.memoryMiB ?? Number.NaN]));
+  return { measured, memoryMiB };
 }
 
-async function sample(server: RunningServer, { seconds, ...asked }: LongLoad) {
+async function sample(server: RunningServer, { seconds, ...asked }: LongLoad): Promise<Sample> {
   const before = server.cpuMs ?? Number.NaN;
-  const { answered, perSecond, p99Ms, failed } = await load(server.url, { ...asked, goesOn: forSeconds(seconds) });
+  const { answered, perSecond, failed } = await load(server.url, { ...asked, goesOn: forSeconds(seconds) });
   const cpuMicros = (((server.cpuMs ?? Number.NaN) - before) * 1_000) / answered;
-  return { values: { perSecond, p99Ms, cpuMicros }, failed };
+  return { values: { perSecond, cpuMicros }, failed };
 }

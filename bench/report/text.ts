@@ -1,7 +1,7 @@
 import type { Growth } from "../growth.ts";
 import type { Bound, Figure, Row, Target } from "../row.ts";
+import { failuresOf } from "./failures.ts";
 import { told, toldSpread } from "./numbers.ts";
-import { failuresOf } from "./results.ts";
 
 /** A row as a terminal shows it. */
 export function textOf(row: Row): string {
@@ -17,16 +17,16 @@ export function textOf(row: Row): string {
 }
 
 /** `Saldo is 0.80 × bare Fastify, to be at least 0.75: reached`. */
-export function targetText({ name, bound, against, reached, isReached }: Target): string {
+function targetText({ name, bound, against, reached, isReached }: Target): string {
   const measured = against === null ? toldSpread(reached) : `${toldSpread(reached)} × ${against}`;
   return `${name} is ${measured}, to be ${boundText(bound)}: ${isReached ? "reached" : "MISSED"}`;
 }
 
-export function boundText(bound: Bound): string {
+function boundText(bound: Bound): string {
   return "atLeast" in bound ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
 }
 
-export function growthText({ title, points, expected, fitted, excess, isBounded }: Growth): string {
+function growthText({ title, points, expected, fitted, excess, isBounded }: Growth): string {
   const costs = points.map(({ size, cost }) => `${told(size)}: ${told(cost)}`).join(", ");
   const verdict = isBounded ? "as it should" : "WORSE than it should";
   return `${title} grows ${verdict}: ${costs}; nearest to ${fitted}, ${told(excess)} × what ${expected} foretells`;

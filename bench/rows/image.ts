@@ -4,6 +4,7 @@ import { freePort } from "../../test/free-port.ts";
 import type { Row, Scale } from "../row.ts";
 import { rowOf } from "../row-of.ts";
 import { answers } from "../servers/answers.ts";
+import { spreadOf } from "../spread.ts";
 import { takeTurns } from "../take-turns.ts";
 
 const run = promisify(execFile);
@@ -22,9 +23,7 @@ export async function container({ rounds }: Scale): Promise<readonly Row[]> {
       title: `what the image adds to ${base}`,
       unit: "MiB",
       better: "less",
-      figures: [
-        { name: "Saldo", spread: { median: mebibytes, least: mebibytes, most: mebibytes }, ratio: null, failed: 0 },
-      ],
+      figures: [{ name: "Saldo", spread: spreadOf([mebibytes]), ratio: null, failed: 0 }],
     }),
     rowOf({
       title: "docker run to first answer",

@@ -7,6 +7,7 @@ import type { Candidate } from "../servers/candidate.ts";
 import { bare, peers } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
+import { spreadOf } from "../spread.ts";
 import { type Loaded, type LongLoad, underLoad } from "../under-load.ts";
 
 const path = "/account-balance";
@@ -36,13 +37,8 @@ function withHolds(holds: number, { rounds, share }: Scale, others: Others): Pro
     const { http, fastify } = await bare(folder, body);
     const candidates = [fastify, own, http, ...(await others(folder, body))];
     const load: LongLoad = { connections: 32, seconds: 2 * share, steps: () => [request] };
-    return {
-      holds,
-      loaded: await underLoad(
-        candidates.map((candidate) => ({ candidate, load })),
-        rounds,
-      ),
-    };
+    const all = candidates.map((candidate) => ({ candidate, load }));
+    return { holds, loaded: await underLoad(all, rounds) };
   });
 }
 
@@ -71,17 +67,11 @@ function cpuRow({ loaded: { measured } }: Beside): Row {
   });
 }
 
-function memoryRow({ loaded: { measured, memory } }: Beside): Row {
+function memoryRow({ loaded: { measured, memoryMiB } }: Beside): Row {
   const figures = measured.figures("perSecond", null).map(({ name, failed }) => {
-    const { afterMiB } = memory.get(name) ?? { afterMiB: Number.NaN };
-    return { name, spread: { median: afterMiB, least: afterMiB, most: afterMiB }, ratio: null, failed };
+    return { name, spread: spreadOf([memoryMiB.get(name) ?? Number.NaN]), ratio: null, failed };
   });
-  return rowOf({
-    title: "memory after this load",
-    unit: "MiB",
-    better: "less",
-    figures,
-  });
+  return rowOf({ title: "memory after this load", unit: "MiB", better: "less", figures });
 }
 
 function cpuMicrosOf({ measured }: Loaded): number {

@@ -78,9 +78,9 @@ describe("an impossible world", () => {
     const earlier = actor.charge(100);
     await store.someoneWaits();
     await expect(
-      actor.world.transact(({ world, run }) => {
-        for (const { ledger } of world.companies.values()) ledger.bank += 1;
-        run({ type: "create-charge", companyId: actor.companyId, total: 5, paid: true });
+      actor.world.transact((transaction) => {
+        for (const { ledger } of transaction.world.companies.values()) ledger.bank += 1;
+        transaction.run({ type: "create-charge", companyId: actor.companyId, total: 5, paid: true });
       }),
     ).rejects.toThrow(Unavailable);
     store.release();

@@ -21,6 +21,7 @@ const conflictRetries = 3;
  */
 export class LiveWorld {
   readonly #writer: WorldWriter;
+  readonly #assertOpen = () => this.#writer.condition.assertOpen();
   #rounds = new Rounds();
 
   constructor(entry: WorldEntry, replayed: Replayed, surroundings: Surroundings) {
@@ -56,9 +57,12 @@ export class LiveWorld {
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, durable } = await this.#writer.perform(work, () => this.#writer.condition.assertOpen());
+      await this.#writer.reloading;
+      // Most find nothing more that they would have to wait for.
+      const atOnce = this.#writer.performAtOnce(work, this.#assertOpen);
+      const { result, durable } = atOnce ?? (await this.#writer.perform(work, this.#assertOpen));
       try {
-        await durable;
+        if (durable !== undefined) await durable;
         return result;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === conflictRetries) throw unwritten(error);

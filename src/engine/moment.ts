@@ -4,6 +4,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { World } from "../domain/world.ts";
 import type { Beside, Position } from "../store/world-store.ts";
 import type { Chronicle } from "./history/chronicle.ts";
+import type { Machine } from "./machine.ts";
 
 /** A world at one moment, to be looked at within one synchronous block. */
 export interface Moment {
@@ -16,6 +17,24 @@ export interface Moment {
 }
 
 /** A moment in which commands can be carried out, all at the same instant. */
-export interface Transaction extends Moment {
-  run(command: Command, beside?: Beside): Outcome;
+export class Transaction implements Moment {
+  readonly world: Readonly<World>;
+  readonly at: Instant;
+  readonly chronicle: Readonly<Chronicle>;
+  readonly #machine: Machine;
+
+  constructor(machine: Machine, chronicle: Readonly<Chronicle>, at: Instant) {
+    this.world = machine.world;
+    this.at = at;
+    this.chronicle = chronicle;
+    this.#machine = machine;
+  }
+
+  get position(): Position {
+    return this.#machine.position;
+  }
+
+  run(command: Command, beside?: Beside): Outcome {
+    return this.#machine.run(command, this.at, beside);
+  }
 }

@@ -1,3 +1,5 @@
+import type { WallClock } from "./world-clock.ts";
+
 /** The longest time that a timer of Node can wait. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -12,12 +14,12 @@ export class Pacer {
   }
 
   /** Arms the timer for a moment of the machine's clock, or disarms it (null). */
-  arm(wakeAtWall: number | null, wall: number): void {
+  arm(wakeAtWall: number | null, wallClock: WallClock): void {
     if (wakeAtWall === this.#armedFor) return;
     clearTimeout(this.#timer);
     this.#armedFor = wakeAtWall;
     if (wakeAtWall === null) return;
-    const waitMs = Math.max(0, Math.ceil(wakeAtWall - wall));
+    const waitMs = Math.max(0, Math.ceil(wakeAtWall - wallClock()));
     this.#timer = setTimeout(() => this.#fire(), Math.min(longestTimerMs, waitMs));
     this.#timer.unref();
   }

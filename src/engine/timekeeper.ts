@@ -81,7 +81,7 @@ export class Timekeeper {
   /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */
   wakeAt(dueAt: Instant | null): void {
     const wakeWall = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
-    this.#pacer.arm(wakeWall === null ? null : Math.max(wakeWall, this.#restsUntilWall), this.#wallClock());
+    this.#pacer.arm(wakeWall === null ? null : Math.max(wakeWall, this.#restsUntilWall), this.#wallClock);
   }
 
   stop(): void {

@@ -10,7 +10,7 @@ import { note } from "./history/chronicle.ts";
 import { Keeping } from "./history/keeping.ts";
 import type { Replayed } from "./history/replayed.ts";
 import type { Step } from "./machine.ts";
-import type { Transaction } from "./moment.ts";
+import { Transaction } from "./moment.ts";
 import { Reading } from "./reading.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Timekeeper } from "./timekeeper.ts";
@@ -77,27 +77,24 @@ export class WorldWriter {
   async perform<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Promise<Done<T>> {
     for (;;) {
       await this.#reloading;
-      assertAtWork();
-      const at = this.now;
-      if (this.fireSlice(() => at)) {
-        await nextTurn();
-        continue;
-      }
-      return { result: this.guarded(() => work(this.transaction(at))), durable: this.#reading.log.whenDurable() };
+      const done = this.performAtOnce(work, assertAtWork);
+      if (done !== null) return done;
+      await nextTurn();
     }
+  }
+
+  /** The same, or null while the world is being read again, or has more to do first than others should wait for. */
+  performAtOnce<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Done<T> | null {
+    if (this.#reloading !== undefined) return null;
+    assertAtWork();
+    const at = this.now;
+    if (this.fireSlice(() => at)) return null;
+    return { result: this.guarded(() => work(this.transaction(at))), durable: this.#reading.log.whenDurable() };
   }
 
   transaction(at: Instant): Transaction {
     const { machine, chronicle } = this.#reading;
-    return {
-      world: machine.world,
-      at,
-      get position() {
-        return machine.position;
-      },
-      chronicle,
-      run: (command, beside) => machine.run(command, at, beside),
-    };
+    return new Transaction(machine, chronicle, at);
   }
 
   /** Does a slice of what is due by `limit`; true when there may be more. */
@@ -175,8 +172,9 @@ export class WorldWriter {
 
   /** Begins the attempts that are due now; an advance that holds the clock begins them itself. */
   #startAttempts(): void {
-    if (this.condition.isOver || this.time.isHeld) return;
-    this.#reading.dispatcher.start(this.now);
+    const { dispatcher } = this.#reading;
+    if (dispatcher.nextAttemptAt === null || this.condition.isOver || this.time.isHeld) return;
+    dispatcher.start(this.now);
   }
 
   /** Writes down how attempts have ended. Those of a reading that was thrown away were never begun. */

@@ -103,7 +103,9 @@ function routeOf(
       const call = validate({ params: Object(params), query: Object(query), headers, body });
       const answered = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
       if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
-      return send(request, reply, renderers, answered);
+      send(request, reply, renderers, answered);
+      // Not the reply: one that is returned is waited for, and this one has left.
+      return undefined;
     },
     errorHandler: async (error, request, reply) => {
       // A body that could not be read is no reason to be spared.

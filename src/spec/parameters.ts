@@ -30,8 +30,10 @@ export function compileParameters(
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const validate = parameters.length === 0 ? () => [] : compile({ type: "object", properties });
   const feed = compileInput(parametersSchema(parameters));
+  const none: ReadParameters = { problems: [], values: {} };
 
   return (raw) => {
+    if (parameters.length === 0 && Object.keys(raw).length === 0) return none;
     const problems: Problem[] = [];
     const values: Record<string, unknown> = Object.fromEntries(defaults);
     for (const [name, text] of Object.entries(raw)) {

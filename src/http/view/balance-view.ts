@@ -28,7 +28,7 @@ export const balanceShape: ShapeOf<BalanceView> = {
 };
 
 export function balanceView({ ledger, holds }: Company): BalanceView {
-  const reserveHolds = Array.from(holds.values(), holdView);
+  const reserveHolds = [...holds.values()].map(holdView);
   return { balance: ledger.available, currency, reservedBalance: ledger.reserved, reserveHolds };
 }
 

@@ -9,6 +9,8 @@ import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
 import { takeTurns } from "../take-turns.ts";
 
+/** A fixture lets a company have so many holds. */
+const mostOfCompany = 100_000;
 const releaseCounts = [1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** The clock advanced over more and more releases of holds, and how others in the same process fare meanwhile. */
@@ -72,5 +74,8 @@ async function advanced(url: string, neighbourKey: string, releases: number) {
 
 function companyWith(holds: number): object {
   const each = Array.from({ length: holds }, (_, i) => ({ amountCents: 2_500, releaseIn: `PT${i + 1}S` }));
-  return { companies: [{ balance: 150_000, holds: each }] };
+  const companies = [];
+  for (let i = 0; i < holds; i += mostOfCompany)
+    companies.push({ balance: 150_000, holds: each.slice(i, i + mostOfCompany) });
+  return { companies };
 }

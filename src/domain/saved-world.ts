@@ -10,6 +10,8 @@ import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
 import { emptyWorld, must, type World } from "./world.ts";
 
+const thingsPerStep = 500;
+
 /**
  * A world as plain JSON: lists in the place of maps, each in the order of the map. What the other things say already is
  * left out: which things belong to a company or a webhook, which withdrawal is open, the agenda and the outbox.
@@ -64,25 +66,44 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
  * way is due again, as its end was never recorded.
  */
 export function restoreWorld(saved: SavedWorld): World {
+  const steps = restoreInSteps(saved);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of a few hundred things, for whoever has something else to do meanwhile. */
+export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
   const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, faults, minted, scheduled };
-  for (const company of saved.companies) restoreCompany(world, company);
-  for (const charge of saved.charges) restoreCharge(world, charge);
-  for (const subscription of saved.subscriptions) restoreSubscription(world, subscription);
-  for (const withdrawal of saved.withdrawals) restoreWithdrawal(world, withdrawal);
-  for (const webhook of saved.webhooks) restoreWebhook(world, webhook);
-  for (const delivery of saved.deliveries) restoreDelivery(world, delivery);
+  for (const company of saved.companies) yield* restoreCompany(world, company);
+  yield* inSteps(saved.charges, (charge) => restoreCharge(world, charge));
+  yield* inSteps(saved.subscriptions, (subscription) => restoreSubscription(world, subscription));
+  yield* inSteps(saved.withdrawals, (withdrawal) => restoreWithdrawal(world, withdrawal));
+  yield* inSteps(saved.webhooks, (webhook) => restoreWebhook(world, webhook));
+  yield* inSteps(saved.deliveries, (delivery) => restoreDelivery(world, delivery));
   return world;
 }
 
-function restoreCompany(world: World, saved: SavedCompany): void {
+function* inSteps<T>(things: readonly T[], restore: (thing: T) => void): Generator<void, void> {
+  for (const [i, thing] of things.entries()) {
+    restore(thing);
+    if (i % thingsPerStep === thingsPerStep - 1) yield;
+  }
+}
+
+function* restoreCompany(world: World, saved: SavedCompany): Generator<void, void> {
   const { companyId, profile, automaticWithdrawalDue, ledger, inbox } = saved;
-  const holds = new Map(saved.holds.map((hold) => [hold.chargeId, hold]));
+  const holds = new Map<string, ReserveHold>();
   const nothingYet = { openWithdrawalId: null, chargeIds: [], subscriptionIds: [], withdrawIds: [] };
   const company = { companyId, profile, automaticWithdrawalDue, ledger, holds, ...nothingYet, inbox };
   world.companies.set(companyId, { ...company, webhookIds: [], deliveryIds: [] });
   putOnAgenda(world, "automatic-withdrawal", companyId, automaticWithdrawalDue);
-  for (const { chargeId, due } of saved.holds) putOnAgenda(world, "hold-release", chargeId, due);
+  yield* inSteps(saved.holds, (hold) => {
+    holds.set(hold.chargeId, hold);
+    putOnAgenda(world, "hold-release", hold.chargeId, hold.due);
+  });
 }
 
 function restoreCharge(world: World, charge: Charge): void {

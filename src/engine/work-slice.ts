@@ -2,7 +2,7 @@ import type { Instant } from "../domain/instant.ts";
 import type { Machine } from "./machine.ts";
 
 /** After this much work other worlds get a turn; the time is looked at every few items. */
-const sliceMs = 5;
+export const sliceMs = 5;
 const itemsPerLook = 32;
 
 /**

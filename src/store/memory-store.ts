@@ -1,3 +1,4 @@
+import { copyInTurns } from "./copy-in-turns.ts";
 import { assertReplaceable, endAfter } from "./succession.ts";
 import {
   type Commit,
@@ -83,13 +84,14 @@ export class MemoryStore implements WorldStore {
 
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
     const { snapshots } = this.#world(id);
-    return structuredClone(snapshots.findLast(({ position }) => position <= atOrBefore) ?? null);
+    const found = snapshots.findLast(({ position }) => position <= atOrBefore);
+    return found === undefined ? null : { ...found, state: await copyInTurns(found.state) };
   }
 
   async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
     const kept = this.#world(id);
     const others = kept.snapshots.filter(({ position }) => position !== snapshot.position);
-    kept.snapshots = [...others, structuredClone(snapshot)].sort((a, b) => a.position - b.position);
+    kept.snapshots = [...others, snapshot].sort((a, b) => a.position - b.position);
   }
 
   async close(): Promise<void> {

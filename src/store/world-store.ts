@@ -83,9 +83,12 @@ export interface WorldStore {
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void>;
   /** The positions of the snapshots, in ascending order. */
   snapshots(id: WorldId): Promise<readonly Position[]>;
-  /** The newest snapshot at or before a position, or null. */
+  /** A copy of the newest snapshot at or before a position, or null. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
-  /** Keeps a copy of a snapshot as it is at the call, in the place of one of the same position, durably. Rejects with `WriteFailed`. */
+  /**
+   * Keeps a snapshot, which is the store's alone from now on, in the place of one of the same position, durably. Rejects
+   * with `WriteFailed`.
+   */
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void>;
   /** Resolves when all that was handed over has ended. Whatever is asked later is refused, but for closing again. */
   close(): Promise<void>;

@@ -29,7 +29,7 @@ test("a worker writes a world down beside the process that has it at work", asyn
   await workerArchivist(folder)("w", [position]);
   expect(await store.snapshots("w")).toEqual([position]);
   const snapshot = await store.snapshot("w", position);
-  expect(snapshot && fingerprint(fromSnapshot(snapshot).world)).toBe(print);
+  expect(snapshot && fingerprint((await fromSnapshot(snapshot)).world)).toBe(print);
   await actor.charge(1_000);
   const present = await actor.world.transact(({ world }) => fingerprint(world));
   expect(fingerprint((await replay(store, "w")).world)).toBe(present);

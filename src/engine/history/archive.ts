@@ -1,5 +1,5 @@
 import type { World } from "../../domain/world.ts";
-import type { Position, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { type Chronicle, forgetBefore } from "./chronicle.ts";
@@ -24,7 +24,7 @@ const retryAfter = 500;
  */
 const patience = 0.25;
 
-/** Without an archivist all other worlds wait meanwhile, so that one of so many things is given more time. */
+/** Without an archivist the process itself is at it meanwhile, so that a world of so many things is given more time. */
 const largeWorld = 20_000;
 const patienceWithLarge = 4;
 
@@ -100,7 +100,7 @@ export class Archive {
     await this.#last;
     const present = save && this.#office.archivist !== undefined ? this.#office.present() : null;
     if (present === null || present.position === this.#checkpoint) return;
-    await this.#write(present).catch((error: unknown) => this.#office.onTrouble(error));
+    await this.#write(toSnapshot(present)).catch((error: unknown) => this.#office.onTrouble(error));
   }
 
   #plan(tail: number, size: number): void {
@@ -127,15 +127,17 @@ export class Archive {
 
   async #save(): Promise<void> {
     const present = this.#office.present();
-    if (present !== null && sizeOf(present.world) <= smallWorld) return this.#write(present);
+    // A copy, as the world goes on while it is written.
+    if (present !== null && sizeOf(present.world) <= smallWorld)
+      return this.#write(structuredClone(toSnapshot(present)));
     const { durable } = this.#office.known();
     await this.#office.archivist?.(this.#entry.worldId, [durable]);
     await this.#replaceCheckpoint(durable);
   }
 
-  async #write(present: Present): Promise<void> {
-    await this.#office.store.saveSnapshot(this.#entry.worldId, toSnapshot(present));
-    await this.#replaceCheckpoint(present.position);
+  async #write(snapshot: Snapshot): Promise<void> {
+    await this.#office.store.saveSnapshot(this.#entry.worldId, snapshot);
+    await this.#replaceCheckpoint(snapshot.position);
   }
 
   async #replaceCheckpoint(position: Position): Promise<void> {

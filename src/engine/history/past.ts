@@ -39,8 +39,12 @@ export class Past {
   }
 
   /** What is kept of the history after a position, abandoned branches included. */
-  read(after: Position, upTo?: Position): AsyncIterable<Commit> {
-    return inTurns(this.#store.read(this.#entry.worldId, after, upTo));
+  async *read(after: Position, upTo?: Position): AsyncIterable<Commit> {
+    try {
+      yield* inTurns(this.#store.read(this.#entry.worldId, after, upTo));
+    } catch (cause) {
+      throw unreadable(cause);
+    }
   }
 
   /** The place at a position that the history reaches; or, if it lies within a command's facts, those around it. */

@@ -2,6 +2,7 @@ import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { Damaged } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
+import { inTurns } from "../in-turns.ts";
 import { fromSnapshot } from "../save-file/world-snapshot.ts";
 import { clockAfter } from "../world-clock.ts";
 import { branchBack, type Chronicle, newChronicle, note, rewoundBy, type Stretch } from "./chronicle.ts";
@@ -47,7 +48,7 @@ async function replayFrom(
   const replayed = await beginAt(store, id, positions.at(-1) ?? null);
   if (upTo === Number.POSITIVE_INFINITY) assertFollows(replayed.position, await store.horizon(id));
   let straight = true;
-  for await (const commit of store.read(id, replayed.position, upTo)) {
+  for await (const commit of inTurns(store.read(id, replayed.position, upTo))) {
     assertFollows(replayed.position, commit.first - 1);
     note(replayed.chronicle, commit);
     if (rewoundBy(commit)) straight = false;
@@ -69,7 +70,7 @@ async function replayBranch(
   const replayed = await beginAt(store, id, base);
   for (const { after, upTo } of stretches) {
     let end = after;
-    for await (const commit of store.read(id, after, upTo)) {
+    for await (const commit of inTurns(store.read(id, after, upTo))) {
       assertFollows(end, commit.first - 1);
       apply(replayed, commit);
       end = lastPosition(commit);

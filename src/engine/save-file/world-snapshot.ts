@@ -1,10 +1,11 @@
-import { restoreWorld, saveWorld } from "../../domain/saved-world.ts";
+import { restoreInSteps, saveWorld } from "../../domain/saved-world.ts";
 import type { Snapshot } from "../../store/world-store.ts";
 import type { Chronicle } from "../history/chronicle.ts";
 import type { Replayed } from "../history/replayed.ts";
+import { stepByStep } from "../in-turns.ts";
 import type { SavedChronicle, SavedState } from "./saved-state.ts";
 
-/** A world as it is kept. It shares what the world consists of: whoever keeps it copies or writes it at once. */
+/** A world as it is kept. It shares what the world consists of: of one that goes on, a copy must be kept. */
 export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed, "snapshotAt">): Snapshot {
   const { anchorAt, anchorWall } = clock;
   const state: SavedState = {
@@ -15,11 +16,11 @@ export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed,
   return { position, at: world.at, state };
 }
 
-/** A snapshot that this keeper has kept, as a world again. */
-export function fromSnapshot({ position, state }: Snapshot): Replayed {
+/** A snapshot that this keeper has kept, as a world again. It takes over what it is given. */
+export async function fromSnapshot({ position, state }: Snapshot): Promise<Replayed> {
   // Its checksum says that it is what `toSnapshot` has made; what comes from anywhere else is parsed first.
   const saved = state as SavedState;
-  const world = restoreWorld(saved.world);
+  const world = await stepByStep(restoreInSteps(saved.world));
   const clock = { ...world.clock, ...saved.clock };
   return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
 }

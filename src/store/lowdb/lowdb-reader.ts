@@ -80,10 +80,9 @@ export class LowdbReader implements WorldStore {
 
   async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
     if (!this.#savesSnapshots) return this.#refuse();
-    const copy = structuredClone(snapshot);
     const snapshots = await this.#snapshotsOf(id);
     try {
-      await snapshots.save(copy);
+      await snapshots.save(snapshot);
     } catch (cause) {
       throw new WriteFailed(`a snapshot of ${id} could not be written`, { cause });
     }

@@ -121,8 +121,7 @@ export class LowdbStore implements WorldStore {
   }
 
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
-    const copy = this.#isSettled(id) ? snapshot : structuredClone(snapshot);
-    return this.#with(id, (world) => world.saveSnapshot(copy));
+    return this.#with(id, (world) => world.saveSnapshot(snapshot));
   }
 
   async close(): Promise<void> {

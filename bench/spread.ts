@@ -1,8 +1,8 @@
-/** What several rounds have given: the one in the middle, and between which the others lie. */
+/** What several rounds have given: the one in the middle, and between which eight of ten lie. */
 export interface Spread {
   readonly median: number;
-  readonly least: number;
-  readonly most: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Throws when there are no values. */
@@ -15,7 +15,8 @@ export function spreadOf(values: readonly number[]): Spread {
   };
   const half = sorted.length / 2;
   const median = Number.isInteger(half) ? (at(half - 1) + at(half)) / 2 : at(Math.floor(half));
-  return { median, least: at(0), most: at(sorted.length - 1) };
+  const outer = Math.floor(sorted.length / 10);
+  return { median, low: at(outer), high: at(sorted.length - 1 - outer) };
 }
 
 /** Of the values that were measured in the same round, which had the same of the machine. */

@@ -15,11 +15,11 @@ test("contenders take turns, and the round that warms them up does not count", a
   const measured = await takeTurns([contender("a", [1, 100, 200], log), contender("b", [900, 50, 120], log)], 2);
   expect(log.join("")).toBe("ababab");
   expect(measured.figures("perSecond", "a")).toEqual([
-    { name: "a", spread: { median: 150, least: 100, most: 200 }, ratio: null, failed: 0 },
+    { name: "a", spread: { median: 150, low: 100, high: 200 }, ratio: null, failed: 0 },
     {
       name: "b",
-      spread: { median: 85, least: 50, most: 120 },
-      ratio: { median: 0.55, least: 0.5, most: 0.6 },
+      spread: { median: 85, low: 50, high: 120 },
+      ratio: { median: 0.55, low: 0.5, high: 0.6 },
       failed: 0,
     },
   ]);

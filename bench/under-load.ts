@@ -1,5 +1,5 @@
 import { forSeconds, type Load, load } from "./load/load.ts";
-import type { Sample } from "./row.ts";
+import type { Sample, Scale } from "./row.ts";
 import type { Candidate } from "./servers/candidate.ts";
 import { RunningServer } from "./servers/running-server.ts";
 import { type Measured, takeTurns } from "./take-turns.ts";
@@ -11,29 +11,36 @@ export interface Loaded {
   readonly memoryMiB: ReadonlyMap<string, number>;
 }
 
-/** A load that goes on for so long in every round. */
-export type LongLoad = Omit<Load, "goesOn"> & { readonly seconds: number };
+/** A load that goes on for as long as its turn. */
+export type SteadyLoad = Omit<Load, "goesOn">;
 
 /** A server and the load that it is put under. */
 export interface Loadable {
   readonly candidate: Candidate;
-  readonly load: LongLoad;
+  readonly load: SteadyLoad;
 }
 
+/** Machines change their pace from second to second: of many short turns, each beside the others', less depends on that. */
+const turnSeconds = 0.25;
+const turnsPerRound = 6;
+/** So long a server is under load before anything counts. */
+const warmUpSeconds = 3;
+
 /** Starts all of them, puts them under load in turns, and ends them. */
-export async function underLoad(all: readonly Loadable[], rounds: number): Promise<Loaded> {
+export async function underLoad(all: readonly Loadable[], { rounds, share }: Scale): Promise<Loaded> {
   await using servers = new AsyncDisposableStack();
   const running = [];
   for (const { candidate, load } of all) {
     const server = servers.use(await RunningServer.start(candidate));
-    running.push({ name: candidate.name, server, measure: () => sample(server, load) });
+    await sample(server, load, warmUpSeconds * share);
+    running.push({ name: candidate.name, server, measure: () => sample(server, load, turnSeconds) });
   }
-  const measured = await takeTurns(running, rounds);
+  const measured = await takeTurns(running, Math.ceil(rounds * turnsPerRound * share));
   const memoryMiB = new Map(running.map(({ name, server }) => [name, server.memoryMiB ?? Number.NaN]));
   return { measured, memoryMiB };
 }
 
-async function sample(server: RunningServer, { seconds, ...asked }: LongLoad): Promise<Sample> {
+async function sample(server: RunningServer, asked: SteadyLoad, seconds: number): Promise<Sample> {
   const before = server.cpuMs ?? Number.NaN;
   const { answered, perSecond, failed } = await load(server.url, { ...asked, goesOn: forSeconds(seconds) });
   const cpuMicros = (((server.cpuMs ?? Number.NaN) - before) * 1_000) / answered;

@@ -1,8 +1,8 @@
 import type { Spread } from "../spread.ts";
 
-/** The median, and between which values the others lie: `1,234 (1,200–1,300)`. */
-export function toldSpread({ median, least, most }: Spread): string {
-  return least === most ? told(median) : `${told(median)} (${told(least)}–${told(most)})`;
+/** The median, and between which values eight of ten lie: `1,234 (1,200–1,300)`. */
+export function toldSpread({ median, low, high }: Spread): string {
+  return low === high ? told(median) : `${told(median)} (${told(low)}–${told(high)})`;
 }
 
 /** Three digits that mean something. */

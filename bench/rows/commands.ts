@@ -5,17 +5,17 @@ import { told } from "../report/numbers.ts";
 import type { Row, Scale } from "../row.ts";
 import { rowOf } from "../row-of.ts";
 import { saldo } from "../servers/saldo.ts";
-import { type Loadable, type LongLoad, underLoad } from "../under-load.ts";
+import { type Loadable, type SteadyLoad, underLoad } from "../under-load.ts";
 import { initiateAndCancel } from "./withdrawals.ts";
 
 /**
  * What a command costs in a world that has more and more on its agenda, and behind it: the holds of another company,
  * which fall due some day and until then are in nobody's way.
  */
-export function commands({ rounds, share }: Scale): Promise<readonly Row[]> {
+export function commands(scale: Scale): Promise<readonly Row[]> {
   return inFolder(async (folder) => {
-    const load: LongLoad = { connections: 1, seconds: 2 * share, steps: () => initiateAndCancel };
-    const sizes = [0, 1_000, 10_000, 100_000].map((size) => Math.round(size * share));
+    const load: SteadyLoad = { connections: 1, steps: () => initiateAndCancel };
+    const sizes = [0, 1_000, 10_000, 100_000].map((size) => Math.round(size * scale.share));
     const all: Loadable[] = [];
     for (const size of sizes) {
       const holds = Array.from({ length: size }, (_, i) => ({ amountCents: 2_500, releaseIn: `PT${i + 3_600}M` }));
@@ -23,7 +23,7 @@ export function commands({ rounds, share }: Scale): Promise<readonly Row[]> {
       const data = join(folder, `data-${size}`);
       all.push({ candidate: await saldo(folder, { name: `${told(size)} on the agenda`, fixture, data }), load });
     }
-    const { measured } = await underLoad(all, rounds);
+    const { measured } = await underLoad(all, scale);
     const costs = measured.figures("cpuMicros", all[0]?.candidate.name ?? null);
     const points = costs.map(({ spread }, i) => ({ size: sizes[i] ?? 0, cost: spread.median }));
     return [

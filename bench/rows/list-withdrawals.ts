@@ -6,7 +6,7 @@ import { rowOf } from "../row-of.ts";
 import { bare } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
-import { type LongLoad, underLoad } from "../under-load.ts";
+import { type SteadyLoad, underLoad } from "../under-load.ts";
 
 const path = "/account-balance/withdrawals";
 const headers = { "x-api-key": apiKey };
@@ -24,7 +24,7 @@ export async function listWithdrawals(scale: Scale): Promise<readonly Row[]> {
   return rows.map((row, i) => (i === rows.length - 1 ? { ...row, growth: [growth] } : row));
 }
 
-function listed(size: number, { rounds, share }: Scale): Promise<{ readonly row: Row; readonly cost: number }> {
+function listed(size: number, scale: Scale): Promise<{ readonly row: Row; readonly cost: number }> {
   return inFolder(async (folder) => {
     const made = Array.from({ length: size }, (_, i) => ({
       value: 1_000,
@@ -34,10 +34,10 @@ function listed(size: number, { rounds, share }: Scale): Promise<{ readonly row:
     const fixture = { companies: [{ balance: 150_000, withdrawals: made }] };
     const own = await saldo(folder, { fixture, flags: ["--clock", "frozen"] });
     const { fastify } = await bare(folder, await bodyOf(own));
-    const load: LongLoad = { connections: 4, seconds: 2 * share, steps: () => [{ method: "GET", path, headers }] };
+    const load: SteadyLoad = { connections: 4, steps: () => [{ method: "GET", path, headers }] };
     const { measured } = await underLoad(
       [fastify, own].map((candidate) => ({ candidate, load })),
-      rounds,
+      scale,
     );
     const row = rowOf({
       title: `GET ${path}, ${told(size)} withdrawals`,

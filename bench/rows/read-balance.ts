@@ -8,7 +8,7 @@ import { bare, peers } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
 import { spreadOf } from "../spread.ts";
-import { type Loaded, type LongLoad, underLoad } from "../under-load.ts";
+import { type Loaded, type SteadyLoad, underLoad } from "../under-load.ts";
 
 const path = "/account-balance";
 const request: Request = { method: "GET", path, headers: { "x-api-key": apiKey } };
@@ -30,15 +30,15 @@ interface Beside {
 
 type Others = (folder: string, body: unknown) => Promise<readonly Candidate[]>;
 
-function withHolds(holds: number, { rounds, share }: Scale, others: Others): Promise<Beside> {
+function withHolds(holds: number, scale: Scale, others: Others): Promise<Beside> {
   return inFolder(async (folder) => {
     const own = await saldo(folder, { fixture: companyWith(holds), flags: ["--clock", "frozen"] });
     const body = await bodyOf(own);
     const { http, fastify } = await bare(folder, body);
     const candidates = [fastify, own, http, ...(await others(folder, body))];
-    const load: LongLoad = { connections: 32, seconds: 2 * share, steps: () => [request] };
+    const load: SteadyLoad = { connections: 32, steps: () => [request] };
     const all = candidates.map((candidate) => ({ candidate, load }));
-    return { holds, loaded: await underLoad(all, rounds) };
+    return { holds, loaded: await underLoad(all, scale) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Row, Scale } from "../row.ts";
 import { rowOf } from "../row-of.ts";
 import { bare } from "../servers/peers.ts";
 import { keyOf, saldo, seed } from "../servers/saldo.ts";
-import { type LongLoad, underLoad } from "../under-load.ts";
+import { type SteadyLoad, underLoad } from "../under-load.ts";
 
 const companies = 64;
 const clients = [1, 16, 64] as const;
@@ -29,7 +29,7 @@ export async function withdrawals(scale: Scale): Promise<readonly Row[]> {
   return rows;
 }
 
-function row(second: keyof typeof seconds, count: (typeof clients)[number], { rounds, share }: Scale): Promise<Row> {
+function row(second: keyof typeof seconds, count: (typeof clients)[number], scale: Scale): Promise<Row> {
   return inFolder(async (folder) => {
     const fixture = { companies: Array.from({ length: companies }, () => ({ balance: 10_000_000_000 })) };
     const candidates = [
@@ -37,9 +37,9 @@ function row(second: keyof typeof seconds, count: (typeof clients)[number], { ro
       await saldo(folder, { name: "Saldo in memory", fixture }),
       await saldo(folder, { name: "Saldo in a folder", fixture, data: join(folder, "data") }),
     ];
-    const load: LongLoad = { connections: count, seconds: 2 * share, steps: (client) => steps(keyOf(client), second) };
+    const load: SteadyLoad = { connections: count, steps: (client) => steps(keyOf(client), second) };
     const all = candidates.map((candidate) => ({ candidate, load }));
-    const { measured } = await underLoad(all, rounds);
+    const { measured } = await underLoad(all, scale);
     const isCancel = second === "cancel";
     return rowOf({
       title: `a withdrawal initiated and ${isCancel ? "cancelled" : "confirmed"}, ${count} client${count === 1 ? "" : "s"}`,

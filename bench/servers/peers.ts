@@ -10,12 +10,12 @@ const contentType = "application/json";
 
 /** All that answer the same JSON to `GET /account-balance`, each set up as its own documentation says. */
 export async function peers(folder: string, body: unknown): Promise<readonly Candidate[]> {
-  const [prism, mockoon, jsonServer] = await Promise.all([
-    prismOf(folder, body),
+  const [prisms, mockoon, jsonServer] = await Promise.all([
+    prismsOf(folder, body),
     mockoonOf(folder, body),
     jsonServerOf(folder, body),
   ]);
-  return [prism, mockoon, ...(hasJava() ? [await wireMockOf(folder, body)] : []), jsonServer];
+  return [...prisms, mockoon, ...(hasJava() ? [await wireMockOf(folder, body)] : []), jsonServer];
 }
 
 /** Node and Fastify alone: nothing that is built on them can be faster. `folder` is for the body. */
@@ -32,7 +32,8 @@ export async function bare(
   return { http: of("bare node:http", "bare-http.ts"), fastify: of("bare Fastify", "bare-fastify.ts") };
 }
 
-async function prismOf(folder: string, body: unknown): Promise<Candidate> {
+/** As it starts, and without its log of requests, which is the greater part of its work. */
+async function prismsOf(folder: string, body: unknown): Promise<readonly Candidate[]> {
   const answer = { description: "OK", content: { [contentType]: { schema: { type: "object" }, example: body } } };
   const document = {
     openapi: "3.1.0",
@@ -41,12 +42,12 @@ async function prismOf(folder: string, body: unknown): Promise<Candidate> {
   };
   const file = await written(folder, "prism.json", document);
   const main = mainOf("@stoplight/prism-cli", "dist/index.js");
-  return {
-    name: "Prism",
-    // Its log of requests is the greater part of its work.
-    command: (port) => [process.execPath, main, "mock", "--port", String(port), "--verboseLevel", "silent", file],
+  const of = (name: string, ...options: readonly string[]): Candidate => ({
+    name,
+    command: (port) => [process.execPath, main, "mock", "--port", String(port), ...options, file],
     probe,
-  };
+  });
+  return [of("Prism"), of("Prism, silent", "--verboseLevel", "silent")];
 }
 
 async function mockoonOf(folder: string, body: unknown): Promise<Candidate> {

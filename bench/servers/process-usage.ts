@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-
-/** Linux tells both in /proc, where a tick is 10 ms on every platform that Node runs on. */
-const tickMs = 10;
+import { readdirSync, readFileSync } from "node:fs";
 
 /** What a process has in memory; null where there is no /proc. */
 export function memoryMiB(pid: number): number | null {
@@ -9,11 +6,16 @@ export function memoryMiB(pid: number): number | null {
   return kib === undefined ? null : Number(kib) / 1024;
 }
 
-/** How long a process has been at work, in all its threads and in the kernel on its behalf; null where there is no /proc. */
+/** How long the threads of a process have been at work, and the kernel on their behalf; null where there is no /proc. */
 export function cpuMs(pid: number): number | null {
-  // The name of the program, in brackets, may have spaces in it. After it come the state and ten numbers, then these two.
-  const [, user, system] = /\) \S(?: \S+){10} (\d+) (\d+)/.exec(read(`/proc/${pid}/stat`) ?? "") ?? [];
-  return user === undefined ? null : (Number(user) + Number(system)) * tickMs;
+  const tasks = `/proc/${pid}/task`;
+  try {
+    // Nanoseconds on a processor come first.
+    const spent = readdirSync(tasks).map((task) => (read(`${tasks}/${task}/schedstat`) ?? "").split(" ")[0] ?? "");
+    return spent.every((text) => text === "") ? null : spent.reduce((sum, text) => sum + Number(text), 0) / 1e6;
+  } catch {
+    return null;
+  }
 }
 
 function read(path: string): string | null {

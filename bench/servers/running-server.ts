@@ -25,9 +25,10 @@ export class RunningServer implements AsyncDisposable {
     const url = `http://127.0.0.1:${port}`;
     const [program, ...args] = onServerCore(command(port));
     const begun = performance.now();
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    // Nobody reads what it logs; what it says before it ends is to be told.
+    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => said.push(String(data)));
+    child.stderr.on("data", (data) => said.push(String(data)));
     try {
       const ended = () => (child.exitCode === null ? null : `it ended: ${said.join("")}`);
       await answers(url, probe, ended);

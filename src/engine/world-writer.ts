@@ -159,7 +159,8 @@ export class WorldWriter {
     );
   }
 
-  #commit({ first, at, events, beside }: Step): void {
+  #commit(step: Step): void {
+    const { first, at, events, beside } = step;
     const { machine, chronicle, log } = this.#reading;
     const commit = { first, at, events, wall: { ...beside, at: this.time.note(machine.world) } };
     note(chronicle, commit);
@@ -167,7 +168,7 @@ export class WorldWriter {
     const { worldId } = this;
     const { mailer } = this.#surroundings;
     if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed, mailer, log });
-    if (this.#firing) this.onFired?.({ first, at, events, beside });
+    if (this.#firing) this.onFired?.(step);
   }
 
   /** Begins the attempts that are due now; an advance that holds the clock begins them itself. */

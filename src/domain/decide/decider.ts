@@ -35,8 +35,10 @@ export function reject(outcome: Rejection): Decision {
 }
 
 export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Context {
-  const minted = { ...world.minted };
+  // Most of what falls due gives nothing a name.
+  let minted: World["minted"] | undefined;
   const mint = (kind: IdKind) => {
+    minted ??= { ...world.minted };
     minted[kind] += 1;
     return deriveId(world.seed, kind, world.epoch, minted[kind]);
   };

@@ -2,6 +2,7 @@ import type { Measure } from "./row.ts";
 import { advance } from "./rows/advance.ts";
 import { commands } from "./rows/commands.ts";
 import { contracts } from "./rows/contracts.ts";
+import { durableAdvance } from "./rows/durable-advance.ts";
 import { container } from "./rows/image.ts";
 import { listWithdrawals } from "./rows/list-withdrawals.ts";
 import { readBalance } from "./rows/read-balance.ts";
@@ -20,6 +21,7 @@ export const rows: ReadonlyMap<string, Measure> = new Map([
   ["commands", commands],
   ["list", listWithdrawals],
   ["advance", advance],
+  ["durable-advance", durableAdvance],
   ["year", year],
   ["webhooks", deliver],
   ["worlds", worlds],

@@ -41,8 +41,10 @@ export async function underLoad(all: readonly Loadable[], { rounds, share }: Sca
 }
 
 async function sample(server: RunningServer, asked: SteadyLoad, seconds: number): Promise<Sample> {
+  server.goOn();
   const before = server.cpuMs ?? Number.NaN;
   const { answered, perSecond, failed } = await load(server.url, { ...asked, goesOn: forSeconds(seconds) });
   const cpuMicros = (((server.cpuMs ?? Number.NaN) - before) * 1_000) / answered;
+  server.pause();
   return { values: { perSecond, cpuMicros }, failed };
 }

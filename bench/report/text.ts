@@ -22,7 +22,7 @@ function targetText({ name, bound, against, reached, isReached }: Target): strin
   return `${name} is ${measured}, to be ${boundText(bound)}: ${isReached ? "reached" : "MISSED"}`;
 }
 
-function boundText(bound: Bound): string {
+export function boundText(bound: Bound): string {
   return "atLeast" in bound ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
 }
 

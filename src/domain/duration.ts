@@ -25,8 +25,7 @@ export function durationProblem(text: string): string | null {
 
 /** Whether the duration is shorter than a day, whatever the calendar. */
 export function isShorterThanADay(text: IsoDuration): boolean {
-  const duration = Temporal.Duration.from(text);
-  return duration.years === 0 && duration.months === 0 && exactMs(duration) < dayMs;
+  return durationMs(text) < dayMs;
 }
 
 /**
@@ -35,17 +34,17 @@ export function isShorterThanADay(text: IsoDuration): boolean {
  * March 31.
  */
 export function durationAfter(at: Instant, text: IsoDuration, timeZone: string, times = 1): Instant | null {
-  const duration = Temporal.Duration.from(text);
-  const exact = exactMs(duration) * times;
-  const calendar = { years: duration.years * times, months: duration.months * times };
-  const start = calendar.years === 0 && calendar.months === 0 ? at : addCalendar(at, calendar, timeZone);
-  return start + exact <= lastInstant ? start + exact : null;
+  const { years, months, ms } = partsOf(text);
+  const isExact = years === 0 && months === 0;
+  const start = isExact ? at : addCalendar(at, { years: years * times, months: months * times }, timeZone);
+  const end = start + ms * times;
+  return end <= lastInstant ? end : null;
 }
 
 /** The length of a duration without months and years, of which nobody can say it. */
 export function durationMs(text: IsoDuration): number {
-  const duration = Temporal.Duration.from(text);
-  return duration.years === 0 && duration.months === 0 ? exactMs(duration) : Number.POSITIVE_INFINITY;
+  const { years, months, ms } = partsOf(text);
+  return years === 0 && months === 0 ? ms : Number.POSITIVE_INFINITY;
 }
 
 /** The instant a duration after `at`; what would lie beyond the last instant falls on it. */
@@ -55,6 +54,28 @@ export function addDuration(at: Instant, text: IsoDuration, timeZone: string): I
 
 function addCalendar(at: Instant, calendar: { years: number; months: number }, timeZone: string): Instant {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).add(calendar).epochMilliseconds;
+}
+
+interface DurationParts {
+  readonly years: number;
+  readonly months: number;
+  /** Of all that is smaller than a month. */
+  readonly ms: number;
+}
+
+const mostKnown = 1_000;
+/** What was read lately: worlds ask for the same few durations over and over, and reading one takes 10 µs. */
+const known = new Map<IsoDuration, DurationParts>();
+
+/** Throws a `RangeError` for what is no duration. */
+function partsOf(text: IsoDuration): DurationParts {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const duration = Temporal.Duration.from(text);
+  const parts = { years: duration.years, months: duration.months, ms: exactMs(duration) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, parts);
+  return parts;
 }
 
 function exactMs(duration: Temporal.Duration): number {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { writeFile } from "node:fs/promises";
+import { enableCompileCache } from "node:module";
 import { Command, InvalidArgumentError } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { version } from "../version.ts";
@@ -10,6 +11,8 @@ import { overview } from "./overview.ts";
 import { addOptions, type Configuration, givenOf } from "./start/configuration.ts";
 import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
 
+// What the commands load is compiled once, and not at every start. Where nothing can be written, it is compiled anew.
+enableCompileCache();
 endFirstProcessOnSignals();
 const program = explainMistakes(new Command("saldo"))
   .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")

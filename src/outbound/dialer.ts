@@ -1,7 +1,8 @@
 import { isIP, type LookupFunction, Socket } from "node:net";
-import { buildConnector, Client } from "undici";
+import type { buildConnector, Client } from "undici";
 import { specialAddressInWords } from "../domain/address.ts";
 import { AttemptError } from "./failure.ts";
+import { undici } from "./undici.ts";
 
 /** Where a connection leads. Two that differ in either never share a connection. */
 export interface Destination {
@@ -16,12 +17,13 @@ export interface Destination {
  * that wants one, or the check could be had by being second.
  */
 export class Dialer {
-  readonly #connectors: Readonly<Record<"checked" | "unchecked", buildConnector.connector>>;
+  readonly #lookup: LookupFunction;
+  #connectors: Readonly<Record<"checked" | "unchecked", buildConnector.connector>> | undefined;
   readonly #lines = new Set<Line>();
   readonly #idle = new Map<string, Line[]>();
 
   constructor(lookup: LookupFunction) {
-    this.#connectors = { checked: checkedConnector(lookup), unchecked: connector(lookup) };
+    this.#lookup = lookup;
   }
 
   /** A line to that place for one attempt: the one that was used last of those kept, else a new one. */
@@ -34,6 +36,7 @@ export class Dialer {
   }
 
   newLine(destination: Destination): Line {
+    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
     const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
     line.client.on("disconnect", () => this.#forget(line));
     this.#lines.add(line);
@@ -83,6 +86,7 @@ export class Line {
   constructor(destination: Destination, connect: buildConnector.connector) {
     this.destination = destination;
     // Without time-outs of its own, only that of the attempt decides.
+    const { Client } = undici();
     this.client = new Client(destination.origin, {
       connect: (options, callback) => this.#open(connect, options, callback),
       headersTimeout: 0,
@@ -111,7 +115,7 @@ function keyOf({ origin, checked }: Destination): string {
 }
 
 function connector(lookup: LookupFunction): buildConnector.connector {
-  return buildConnector({ lookup, timeout: 0, allowH2: false });
+  return undici().buildConnector({ lookup, timeout: 0, allowH2: false });
 }
 
 /** A name is checked when it is looked up, an address in the URL is never looked up, and what counts is what came of it. */

@@ -12,7 +12,7 @@ import { rows } from "./rows.ts";
 const { values } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
-    rounds: { type: "string", default: "7" },
+    rounds: { type: "string", default: "5" },
     brief: { type: "boolean", default: false },
   },
 });

@@ -16,6 +16,8 @@ export function start({ rounds }: Scale): Promise<readonly Row[]> {
     const { http, fastify } = await bare(folder, body);
     const clone = await saldo(folder, { name: "Saldo, npm start", from: "source" });
     const candidates = [fastify, await saldo(folder), clone, http, ...(await peers(folder, body))];
+    // Of all starts only the first is one after which nothing was kept.
+    for (const candidate of candidates) await (await RunningServer.start(candidate)).stop();
     const measured = await takeTurns(candidates.map(contender), rounds);
     return [
       rowOf({

@@ -58,10 +58,19 @@ export class RunningServer implements AsyncDisposable {
     this.#child.kill("SIGCONT");
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
+  /** Ends it as its users would, so that it can keep what it wants to. */
+  stop(): Promise<void> {
+    return this.#end("SIGINT");
+  }
+
+  async #end(signal: "SIGKILL" | "SIGINT"): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, "exit");
-    this.#child.kill("SIGKILL");
+    this.#child.kill(signal);
     await ended;
   }
 

@@ -84,7 +84,8 @@ function kindOf(error: unknown, answering: boolean): AttemptFailure {
   // Before the headers are whole this is about a header that cannot be read, and not about a body that is too short.
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return answering ? "CONNECTION_RESET" : "ANSWER_INVALID";
   // The parser meets the end of the connection where the answer was to go on. Its codes cannot be relied on: some are missing.
-  if (error instanceof undici().errors.HTTPParserError) return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
+  if (error instanceof undici().errors.HTTPParserError)
+    return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
   return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
 }
 

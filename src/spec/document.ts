@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { applyOverlay, type Overlay } from "./overlay.ts";
+import type { Overlay } from "./overlay.ts";
 import { SpecError } from "./spec-error.ts";
 
 export const DOCUMENT_NAMES = ["interface", "control"] as const;
@@ -38,6 +38,8 @@ export function loadDocument(name: DocumentName): SpecDocument {
  * @throws OverlayError when the overlay does not fit the document, SpecError when the result is no valid document.
  */
 export async function documentWithOverlay(name: DocumentName, overlay: Overlay): Promise<OverlaidDocument> {
+  // Most starts are without one, and need not wait for JSONPath.
+  const { applyOverlay } = await import("./overlay.ts");
   const { document, warnings } = applyOverlay(readGenerated(`${name}.json`), overlay);
   try {
     return { ...(await buildDocument(document)), warnings };

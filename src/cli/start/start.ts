@@ -7,7 +7,6 @@ import type { RequestLog } from "../../http/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
 import { createSandbox, type Sandbox } from "../../sandbox.ts";
 import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";
-import { parseOverlay } from "../../spec/overlay.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { version } from "../../version.ts";
 import { reasonOf, refusing, StartRefused } from "../start-refused.ts";
@@ -125,6 +124,7 @@ async function beginOrGoOn(
 }
 
 async function overlaid(file: string): Promise<SpecDocument> {
+  const { parseOverlay } = await import("../../spec/overlay.ts");
   const document = await refusing(
     async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"))),
     `the overlay ${file} cannot be used`,

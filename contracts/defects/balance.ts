@@ -56,8 +56,8 @@ export const balanceDefects: readonly Defect[] = [
     id: "only-the-first-hold-listed",
     breaks: ["balance.holds"],
     file: view,
-    find: "Array.from(holds.values(), holdView);",
-    replace: "Array.from(holds.values(), holdView).slice(0, 1);",
+    find: "[...holds.values()].map(holdView);",
+    replace: "[...holds.values()].map(holdView).slice(0, 1);",
   },
   {
     id: "payments-available-on-the-next-day",

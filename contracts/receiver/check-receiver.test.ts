@@ -202,7 +202,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     name: "compares the first digits only",
-    habits: () => ({ trusts: (header = "", body) => header.slice(0, 16) === right(body).slice(0, 16) }),
+    habits: () => ({ trusts: (header = "", body) => header.slice(0, 39) === right(body).slice(0, 39) }),
     found: { broken: ofSignatures("wrong", "truncated", "longer"), observed: ofSignatures("two") },
   },
   {

@@ -34,7 +34,5 @@ export class Transaction implements Moment {
     return this.#machine.position;
   }
 
-  run(command: Command, beside?: Beside): Outcome {
-    return this.#machine.run(command, this.at, beside);
-  }
+  readonly run = (command: Command, beside?: Beside): Outcome => this.#machine.run(command, this.at, beside);
 }

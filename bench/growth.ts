@@ -1,3 +1,5 @@
+import type { Figure } from "./row.ts";
+
 /** How a cost grows with the size of what it depends on. */
 export interface Growth {
   /** What grows with what: "a balance read, with the holds of the company". */
@@ -29,6 +31,11 @@ export type Form = keyof typeof forms;
 
 /** What one run of a noisy machine may differ from the next. */
 const tolerance = 1.5;
+
+/** What each size has cost, by the figures in the same order. */
+export function pointsOf(sizes: readonly number[], figures: readonly Figure[]): Point[] {
+  return sizes.map((size, i) => ({ size, cost: figures[i]?.spread.median ?? Number.NaN }));
+}
 
 /** Throws with fewer than three points. */
 export function growthOf(title: string, points: readonly Point[], expected: Form): Growth {

@@ -29,7 +29,7 @@ ${processor} with ${memoryGiB} GiB, ${system}, Node ${node}; servers and load ge
 }
 
 function targets({ rows }: Results): string {
-  const lines = rows.flatMap(({ title, unit, targets }) => targets.map((target) => line(`${title}`, unit, target)));
+  const lines = rows.flatMap(({ title, unit, targets }) => targets.map((target) => line(title, unit, target)));
   return ["| measure | to be | measured | |", "|---|---|---|---|", ...lines].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { growthOf } from "../growth.ts";
+import { growthOf, pointsOf } from "../growth.ts";
 import { load } from "../load/load.ts";
 import { told } from "../report/numbers.ts";
 import type { Row, Scale } from "../row.ts";
@@ -21,7 +21,7 @@ export async function advance({ rounds, share }: Scale): Promise<readonly Row[]>
   const measured = await takeTurns(contenders, Math.min(rounds, 3));
   const largest = contenders.at(-1)?.name ?? "";
   const times = measured.figures("ms", null);
-  const points = times.map(({ spread }, i) => ({ size: counts[i] ?? 0, cost: spread.median }));
+  const points = pointsOf(counts, times);
   return [
     rowOf({
       title: "an advance over the releases of so many holds",

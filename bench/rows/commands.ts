@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { growthOf } from "../growth.ts";
+import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import { told } from "../report/numbers.ts";
 import type { Row, Scale } from "../row.ts";
@@ -25,7 +25,7 @@ export function commands(scale: Scale): Promise<readonly Row[]> {
     }
     const { measured } = await underLoad(all, scale);
     const costs = measured.figures("cpuMicros", all[0]?.candidate.name ?? null);
-    const points = costs.map(({ spread }, i) => ({ size: sizes[i] ?? 0, cost: spread.median }));
+    const points = pointsOf(sizes, costs);
     return [
       rowOf({
         title: "CPU time of a durable command, in a world with so much to do some day",

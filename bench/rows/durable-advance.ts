@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { growthOf } from "../growth.ts";
+import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import { told } from "../report/numbers.ts";
 import type { Contender, Row, Scale } from "../row.ts";
@@ -32,7 +32,7 @@ export function durableAdvance({ rounds, share }: Scale): Promise<readonly Row[]
       contenders.push({ name, measure: () => advanced(new SaldoClient({ url, apiKey }), count) });
     }
     const figures = (await takeTurns(contenders, Math.min(rounds, 3))).figures("ms", null);
-    const points = figures.map(({ spread }, i) => ({ size: counts[i] ?? 0, cost: spread.median }));
+    const points = pointsOf(counts, figures);
     return [
       rowOf({
         title: "an advance until all that it has made happen is on the disk",

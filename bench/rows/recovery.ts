@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { archivistOf } from "../../src/engine/history/archivist.ts";
 import { LowdbStore } from "../../src/store/lowdb/lowdb-store.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { growthOf } from "../growth.ts";
+import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import { told } from "../report/numbers.ts";
 import type { Contender, Row, Scale } from "../row.ts";
@@ -24,7 +24,7 @@ export function recovery({ rounds, share }: Scale): Promise<readonly Row[]> {
     contenders.push(await contender(`${told(largest)} events, half in a snapshot`, folder, largest, largest / 2));
     const measured = await takeTurns(contenders, rounds);
     const figures = measured.figures("startMs", contenders[0]?.name ?? null);
-    const points = counts.map((size, i) => ({ size, cost: figures[i]?.spread.median ?? Number.NaN }));
+    const points = pointsOf(counts, figures);
     return [
       rowOf({
         title: "start to first answer, with a history to be read",

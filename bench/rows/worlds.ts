@@ -1,5 +1,5 @@
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { growthOf } from "../growth.ts";
+import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import type { Row, Scale } from "../row.ts";
 import { rowOf } from "../row-of.ts";
@@ -23,7 +23,7 @@ export function worlds({ rounds, share }: Scale): Promise<readonly Row[]> {
     }));
     const measured = await takeTurns(contenders, Math.min(rounds, 3));
     const times = measured.figures("totalMs", null);
-    const points = times.map(({ spread }, i) => ({ size: counts[i] ?? 0, cost: spread.median }));
+    const points = pointsOf(counts, times);
     return [
       rowOf({
         title: "making a world, among so many",

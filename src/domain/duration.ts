@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { type Instant, lastInstant } from "./instant.ts";
+import { remembering } from "./remembering.ts";
 
 /** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day is always 24 hours; only months and years follow the calendar. */
 export type IsoDuration = string;
@@ -63,20 +64,14 @@ interface DurationParts {
   readonly ms: number;
 }
 
-const mostKnown = 1_000;
-/** What was read lately: worlds ask for the same few durations over and over, and reading one takes 10 µs. */
-const known = new Map<IsoDuration, DurationParts>();
-
-/** Throws a `RangeError` for what is no duration. */
-function partsOf(text: IsoDuration): DurationParts {
-  const found = known.get(text);
-  if (found !== undefined) return found;
+/**
+ * Throws a `RangeError` for what is no duration. Worlds ask for the same few durations over and over, and reading one
+ * takes 10 µs.
+ */
+const partsOf = remembering(1_000, (text: IsoDuration): DurationParts => {
   const duration = Temporal.Duration.from(text);
-  const parts = { years: duration.years, months: duration.months, ms: exactMs(duration) };
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, parts);
-  return parts;
-}
+  return { years: duration.years, months: duration.months, ms: exactMs(duration) };
+});
 
 function exactMs(duration: Temporal.Duration): number {
   const days = duration.weeks * 7 + duration.days;

@@ -1,3 +1,5 @@
+import { remembering } from "../../domain/remembering.ts";
+
 /** A key that was given on the command line may have so many characters. */
 const longestKey = 200;
 /** What is shorter stands in every second text; of such keys only whole words are found. */
@@ -23,12 +25,11 @@ const words = [/\S+/g, /[^\s"'`,;:=&?/#<>()[\]{}|\\]+/g, /[\w-]+/g];
 export class SecretSearch {
   readonly #isKey: (text: string) => boolean;
   readonly #keys: ReadonlySet<string>;
-  /** Texts have most words in common. */
-  readonly #asked = new Map<string, boolean>();
 
   /** `isKey`: asks for the digest of a key; `keys`: those that are known as they are. */
   constructor(isKey: (text: string) => boolean, keys: ReadonlySet<string>) {
-    this.#isKey = isKey;
+    // Texts have most words in common.
+    this.#isKey = remembering(mostWords, isKey);
     this.#keys = keys;
   }
 
@@ -55,13 +56,7 @@ export class SecretSearch {
   }
 
   #isKeyWord(word: string): boolean {
-    if (word.length > longestKey) return false;
-    const known = this.#asked.get(word);
-    if (known !== undefined) return known;
-    const isKey = this.#isKey(word);
-    if (this.#asked.size >= mostWords) this.#asked.clear();
-    this.#asked.set(word, isKey);
-    return isKey;
+    return word.length <= longestKey && this.#isKey(word);
   }
 }
 

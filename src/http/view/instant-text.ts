@@ -1,11 +1,12 @@
 import type { Instant } from "../../domain/instant.ts";
+import { remembering } from "../../domain/remembering.ts";
 
 const dayMs = 86_400_000;
-const mostDates = 1_000;
-/** `2026-01-31T` by the number of the day since 1970: those that were written lately. */
-const dates = new Map<number, string>();
 const upTo59 = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
 const upTo999 = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0"));
+
+/** `2026-01-31T`, of the days since 1970. */
+const dateOf = remembering(1_000, (day: number) => new Date(day * dayMs).toISOString().slice(0, "2026-01-31T".length));
 
 /**
  * ISO 8601 in UTC with milliseconds, as every instant on the wire. `Date` alone would take ten times as long, which is
@@ -16,15 +17,6 @@ export function isoInstant(at: Instant): string {
   const ms = Math.floor(at - day * dayMs);
   const [seconds, minutes, hours] = [Math.floor(ms / 1_000), Math.floor(ms / 60_000), Math.floor(ms / 3_600_000)];
   return `${dateOf(day)}${upTo59[hours]}:${upTo59[minutes % 60]}:${upTo59[seconds % 60]}.${upTo999[ms % 1_000]}Z`;
-}
-
-function dateOf(day: number): string {
-  const known = dates.get(day);
-  if (known !== undefined) return known;
-  const [date] = new Date(day * dayMs).toISOString().split("T");
-  if (dates.size >= mostDates) dates.clear();
-  dates.set(day, `${date}T`);
-  return `${date}T`;
 }
 
 export function isoInstantOrNull(at: Instant | null): string | null {

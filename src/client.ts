@@ -1,4 +1,6 @@
 /** What the package offers to programs that speak to a sandbox, or to the platform, over HTTP. */
+import "./supported-node.ts";
+
 export { Answer } from "./client/answer.ts";
 export { type Connection, type ControlApi, controlApi, type InterfaceApi, interfaceApi } from "./client/connection.ts";
 export { SaldoClient, SaldoWorld, type WorldOrder } from "./client/saldo-client.ts";

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import crypto from "node:crypto";
 
 /**
  * Identifiers, codes and transaction ids are derived from the world's seed, never drawn: the same seed and the same
@@ -56,5 +56,5 @@ export function deriveHex(length: number, seed: string, ...subject: readonly (st
 }
 
 function derive(seed: string, ...subject: readonly (string | number)[]): string {
-  return hash("sha256", [seed, ...subject].join("\n"));
+  return crypto.hash("sha256", [seed, ...subject].join("\n"));
 }

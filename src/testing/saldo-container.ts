@@ -1,3 +1,4 @@
+import "../supported-node.ts";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
 

@@ -1,3 +1,4 @@
+import "../supported-node.ts";
 import { SaldoClient, SaldoWorld } from "../client/saldo-client.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/fixture/fixture-files.ts";

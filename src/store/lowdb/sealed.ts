@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import crypto from "node:crypto";
 import { newerFormat } from "../damaged.ts";
 
 /** The format of documents that are written now, and the newest one that can be read. */
@@ -39,5 +39,5 @@ export function unsealed(document: unknown, byHand = false): { readonly content:
 }
 
 function checksumOf(text: string): string {
-  return hash("sha256", text);
+  return crypto.hash("sha256", text);
 }

@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+
+/** Adds `saldo start`. */
+export function addStartCommand(program: Command): void {
+  addOptions(program.command("start"))
+    .description("start the sandbox")
+    .addHelpText("after", help)
+    .action(async (configuration: Configuration, command: Command) => {
+      // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
+      const { start } = await import("./start.ts");
+      await start(configuration, (attributes) => givenOf(command, attributes));
+    });
+}
+
+const help = `
+Examples:
+  saldo start                                              a running world at http://127.0.0.1:4400
+  saldo start --clock frozen --start-at 2026-03-02T12:00:00Z --seed demo
+                                                           time stands still; the same ids and codes every time
+  saldo start --fixture with-retention --port 0            another beginning, on any free port
+  saldo start --overlay deployment.yaml                    answers shaped like a deployment's
+  saldo start --smtp-url smtp://127.0.0.1:1025             one-time codes by e-mail, too`;

@@ -124,7 +124,7 @@ describe("saldo start", () => {
     const { code, stdout, stderr } = await runSaldo(["start", ...args], variables);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trim().split("\n")).toHaveLength(1);
-    expect(stderr).toContain(`--smtp-url (SALDO_SMTP_URL) is not usable: ${problem}. Allowed is smtp://`);
+    expect(stderr).toContain(`--smtp-url (SALDO_SMTP_URL) is not usable. Reason: ${problem}. Allowed is smtp://`);
     expect(stderr).not.toContain("hunter2");
   });
 

@@ -208,8 +208,8 @@ describe("saldo receiver check", () => {
 /** Flags, `URL` and `FOLDER` in them replaced; and what must be said of them. */
 const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--secret a", "say where the receiver is"],
-  ["localhost:3000 --secret a", '"localhost:3000" is no address such as http://localhost:3000/hooks'],
-  ["http://name:password@localhost/hooks --secret a", "an address with a password is not taken"],
+  ["localhost:3000 --secret a", "Allowed is an address such as http://localhost:3000/hooks."],
+  ["http://name:password@localhost/hooks --secret a", "An address cannot have a user name or a password."],
   ["URL", "say what letters are signed with: --secret, or SALDO_WEBHOOK_SECRET"],
   ["URL --secret a --secret a", "the same --secret is given twice"],
   ["URL --secret a --header nothing", "Allowed is a header such as 'Authorization: Bearer KEY'."],

@@ -17,7 +17,10 @@ function explained(text: string, commands: readonly string[], next: string): str
   // A command that can be without one of those below it takes a wrong one for an argument.
   const told =
     commands.length > 0 ? text.replace(/^error: too many arguments .*/, `error: unknown command '${next}'`) : text;
-  const line = told.replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
+  // What stands behind the = of a misspelt flag may be a secret.
+  const line = told
+    .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")
+    .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
   if (!line.startsWith("error: unknown command")) return `${line}\n`;
   return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.\n`;
 }

@@ -16,17 +16,6 @@ export async function usable<T>(read: () => Promise<T>, what?: string): Promise<
   }
 }
 
-/** Whatever `--url` and its like name: where requests go, without credentials and without a query. */
-export function refuseAddress(flag: string, text: string, example: string): void {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Usage(`${flag} "${text}" is no address such as ${example}`);
-  }
-  // It stands in reports; and it is what the paths of the interface are put behind.
-  if (url.username !== "" || url.password !== "") throw new Usage(`${flag}: an address with a password is not taken`);
-  if (url.search !== "" || url.hash !== "") throw new Usage(`${flag} "${text}" has a query or a fragment`);
-}
-
 /** Of all ids those that one of the patterns fits; all, where there is no pattern. */
 export function selectedOf(only: readonly string[], ids: readonly string[]): readonly string[] {
   const patterns = only.map((pattern) => {

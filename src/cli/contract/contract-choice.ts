@@ -1,3 +1,5 @@
+import type { CodeSourceSpec } from "../../../contracts/codes/code-source.ts";
+
 /** What `saldo contract` can be told. */
 export interface ContractChoice {
   readonly inProcess?: true;
@@ -12,7 +14,7 @@ export interface ContractChoice {
   readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
-  readonly otp?: string;
+  readonly otp?: CodeSourceSpec;
   readonly receiverHost: string;
   readonly receiverPort: number;
   readonly receiverUrl?: string;

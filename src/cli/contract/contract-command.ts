@@ -1,6 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
+import { addressParser } from "../address.ts";
 import { clausePatterns } from "../clause-patterns.ts";
 import { reportOptions } from "../report-options.ts";
+import { headerSecret, SecretOption } from "../secret-option.ts";
+import { reasonOf } from "../start-refused.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
@@ -12,12 +16,22 @@ export function addContractCommand(program: Command): void {
     );
   const options = [
     new Option("--in-process", "a sandbox of its own, started for the run"),
-    new Option("--url <address>", "what runs there: a sandbox, or a deployment"),
-    new Option("--container <image>", "a container of this image, started with Docker for the run"),
-    new Option("--api-key <key>", "key of the account on a deployment").env("SALDO_API_KEY"),
-    new Option("--admin-token <token>", "of a shared sandbox, whose worlds only its administrator makes").env(
-      "SALDO_ADMIN_TOKEN",
+    SecretOption.of(
+      command,
+      "--url <address>",
+      "what runs there: a sandbox, or a deployment",
+      addressParser("https://api.acme.dev/v1"),
     ),
+    new Option("--container <image>", "a container of this image, started with Docker for the run"),
+    SecretOption.of(command, "--api-key <key>", "key of the account on a deployment", headerSecret).env(
+      "SALDO_API_KEY",
+    ),
+    SecretOption.of(
+      command,
+      "--admin-token <token>",
+      "of a shared sandbox, whose worlds only its administrator makes",
+      headerSecret,
+    ).env("SALDO_ADMIN_TOKEN"),
     new Option("--no-control-plane", "treat a sandbox as a deployment: time is waited for"),
     new Option("--overlay <file>", "OpenAPI Overlay that says what the target calls things").env("SALDO_OVERLAY"),
     new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")
@@ -29,12 +43,20 @@ export function addContractCommand(program: Command): void {
     new Option("--patience <duration>", "how long to wait for time to pass, for each clause: 90s, 5m, PT5M")
       .argParser(duration)
       .default(0, "none"),
-    new Option("--otp <source>", "one-time codes: prompt, command:<cmd>, imap:<url>, or inbox of a sandbox").env(
-      "SALDO_OTP",
-    ),
+    SecretOption.of(
+      command,
+      "--otp <source>",
+      "one-time codes: prompt, command:<cmd>, imap:<url>, or inbox of a sandbox",
+      codeSource,
+    ).env("SALDO_OTP"),
     new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
     new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
-    new Option("--receiver-url <address>", "where the target reaches the receiver"),
+    SecretOption.of(
+      command,
+      "--receiver-url <address>",
+      "where the target reaches the receiver",
+      addressParser("https://hooks.acme.dev"),
+    ),
     new Option("--only <pattern,...>", "ids of clauses to run, with * for any characters")
       .argParser(clausePatterns)
       .default([], "all"),
@@ -68,6 +90,14 @@ Examples:
   saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
       --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev \\
       --write-overlay acme.yaml                            all of it, with at most R$ 15.00 of real money`;
+
+function codeSource(text: string): CodeSourceSpec {
+  try {
+    return parseCodeSource(text);
+  } catch (error) {
+    throw new InvalidArgumentError(reasonOf(error));
+  }
+}
 
 function allowed(text: string): readonly Permission[] {
   const words = list(text);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { parseCodeSource } from "../../../contracts/codes/code-source.ts";
 import { openCodeSource } from "../../../contracts/codes/code-sources.ts";
 import { Description } from "../../../contracts/description/description.ts";
 import { TargetUnusable } from "../../../contracts/probe.ts";
@@ -45,7 +44,6 @@ async function held(choice: ContractChoice): Promise<number> {
   await refuseUnfit(choice);
   const document = await documentOf(choice);
   const known = await baselineOf(choice);
-  const codes = await usable(async () => choice.otp && parseCodeSource(choice.otp), "--otp");
   const progress = progressOf(selected);
   const ending = endOnSignals();
   await using target = await startTarget(choice, () => document).catch(asUsage);
@@ -53,7 +51,7 @@ async function held(choice: ContractChoice): Promise<number> {
   const report = await runSuite({
     ...optionsOf(choice, target, document),
     selected,
-    ...(codes && { codes: openCodeSource(codes, parts) }),
+    ...(choice.otp && { codes: openCodeSource(choice.otp, parts) }),
     onStarted: (clause) => progress.started(clause),
     onFinished: (result) => progress.finished(result),
     signal: ending,

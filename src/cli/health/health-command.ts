@@ -1,13 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { addressParser } from "../address.ts";
+import { SecretOption } from "../secret-option.ts";
 
 /** Adds `saldo health`. */
 export function addHealthCommand(program: Command): void {
-  program
-    .command("health")
-    .description("ask a running sandbox whether it is well")
+  const command = program.command("health").description("ask a running sandbox whether it is well");
+  command
     .addOption(
-      new Option("--url <address>", "where it is; else on this machine at the port of PORT, or 4400").argParser(
-        address,
+      SecretOption.of(
+        command,
+        "--url <address>",
+        "where it is; else on this machine at the port of PORT, or 4400",
+        addressParser("http://127.0.0.1:4400"),
       ),
     )
     .addOption(
@@ -31,12 +35,6 @@ Examples:
       (isWell ? console.log : console.error)(line);
       process.exitCode = isWell ? 0 : 1;
     });
-}
-
-function address(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
-  throw new InvalidArgumentError("Allowed is an address such as http://127.0.0.1:4400.");
 }
 
 function seconds(text: string): number {

@@ -8,6 +8,7 @@ import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts
 import { clauseWords } from "../../../contracts/report/verdict-words.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
+import { addressProblem } from "../address.ts";
 import { tellReport } from "../contract/contract-reports.ts";
 import { outliveReaders } from "../outlive-readers.ts";
 import { refusePlaces, selectedOf, Usage } from "../usage.ts";
@@ -85,21 +86,14 @@ function selectedBy({ only }: ReceiverChoice, document: JsonObject): readonly Cl
 function addressOf(text: string | undefined): URL {
   if (text === undefined)
     throw new Usage("say where the receiver is: saldo receiver check http://localhost:3000/hooks");
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Usage(`"${text}" is no address such as http://localhost:3000/hooks`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new Usage("an address with a password is not taken; --header 'Authorization: ...' is for that");
-  }
-  if (url.hash !== "") throw new Usage(`"${text}" has a fragment, which is never sent`);
-  return url;
+  const problem = addressProblem(text, "http://localhost:3000/hooks", true);
+  if (problem === null) return new URL(text);
+  throw new Usage(`the address is not usable. ${problem}`);
 }
 
 function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string[]] {
   const [first, ...others] = secret;
   if (first === undefined) throw new Usage("say what letters are signed with: --secret, or SALDO_WEBHOOK_SECRET");
-  if (secret.includes("")) throw new Usage("--secret is empty");
   if (new Set(secret).size < secret.length) throw new Usage("the same --secret is given twice");
   return [first, ...others];
 }

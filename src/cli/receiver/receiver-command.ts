@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { clausePatterns } from "../clause-patterns.ts";
 import { reportOptions } from "../report-options.ts";
+import { SecretOption } from "../secret-option.ts";
 import type { Header, ReceiverChoice } from "./receiver-choice.ts";
 
 /** Adds `saldo receiver check`. */
@@ -14,15 +15,18 @@ export function addReceiverCommand(program: Command): void {
     .argument("[url]", "where the receiver takes webhooks")
     .description("hold your own receiver of webhooks to the rules of deliveries, with signed letters and forged ones");
   const options = [
-    new Option(
+    SecretOption.of(
+      command,
       "--secret <secret>",
       "of the webhook; once for each, if the receiver is for several, or all in the variable with commas",
-    )
-      .env("SALDO_WEBHOOK_SECRET")
-      .argParser(each<string>((text) => text)),
-    new Option("--header <line>", "one that a gateway wants, as 'name: value'; may be given several times")
-      .argParser(each(header))
-      .default([], "none"),
+      each(secret),
+    ).env("SALDO_WEBHOOK_SECRET"),
+    SecretOption.of(
+      command,
+      "--header <line>",
+      "one that a gateway wants, as 'name: value'; may be given several times",
+      each(header),
+    ).default([], "none"),
     new Option("--timeout <duration>", "how long an answer may take: 500ms, 5s")
       .argParser(duration)
       .default(10_000, "10s, as long as the platform waits"),
@@ -70,6 +74,12 @@ function wordsOf(texts: readonly string[] = []): readonly string[] {
 /** An option that may be given several times. */
 function each<T>(parse: (text: string) => T): (text: string, before: readonly T[] | undefined) => readonly T[] {
   return (text, before = []) => [...before, parse(text)];
+}
+
+function secret(text: string): string {
+  // In the variable there may be several, one a line.
+  if (/^(\P{Cc}|\s){1,4096}$/u.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are 1 to 4096 characters without control characters.");
 }
 
 /** Of the letter itself, and of the connection that it goes through. */

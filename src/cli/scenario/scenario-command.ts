@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { addressParser } from "../address.ts";
 import { outliveReaders } from "../outlive-readers.ts";
+import { headerSecret, SecretOption } from "../secret-option.ts";
 import { exitCodes, type GivenInput, type ScenarioChoice } from "./choice.ts";
 
 type Run = (names: readonly string[], choice: ScenarioChoice) => Promise<void>;
@@ -22,7 +24,7 @@ export function addScenarioCommand(
     .description("run scenarios: files of Arazzo 1.0, or shipped ones by name")
     .addHelpText("after", help)
     .action(async (names: readonly string[], choice: ScenarioChoice) => play(names, choice));
-  for (const option of options()) run.addOption(option);
+  for (const option of optionsOf(run)) run.addOption(option);
 
   scenario
     .command("list")
@@ -43,20 +45,41 @@ const runInProcess: Run = async (names, choice) => {
   if (process.exitCode === exitCodes.unusable) process.exit();
 };
 
-function options(): readonly Option[] {
+function optionsOf(command: Command): readonly Option[] {
   return [
-    new Option("--url <address>", "a running sandbox; else one of its own, started for the run"),
-    new Option("--container <image>", "a container of this image, started with Docker for the run"),
-    new Option("--api-key <key>", "with --url: play in the world of this key, and leave it; else in new worlds"),
-    new Option("--admin-token <token>", "of a shared sandbox, whose worlds only its administrator makes").env(
-      "SALDO_ADMIN_TOKEN",
+    SecretOption.of(
+      command,
+      "--url <address>",
+      "a running sandbox; else one of its own, started for the run",
+      addressParser("http://127.0.0.1:4400"),
     ),
-    new Option("--input <name=value>", "an input of the scenario; can be given several times")
-      .argParser(input)
-      .default([], "none"),
+    new Option("--container <image>", "a container of this image, started with Docker for the run"),
+    SecretOption.of(
+      command,
+      "--api-key <key>",
+      "with --url: play in the world of this key, and leave it; else in new worlds",
+      headerSecret,
+    ),
+    SecretOption.of(
+      command,
+      "--admin-token <token>",
+      "of a shared sandbox, whose worlds only its administrator makes",
+      headerSecret,
+    ).env("SALDO_ADMIN_TOKEN"),
+    SecretOption.of(
+      command,
+      "--input <name=value>",
+      "an input of the scenario; can be given several times",
+      input,
+    ).default([], "none"),
     new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
     new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
-    new Option("--receiver-url <address>", "where the sandbox reaches the receiver"),
+    SecretOption.of(
+      command,
+      "--receiver-url <address>",
+      "where the sandbox reaches the receiver",
+      addressParser("https://hooks.acme.dev"),
+    ),
     new Option("--junit <file>", "write the report as JUnit XML"),
     new Option("--json <file>", "write the report as JSON"),
   ];
@@ -78,7 +101,7 @@ Examples:
 
 docs/scenarios.md shows how to write one.`;
 
-function input(text: string, before: readonly GivenInput[]): readonly GivenInput[] {
+function input(text: string, before: readonly GivenInput[] = []): readonly GivenInput[] {
   const [, name, value = ""] = /^([\w-]+)=([\s\S]*)$/.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError("Allowed is name=value, such as value=30000.");
   return [...before.filter((one) => one.name !== name), { name, value }];

@@ -9,7 +9,7 @@ import { Usage } from "../usage.ts";
 import type { ScenarioChoice } from "./choice.ts";
 
 export function startScenarioTarget({ url, container }: ScenarioChoice): Promise<StartedTarget> {
-  return startTarget({ url: url?.replace(/\/+$/, ""), container }, () => loadDocument("interface"));
+  return startTarget({ url, container }, () => loadDocument("interface"));
 }
 
 /** Where one scenario plays. */

@@ -7,7 +7,7 @@ import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
-import { StartRefused } from "../start-refused.ts";
+import { headerSecret, SecretOption } from "../secret-option.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
@@ -39,6 +39,9 @@ export interface Configuration {
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** The API key of a start that is told none. Everybody knows it. */
+export const PUBLIC_API_KEY = "sandbox-key";
+
 /** With fewer, hardly anything could be gone back to. */
 const fewestEvents = 1_000;
 
@@ -62,10 +65,9 @@ export function addOptions(command: Command): Command {
     new Option("--fixture <name-or-file>", "how the first world begins: a name, or a .yaml or .json file")
       .env("SALDO_FIXTURE")
       .default("default"),
-    new Option("--api-key <key>", "key of the first company; the next ones get -2, -3")
+    SecretOption.of(command, "--api-key <key>", "key of the first company; the next ones get -2, -3", headerSecret)
       .env("SALDO_API_KEY")
-      .default("sandbox-key")
-      .argParser(apiKey),
+      .default(PUBLIC_API_KEY),
     new Option("--seed <text>", "whence ids, codes and people are derived; else drawn")
       .env("SALDO_SEED")
       .argParser(seed),
@@ -76,24 +78,29 @@ export function addOptions(command: Command): Command {
     new Option("--start-at <instant>", "when the world begins, ISO 8601 in UTC; else now")
       .env("SALDO_START_AT")
       .argParser(instant),
-    new Option("--admin-token <token>", "needed for worlds, routes and what else reaches into the server's network")
-      .env("SALDO_ADMIN_TOKEN")
-      .argParser(seed),
+    SecretOption.of(
+      command,
+      "--admin-token <token>",
+      "needed for worlds, routes and what else reaches into the server's network",
+      headerSecret,
+    ).env("SALDO_ADMIN_TOKEN"),
     new Option("--webhook-urls <policy>", "whether webhooks can only have public URLs")
       .env("SALDO_WEBHOOK_URLS")
       .default("strict")
       .choices(["strict", "any"]),
-    new Option("--routes <host=url,...>", "where webhooks of these hosts are really delivered")
+    SecretOption.of(command, "--routes <host=url,...>", "where webhooks of these hosts are really delivered", routes)
       .env("SALDO_ROUTES")
-      .default([], "none")
-      .argParser(routes),
+      .default([], "none"),
     new Option("--egress <where>", "whether webhooks are delivered to routes only")
       .env("SALDO_EGRESS")
       .default("internet")
       .choices(["internet", "routes"]),
-    new Option("--smtp-url <url>", "mail server that one-time codes are e-mailed by: smtp://127.0.0.1:1025")
-      .env("SALDO_SMTP_URL")
-      .argParser(mailServer),
+    SecretOption.of(
+      command,
+      "--smtp-url <url>",
+      "mail server that one-time codes are e-mailed by: smtp://127.0.0.1:1025",
+      mailServer,
+    ).env("SALDO_SMTP_URL"),
     new Option("--smtp-from <sender>", `whom those mails come from; else ${defaultSender}`)
       .env("SALDO_SMTP_FROM")
       .argParser(sender),
@@ -133,29 +140,26 @@ function routes(text: string): readonly Route[] {
   const given = pairs.map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
   const parsed = parseRoutes(given);
   if ("routes" in parsed) return parsed.routes;
-  const [first] = parsed.problems;
+  const [{ at, message } = { at: "", message: "" }] = parsed.problems;
+  const number = given.findIndex(([host]) => host === at) + 1;
+  // A target may have a password in it.
+  const problem = message.replace(/^leads to .* which is not/s, "does not lead to");
   throw new InvalidArgumentError(
-    `"${first?.at}" ${first?.message}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
+    `Route ${number} ${problem}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
   );
 }
 
-/** There may be a password in it, so the library must not show it as it shows other values that are not allowed. */
 function mailServer(text: string): MailServer {
   const parsed = parseMailServer(text);
   if (!("problem" in parsed)) return parsed;
-  throw new StartRefused(
-    `--smtp-url (SALDO_SMTP_URL) is not usable: ${parsed.problem}. Allowed is smtp://127.0.0.1:1025 or smtps://user:password@mail.acme.dev:465, with %40 for an @, %2F for a / and %23 for a # in user name and password.`,
+  throw new InvalidArgumentError(
+    `Reason: ${parsed.problem}. Allowed is smtp://127.0.0.1:1025 or smtps://user:password@mail.acme.dev:465, with %40 for an @, %2F for a / and %23 for a # in user name and password.`,
   );
 }
 
 function sender(text: string): string {
   if (/^([^\p{Cc}<>"(),:;@[\]\\]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text;
   throw new InvalidArgumentError(`Allowed is an address, or a name with one, such as ${defaultSender}.`);
-}
-
-function apiKey(text: string): string {
-  if (/^[\x21-\x7e]{1,200}$/.test(text)) return text;
-  throw new InvalidArgumentError("Allowed are 1 to 200 visible ASCII characters without spaces.");
 }
 
 function seed(text: string): string {

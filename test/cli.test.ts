@@ -116,6 +116,7 @@ describe("saldo start", () => {
     [["--world", "README.md"], {}, "the save-file README.md is not usable: it is not valid JSON"],
     [["--world", "missing.json"], {}, "the save-file missing.json cannot be read: ENOENT"],
     [["--history", "999"], {}, "Allowed is a whole number from 1000 to 999999999."],
+    [[], { SALDO_CLOKC: "frozen" }, "error: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?"],
     [["--colour"], {}, "unknown option '--colour'"],
   ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {
     const { code, stdout, stderr } = await runSaldo(["start", ...args], variables);

@@ -1,7 +1,8 @@
 import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import { nearest } from "../nearest.ts";
+import { closest } from "./closest.ts";
 import { inputsOf, type ScenarioDocument, type Workflow } from "./document.ts";
 import { offeredInputs } from "./inputs.ts";
-import { closest, nearest } from "./nearest.ts";
 import type { Problem } from "./problem.ts";
 
 /** What can be referred to from a place in a scenario. */

@@ -1,6 +1,6 @@
 import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import { closest } from "./closest.ts";
 import type { Parameter, ParameterOrReference, ScenarioDocument, Step, Workflow } from "./document.ts";
-import { closest } from "./nearest.ts";
 import type { Operation } from "./operations.ts";
 import type { Problem } from "./problem.ts";
 

@@ -1,6 +1,7 @@
 import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
 import { expressionProblems, outputProblems, type Sight } from "./check-expressions.ts";
 import { parameterProblems } from "./check-parameters.ts";
+import { closest } from "./closest.ts";
 import { flawOf } from "./conditions.ts";
 import {
   type Action,
@@ -12,7 +13,6 @@ import {
   type Workflow,
 } from "./document.ts";
 import { flawOfSchema } from "./inputs.ts";
-import { closest } from "./nearest.ts";
 import { type Operations, sourceOf } from "./operations.ts";
 import type { Problem } from "./problem.ts";
 

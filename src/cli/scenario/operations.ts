@@ -1,6 +1,6 @@
 import { loadDocument } from "../../spec/document.ts";
+import { closest } from "./closest.ts";
 import type { ScenarioDocument, SourceDescription, Step } from "./document.ts";
-import { closest } from "./nearest.ts";
 import { allowed } from "./problem.ts";
 
 /** The two descriptions that scenarios can be about. */

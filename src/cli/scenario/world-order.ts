@@ -4,8 +4,8 @@ import { pathOfPointer } from "../../engine/fixture/fixture-place.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { createValidatorCompiler } from "../../spec/validator.ts";
+import { closest } from "./closest.ts";
 import type { ScenarioDocument, Workflow } from "./document.ts";
-import { closest } from "./nearest.ts";
 import type { Problem } from "./problem.ts";
 
 /** How the world of a scenario is to begin. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+import { refuseUnknownVariables } from "./unknown-variables.ts";
 
 /** Adds `saldo start`. */
 export function addStartCommand(program: Command): void {
@@ -7,6 +8,7 @@ export function addStartCommand(program: Command): void {
     .description("start the sandbox")
     .addHelpText("after", help)
     .action(async (configuration: Configuration, command: Command) => {
+      refuseUnknownVariables(program, process.env);
       // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
       const { start } = await import("./start.ts");
       await start(configuration, (attributes) => givenOf(command, attributes));

@@ -1,13 +1,5 @@
-import { allowed } from "./problem.ts";
-
 /** More slips than these, and another name is meant. */
 const mostSlips = 3;
-
-/** Of these names the one that was perhaps meant; else all that are allowed. For the end of a message. */
-export function closest(given: string, names: readonly string[]): string {
-  const near = nearest(given, names);
-  return near === undefined ? allowed([...new Set(names)]) : `is it ${near}?`;
-}
 
 /** The name that takes the fewest slips to become this one; undefined where none is near. */
 export function nearest(given: string, names: readonly string[]): string | undefined {

@@ -18,17 +18,29 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe("saldo start", () => {
   test("says first that worlds are forgotten, then address, key, store and documents", async () => {
-    const running = new RunningSaldo(["--api-key", "my-key", "--fixture", "busy"]);
+    const running = new RunningSaldo(["--fixture", "busy"]);
     const address = await running.shows(/address +(http:\S+)/);
     await running.shows(/documents.*\n/);
     expect(running.output.split("\n")[0]).toBe("Saldo keeps its worlds in memory: they are forgotten when it stops.");
-    expect(running.output).toContain("X-API-KEY: my-key, my-key-2, my-key-3");
+    expect(running.output).toContain("X-API-KEY: sandbox-key, sandbox-key-2, sandbox-key-3");
     expect(running.output).toContain("store      memory");
     expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
     expect((await fetch(`${address}/sandbox/openapi.json`)).status).toBe(200);
-    const headers = { "x-api-key": "my-key-3" };
+    const headers = { "x-api-key": "sandbox-key-3" };
     expect((await fetch(`${address}/account-balance`, { headers })).status).toBe(200);
     expect(await running.stop()).toBe(0);
+  });
+
+  test("shows the address that it really listens on, warns who can reach it, and shows no key of one's own", async () => {
+    const running = new RunningSaldo(["--fixture", "busy"], { HOST: "0.0.0.0", SALDO_API_KEY: "my-key" });
+    const port = await running.shows(/address +http:\/\/0\.0\.0\.0:(\d+) /);
+    await running.shows(/documents.*\n/);
+    const headers = { "x-api-key": "my-key-3" };
+    expect((await fetch(`http://127.0.0.1:${port}/account-balance`, { headers })).status).toBe(200);
+    await running.stop();
+    expect(running.output).toMatch(/^warning: other machines can reach .* Set SALDO_ADMIN_TOKEN, or/m);
+    expect(running.output).toContain("the one that is set with --api-key (SALDO_API_KEY), and with -2 to -3 behind it");
+    expect(running.output).not.toContain("my-key");
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("ends with status 0 on %s", async (signal) => {

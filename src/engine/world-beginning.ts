@@ -3,6 +3,7 @@ import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
 import { restoreWorld } from "../domain/saved-world.ts";
 import type { World } from "../domain/world.ts";
+import type { WorldOrigin } from "../store/world-origin.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
 import { composeWorld } from "./fixture/compose-world.ts";
@@ -19,6 +20,8 @@ interface AnyOrder {
   readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
   /** The API key of the company with this number, counted from 0. */
   readonly apiKey?: ((index: number) => string) | undefined;
+  /** Of a world that a start makes; what was drawn or read from the machine is added. */
+  readonly origin?: Omit<WorldOrigin, "seed" | "clock" | "startAt"> | undefined;
 }
 
 /** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
@@ -67,7 +70,7 @@ export async function beginWithFixture(
   const companies = keyHolders(composed.companyIds, order);
   const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: 0 };
   const kept = commitsOf(steps, companies, createdAt);
-  return { entry: entryOf(order, order.fixtureName, createdAt, position), begun, kept, companies };
+  return { entry: entryOf(order, order.fixtureName, createdAt, position, world), begun, kept, companies };
 }
 
 /** The beginning of a world at the place where another one was saved. */
@@ -78,7 +81,7 @@ export function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundin
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
   const companies = keyHolders([...world.companies.keys()], order);
   const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: position };
-  const entry = entryOf(order, "save-file", createdAt, position);
+  const entry = entryOf(order, "save-file", createdAt, position, world);
   return { entry, begun, kept: toSnapshot(begun), companies };
 }
 
@@ -88,12 +91,14 @@ function newlyBegun(world: World, companies: readonly KeyHolder[], wall: number)
 }
 
 function entryOf(
-  { worldId = randomUUID() }: AnyOrder,
+  { worldId = randomUUID(), origin }: AnyOrder,
   fixture: string,
   createdAt: number,
   beginning: Position,
+  { seed, clock, at }: World,
 ): WorldEntry {
-  return { worldId, fixture, createdAt, beginning };
+  const began = origin && { origin: { ...origin, seed, clock: clock.mode, startAt: at } };
+  return { worldId, fixture, createdAt, beginning, ...began };
 }
 
 function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {

@@ -1,6 +1,7 @@
 import type { Measured } from "../domain/attempt.ts";
 import type { WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
+import type { WorldOrigin } from "./world-origin.ts";
 
 export type WorldId = string;
 
@@ -36,6 +37,8 @@ export interface WorldEntry {
   readonly createdAt: number;
   /** The position at which it was made: what a reset goes back to. */
   readonly beginning: Position;
+  /** Of a world that a start has made; a store of an older version, and a world made by a request, has none. */
+  readonly origin?: WorldOrigin;
 }
 
 /** A world's state at a position, as plain JSON, so that replay can begin there. */

@@ -7,7 +7,7 @@ import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
-import { headerSecret, SecretOption } from "../secret-option.ts";
+import { headerSecret, namesOf, SecretOption } from "../secret-option.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
@@ -17,6 +17,8 @@ export interface Configuration {
   readonly data: string;
   /** So many of its newest events a world can go back to. */
   readonly history: number;
+  /** Sets aside what the data folder has, and begins anew. */
+  readonly fresh?: true;
   /** A save-file that the first world begins from. */
   readonly world?: string;
   readonly fixture: string;
@@ -55,6 +57,7 @@ export function addOptions(command: Command): Command {
       .default("lowdb")
       .choices(["lowdb", "memory"]),
     new Option("--data <folder>", "where they are kept").env("SALDO_DATA").default("./data"),
+    new Option("--fresh", "set aside what is in the data folder, and begin anew; once, so there is no variable for it"),
     new Option("--history <events>", "how many of its newest events a world can go back to")
       .env("SALDO_HISTORY")
       .default(defaultHistoryLimit)
@@ -112,12 +115,23 @@ export function addOptions(command: Command): Command {
   return command;
 }
 
-/** The flags and variables among these that somebody has set, by the names that they are known by. */
-export function givenOf(command: Command, attributes: readonly (keyof Configuration)[]): string[] {
-  return command.options
-    .filter((option) => attributes.some((name) => name === option.attributeName()))
-    .filter((option) => !["default", undefined].includes(command.getOptionValueSource(option.attributeName())))
-    .map(({ long, envVar }) => `${long} (${envVar})`);
+/** The options that somebody has set, with the names they are known by, and whether a flag or a variable set them. */
+export type Given = ReadonlyMap<keyof Configuration, { readonly names: string; readonly by: "flag" | "variable" }>;
+
+export function givenOf(command: Command): Given {
+  const given = new Map<string, { names: string; by: "flag" | "variable" }>();
+  for (const option of command.options) {
+    const source = command.getOptionValueSource(option.attributeName());
+    if (source !== "cli" && source !== "env") continue;
+    given.set(option.attributeName(), { names: namesOf(option), by: source === "cli" ? "flag" : "variable" });
+  }
+  // The attributes of the options above are those of the configuration.
+  return given as ReadonlyMap<string, unknown> as Given;
+}
+
+/** The names of those of these options that somebody has set. */
+export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
+  return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
 }
 
 function port(text: string): number {

@@ -1,69 +1,109 @@
-import { readFile } from "node:fs/promises";
 import { digestOf } from "../../engine/api-key.ts";
-import { type FoundFixture, readFixture } from "../../engine/fixture/fixture-files.ts";
-import { readSaveFile } from "../../engine/save-file/read-save-file.ts";
-import type { SavedPlace } from "../../engine/save-file/saved-state.ts";
 import type { Worlds } from "../../engine/worlds.ts";
-import { parseJsonText } from "../../spec/json-text.ts";
 import { tellProblems } from "../../spec/problem.ts";
-import { refusing, StartRefused } from "../start-refused.ts";
-import type { Configuration } from "./configuration.ts";
+import type { WorldEntry } from "../../store/world-store.ts";
+import { StartRefused } from "../start-refused.ts";
+import type { Beginning } from "./beginning.ts";
+import { type Configuration, type Given, namesOfGiven } from "./configuration.ts";
+import { beginningOptions, changedSettings, differencesOf, optionsOfSaveFile } from "./same-beginning.ts";
 
-/** How a first world begins; where there are worlds already, none of it is asked. */
-export const beginningOptions = ["fixture", "world", "seed", "clock", "startAt"] as const;
+/** The world that a start makes where there is none. */
+export const firstWorldId = "default";
 
-/**
- * Makes the world that a start without worlds begins with, and answers with its API keys. A save-file has a clock of its
- * own, unless another one was asked for. Throws `StartRefused`.
- */
-export async function createFirstWorld(
+/** What is told of the worlds once the server listens. */
+export interface Greeting {
+  /** The API keys of the first world, as far as they are known. */
+  readonly keys: readonly string[];
+  /** What the first world was made from, or where the worlds were resumed from. */
+  readonly world: string;
+}
+
+/** Makes the first world. A save-file has a clock of its own, unless another one was asked for. Throws `StartRefused`. */
+export async function beginFirstWorld(
   worlds: Worlds,
-  configuration: Configuration,
-  clockIsGiven: boolean,
-): Promise<readonly string[]> {
+  { apiKey, seed, startAt, clock, webhookUrls, routes }: Configuration,
+  { source, content }: Beginning,
+  given: Given,
+): Promise<Greeting> {
   const common = {
-    worldId: "default",
-    apiKey: (index: number) => (index === 0 ? configuration.apiKey : `${configuration.apiKey}-${index + 1}`),
+    worldId: firstWorldId,
+    apiKey: (index: number) => (index === 0 ? apiKey : `${apiKey}-${index + 1}`),
+    origin: { source, webhookUrls, routes },
   };
   const created =
-    configuration.world === undefined
-      ? await worlds.create({ ...common, ...(await fixtureOrder(configuration)) })
-      : await worlds.createFrom({
+    "saved" in content
+      ? await worlds.createFrom({ ...common, ...content, clock: given.has("clock") ? { mode: clock } : undefined })
+      : await worlds.create({
           ...common,
-          saved: await savedPlace(configuration.world),
-          clock: clockIsGiven ? { mode: configuration.clock } : undefined,
+          ...content,
+          fixtureName: content.fixture.fixture.name ?? source.name,
+          seed,
+          startAt,
+          clock: { mode: clock },
         });
   if ("problems" in created) throw new StartRefused(tellProblems(created.problems));
-  return created.companies.map(({ apiKey }) => apiKey);
+  const keys = created.companies.map(({ apiKey: key }) => key);
+  return { keys, world: "saved" in content ? source.name : `fixture ${source.name}, clock ${clock}` };
 }
 
-/** The configured key, if it is one of a world that is there. */
-export function knownKeys(worlds: Worlds, { apiKey }: Configuration): readonly string[] {
-  return worlds.find(digestOf(apiKey)) === null ? [] : [apiKey];
+/** Greets with worlds that are there already, and with the configured key if it is one of theirs. */
+export function resumeWorlds(
+  worlds: Worlds,
+  { apiKey, data }: Configuration,
+  given: Given,
+  warn: (text: string) => void,
+): Greeting {
+  const keys = worlds.find(digestOf(apiKey)) === null ? [] : [apiKey];
+  if (keys.length === 0 && given.has("apiKey")) {
+    warn(`no world in ${data} has the API key that is set; they keep the ones that they were made with.`);
+  }
+  const count = worlds.list().length;
+  return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${data}` };
 }
 
-async function fixtureOrder({ fixture: name, seed, startAt, clock }: Configuration) {
-  const fixture = usable(await readFixture(name), name);
-  return { fixtureName: fixture.fixture.name ?? name, fixture, seed, startAt, clock: { mode: clock } };
-}
-
-function usable(found: FoundFixture, name: string) {
-  if ("unknown" in found) {
-    throw new StartRefused(
-      `there is no fixture "${name}"; allowed: ${found.allowed.join(", ")}, or a .yaml or .json file`,
+/**
+ * Refuses to go on with worlds where another beginning is asked for than the first one had. Where it is not known how
+ * that was, `warn` is told which options are ignored. Throws `StartRefused`.
+ */
+export function refuseOtherBeginning(
+  entries: readonly WorldEntry[],
+  configuration: Configuration,
+  { source }: Beginning,
+  given: Given,
+  warn: (text: string) => void,
+): void {
+  if (entries.length === 0) return;
+  const { data } = configuration;
+  const others = entries.length === 1 ? "a world" : `${entries.length} worlds`;
+  const origin = entries.find(({ worldId }) => worldId === firstWorldId)?.origin;
+  const asked = namesOfGiven(given, beginningOptions);
+  if (origin === undefined && asked.length > 0) {
+    const are = asked.length === 1 ? "is" : "are";
+    warn(
+      `${data} already holds ${others}, so ${asked.join(", ")} ${are} ignored. To begin another world: --fresh, --data <new folder> or --store memory.`,
     );
   }
-  if ("problems" in found) throw new StartRefused(tellProblems(found.problems));
-  return found;
+  const differences = origin === undefined ? [] : differencesOf(origin, configuration, source, given);
+  if (differences.length > 0) throw new StartRefused(otherBeginningText(data, differences));
+  const changed = changedSettings(origin, configuration, given);
+  if (changed.length > 0) {
+    warn(`the worlds in ${data} keep their settings; only new worlds begin with ${changed.join(", ")}.`);
+  }
 }
 
-async function savedPlace(file: string): Promise<SavedPlace> {
-  const text = await refusing(() => readFile(file, "utf8"), `the save-file ${file} cannot be read`);
-  const parsed = parseJsonText(text, "it");
-  const saved =
-    "value" in parsed ? await readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
-  if ("problems" in saved) {
-    throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);
-  }
-  return saved;
+/** A save-file has a seed and a time of its own. */
+export function warnOfSaveFile({ world }: Configuration, given: Given, warn: (text: string) => void): void {
+  const moot = world === undefined ? [] : namesOfGiven(given, optionsOfSaveFile);
+  if (moot.length > 0) warn(`a save-file says these itself; ignored: ${moot.join(", ")}.`);
+}
+
+function otherBeginningText(data: string, differences: readonly string[]): string {
+  return [
+    `the world in ${data} began with other options:`,
+    ...differences.map((difference) => `  ${difference}`),
+    "Leave them out to resume it; POST /sandbox/reset then takes it back to its own beginning. To begin another world:",
+    `  --fresh                sets aside what is in ${data}`,
+    "  --data <new folder>    leaves it where it is",
+    "  --store memory         keeps nothing",
+  ].join("\n");
 }

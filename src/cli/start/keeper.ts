@@ -1,10 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Archivist } from "../../engine/history/archivist.ts";
 import { holdFolder } from "../../store/lock/held-folder.ts";
+import { catalogueFile } from "../../store/lowdb/catalogue.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
-import { refusing } from "../start-refused.ts";
+import { reasonOf, refusing } from "../start-refused.ts";
 import type { Configuration } from "./configuration.ts";
+import { missingFolders, removeEmptyStore, removeFolders } from "./new-folder.ts";
+import { putBack, setAside } from "./set-aside.ts";
 import { workerArchivist } from "./worker-archivist.ts";
 
 const longestSegmentBytes = 8 * 1024 * 1024;
@@ -16,7 +21,11 @@ const bytesOfQuarterEvent = 80;
 export interface Keeper {
   readonly store: WorldStore;
   readonly archivist?: Archivist;
+  /** Where that is which was in the folder before, if it was set aside. */
+  readonly aside: string | null;
   release(): Promise<void>;
+  /** Closes the store, releases it, and leaves the folder as it was found, unless there are worlds in it now. */
+  undo(): Promise<void>;
 }
 
 /**
@@ -24,19 +33,32 @@ export interface Keeper {
  * that another process has taken the folder, so that this one must not write to it any more.
  */
 export async function openKeeper(
-  { store, data, history }: Pick<Configuration, "store" | "data" | "history">,
+  { store, data, history, fresh }: Pick<Configuration, "store" | "data" | "history" | "fresh">,
   notice: (text: string) => void,
   onLost: () => void,
 ): Promise<Keeper> {
-  if (store === "memory") return { store: new MemoryStore(), release: async () => undefined };
-  const hold = await refusing(() => holdFolder(data, { onLost }));
+  if (store === "memory") {
+    const memory = new MemoryStore();
+    return { store: memory, aside: null, release: async () => undefined, undo: () => memory.close() };
+  }
+  const missing = missingFolders(data);
+  const undoings = [() => removeFolders(missing)];
+  const undo = async () => {
+    for (const step of undoings.toReversed()) await step().catch((error: unknown) => notice(reasonOf(error)));
+  };
   try {
+    const hold = await refusing(() => holdFolder(data, { onLost }));
+    undoings.push(() => hold.release());
+    const aside = fresh ? await refusing(() => setAside(data), `${data} cannot be set aside`) : null;
+    if (aside !== null) undoings.push(() => refusing(() => putBack(data, aside), `the worlds stay in ${aside}`));
+    if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
     const lowdb = await refusing(() =>
       LowdbStore.open(data, { onNotice: notice, segmentBytes: segmentBytesFor(history) }),
     );
-    return { store: lowdb, archivist: workerArchivist(data), release: () => hold.release() };
+    undoings.push(() => lowdb.close());
+    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => hold.release(), undo };
   } catch (error) {
-    await hold.release();
+    await undo();
     throw error;
   }
 }

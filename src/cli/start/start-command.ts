@@ -11,7 +11,7 @@ export function addStartCommand(program: Command): void {
       refuseUnknownVariables(program, process.env);
       // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
       const { start } = await import("./start.ts");
-      await start(configuration, (attributes) => givenOf(command, attributes));
+      await start(configuration, givenOf(command));
     });
 }
 
@@ -21,5 +21,6 @@ Examples:
   saldo start --clock frozen --start-at 2026-03-02T12:00:00Z --seed demo
                                                            time stands still; the same ids and codes every time
   saldo start --fixture with-retention --port 0            another beginning, on any free port
+  saldo start --fresh                                      a new world in ./data; the old one is set aside
   saldo start --overlay deployment.yaml                    answers shaped like a deployment's
   saldo start --smtp-url smtp://127.0.0.1:1025             one-time codes by e-mail, too`;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
+import { parseOrigin } from "../world-origin.ts";
 import { type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
@@ -111,8 +112,9 @@ function parseListed({ worlds }: Content): Listed | null {
 }
 
 function parseEntry(value: unknown): WorldEntry | null {
-  const { worldId, fixture, createdAt, beginning }: Content = Object(value);
+  const { worldId, fixture, createdAt, beginning, origin }: Content = Object(value);
   if (typeof worldId !== "string" || !idPattern.test(worldId) || typeof fixture !== "string") return null;
   if (typeof createdAt !== "number" || typeof beginning !== "number") return null;
-  return { worldId, fixture, createdAt, beginning };
+  const parsedOrigin = parseOrigin(origin);
+  return { worldId, fixture, createdAt, beginning, ...(parsedOrigin && { origin: parsedOrigin }) };
 }

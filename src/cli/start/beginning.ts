@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { type FoundFixture, isFixtureFile, readFixture } from "../../engine/fixture/fixture-files.ts";
+import type { LocatedFixture } from "../../engine/fixture/parse-fixture.ts";
+import { readSaveFile } from "../../engine/save-file/read-save-file.ts";
+import type { SavedPlace } from "../../engine/save-file/saved-state.ts";
+import { parseJsonText } from "../../spec/json-text.ts";
+import { tellProblems } from "../../spec/problem.ts";
+import type { WorldSource } from "../../store/world-origin.ts";
+import { refusing, StartRefused } from "../start-refused.ts";
+import type { Configuration } from "./configuration.ts";
+
+/** What a first world is made from: a fixture, or a place where another world was saved. */
+export interface Beginning {
+  readonly source: WorldSource;
+  readonly content: { readonly fixture: LocatedFixture } | { readonly saved: SavedPlace };
+}
+
+/** Reads what the options name, also where there is a world already: a wrong name is a mistake in any case. Throws `StartRefused`. */
+export async function readBeginning({ world, fixture: name }: Configuration): Promise<Beginning> {
+  if (world !== undefined) {
+    const text = await refusing(() => readFile(world, "utf8"), `the save-file ${world} cannot be read`);
+    const source = { kind: "save-file", name: world, digest: digestOf(text) } as const;
+    return { source, content: { saved: await savedPlace(world, text) } };
+  }
+  const fixture = usable(await readFixture(name), name);
+  if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture } };
+  const text = await refusing(() => readFile(name, "utf8"), `the fixture ${name} cannot be read`);
+  return { source: { kind: "fixture-file", name, digest: digestOf(text) }, content: { fixture } };
+}
+
+function usable(found: FoundFixture, name: string): LocatedFixture {
+  if ("unknown" in found) {
+    throw new StartRefused(
+      `there is no fixture "${name}"; allowed: ${found.allowed.join(", ")}, or a .yaml or .json file`,
+    );
+  }
+  if ("problems" in found) throw new StartRefused(tellProblems(found.problems));
+  return found;
+}
+
+async function savedPlace(file: string, text: string): Promise<SavedPlace> {
+  const parsed = parseJsonText(text, "it");
+  const saved =
+    "value" in parsed ? await readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
+  if ("problems" in saved) {
+    throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);
+  }
+  return saved;
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { specialAddressKind } from "../../domain/address.ts";
+import { reasonOf, StartRefused } from "../start-refused.ts";
+import { type Configuration, PUBLIC_API_KEY } from "./configuration.ts";
+
+/** A port that is in use is told before the data folder is opened, because worlds that are opened go on. Throws `StartRefused`. */
+export async function refuseUsedPort({ host, port }: Configuration): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port }), "listening");
+  } catch (error) {
+    throw notListening(error, host, port);
+  }
+  await once(probe.close(), "close");
+}
+
+/** Returns the addresses that the server listens on. Throws `StartRefused`. */
+export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<readonly AddressInfo[]> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    throw notListening(error, host, port);
+  }
+  return server.addresses().filter((address) => typeof address !== "string");
+}
+
+/** The first address, as requests are sent to it. */
+export function urlOf([address]: readonly AddressInfo[]): string {
+  if (address === undefined) throw new Error("the server listens nowhere");
+  const host = address.address.includes(":") ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
+/** Returns what somebody should know whose server others can reach; null if nobody can, or not without a secret. */
+export function exposureWarning(
+  addresses: readonly AddressInfo[],
+  adminToken: string | undefined,
+  keys: readonly string[],
+): string | null {
+  if (addresses.every(({ address }) => specialAddressKind(address) === "loopback")) return null;
+  const isKeyPublic = keys.includes(PUBLIC_API_KEY);
+  if (adminToken !== undefined && !isKeyPublic) return null;
+  const lacks = [
+    ...(adminToken === undefined ? ["without an admin token"] : []),
+    ...(isKeyPublic ? [`with the API key ${PUBLIC_API_KEY}, which is public`] : []),
+  ].join(" and ");
+  const variables = [
+    ...(adminToken === undefined ? ["SALDO_ADMIN_TOKEN"] : []),
+    ...(isKeyPublic ? ["SALDO_API_KEY"] : []),
+  ];
+  const others = adminToken === undefined ? "create and delete worlds, read one-time codes" : "read one-time codes";
+  return `other machines can reach ${urlOf(addresses)}, ${lacks}. Whoever does can ${others} and move the clock. Set ${variables.join(" and ")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
+}
+
+function notListening(error: unknown, host: string, port: number): StartRefused {
+  const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  const hint = inUse ? "it is in use; choose another with --port or PORT" : reasonOf(error);
+  return new StartRefused(`cannot listen on ${host}:${port}: ${hint}`, { cause: error });
+}

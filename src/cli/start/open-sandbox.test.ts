@@ -1,0 +1,290 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../../test/free-port.ts";
+import { asker } from "../../client/connection.ts";
+import { holdFolder } from "../../store/lock/held-folder.ts";
+import { sealed } from "../../store/lowdb/sealed.ts";
+import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+import { type OpenSandbox, openSandbox, type StartParts } from "./open-sandbox.ts";
+
+let folder: string;
+let data: string;
+let fixture: string;
+const warn = vi.fn<(text: string) => void>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "saldo-start-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  warn.mockClear();
+  const own = await mkdtemp(join(folder, "test-"));
+  data = join(own, "data");
+  fixture = join(own, "mine.yaml");
+  await writeFile(fixture, "companies:\n  - name: Padaria\n");
+});
+
+/** What `saldo start` does with these words and variables, but for what it prints. */
+async function open(
+  words = "",
+  variables: Readonly<Record<string, string>> = {},
+  parts: Partial<StartParts> = {},
+): Promise<OpenSandbox> {
+  const command = addOptions(new Command()).exitOverride();
+  // Those of the developer's own shell are not for the test.
+  for (const name of Object.keys(process.env)) if (/^(SALDO_|PORT$|HOST$)/.test(name)) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const port = words.includes("--port") ? [] : ["--port", "0"];
+  await command.parseAsync([...port, "--data", data, ...words.split(" ").filter(Boolean)], { from: "user" });
+  vi.unstubAllEnvs();
+  const usual = { logger: pino({ level: "silent" }), requestLog: null, warn, onLost: () => {} };
+  return openSandbox(command.opts<Configuration>(), givenOf(command), Object.assign(parts, usual));
+}
+
+/** The same, and ends it again. What it printed of its world. */
+async function openAndClose(words = "", variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const sandbox = await open(words, variables);
+  await sandbox.close();
+  return sandbox.world;
+}
+
+async function problemOf(words: string, variables?: Readonly<Record<string, string>>): Promise<string> {
+  return openAndClose(words, variables).then(
+    () => "it started",
+    (error) => `${error.name}: ${error.message}`,
+  );
+}
+
+function askerOf({ addresses }: OpenSandbox) {
+  return asker({ url: `http://127.0.0.1:${addresses[0]?.port}`, apiKey: "sandbox-key" });
+}
+
+/** What this fixture tells of would lie before the first instant that there is. */
+const impossible = "--fixture pending-review --start-at 1970-01-01T00:00:00Z";
+
+/** Every file of a folder with its content. */
+async function contentOf(place: string): Promise<Readonly<Record<string, string>>> {
+  const files = await readdir(place, { recursive: true, withFileTypes: true });
+  const read = files.map(async (file) => {
+    const path = join(file.parentPath, file.name);
+    return [path, file.isFile() ? await readFile(path, "utf8") : "a folder"] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+const ways = [
+  "Leave them out to resume it; POST /sandbox/reset then takes it back to its own beginning. To begin another world:",
+  "  --fresh                sets aside what is in DATA",
+  "  --data <new folder>    leaves it where it is",
+  "  --store memory         keeps nothing",
+].join("\n");
+
+describe("a start with a world in its folder", () => {
+  /** How the folder began; FIXTURE in these words is a file. */
+  const begun = "--seed a --clock frozen --start-at 2026-03-02T12:00:00Z --fixture FIXTURE";
+  const fill = (text: string) => text.replaceAll(/(?<!_)FIXTURE/g, fixture).replaceAll("DATA", data);
+
+  test("resumes it with the same options, by flag or variable, or with none of them, whatever happened since", async () => {
+    const first = await open(fill(begun));
+    const ask = askerOf(first);
+    await ask("PUT", "/sandbox/clock", { mode: "running", rate: 60 });
+    await ask("POST", "/sandbox/charges", { total: 100, paid: true });
+    await ask("POST", "/sandbox/reset");
+    await ask("POST", "/sandbox/clock/advance", { by: "P1D" });
+    await first.close();
+    const variables = {
+      SALDO_SEED: "a",
+      SALDO_CLOCK: "frozen",
+      SALDO_START_AT: "2026-03-02T12:00:00Z",
+      SALDO_FIXTURE: fixture,
+    };
+    expect(await openAndClose(fill(begun))).toBe(`resumed from ${data}`);
+    expect(await openAndClose("", variables)).toBe(`resumed from ${data}`);
+    expect(await openAndClose()).toBe(`resumed from ${data}`);
+    // The same content by another name.
+    const copy = `${fixture}.json`;
+    await writeFile(copy, await readFile(fixture));
+    expect(await openAndClose(`--fixture ${copy}`)).toBe(`resumed from ${data}`);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["--seed b", '--seed (SALDO_SEED): it began with "a", not with "b"'],
+    ["--clock running", "--clock (SALDO_CLOCK): it began with frozen, not with running"],
+    [
+      "--start-at 2026-03-02T12:00:01Z",
+      "--start-at (SALDO_START_AT): it began with 2026-03-02T12:00:00.000Z, not with 2026-03-02T12:00:01.000Z",
+    ],
+    ["--fixture default", "--fixture (SALDO_FIXTURE): it began with the fixture FIXTURE, not with the fixture default"],
+  ])("is refused with %s, and says how the world began and what the ways out are", async (words, line) => {
+    await openAndClose(fill(begun));
+    const before = await contentOf(data);
+    expect(await problemOf(words)).toBe(
+      `StartRefused: the world in ${data} began with other options:\n  ${fill(line)}\n${fill(ways)}`,
+    );
+    expect(await contentOf(data)).toEqual(before);
+  });
+
+  test("tells every option that differs in a line of its own, and a fixture whose file has changed", async () => {
+    await openAndClose(fill(begun));
+    await writeFile(fixture, "companies:\n  - name: Mercado\n");
+    const problem = await problemOf("--seed b", { SALDO_FIXTURE: fixture });
+    expect(problem.split("\n").slice(1, 3)).toEqual([
+      `  --fixture (SALDO_FIXTURE): ${fixture} has changed since it began`,
+      '  --seed (SALDO_SEED): it began with "a", not with "b"',
+    ]);
+  });
+
+  test("compares with what was drawn and what is the default", async () => {
+    const first = await open();
+    const { seed, now } = Object((await askerOf(first)("GET", "/sandbox/world")).body);
+    await first.close();
+    expect(await openAndClose(`--fixture default --clock running --seed ${seed}`)).toBe(`resumed from ${data}`);
+    expect(await problemOf("--start-at 2020-01-01T00:00:00Z")).toContain(`it began with ${now.slice(0, 17)}`);
+  });
+
+  test("compares save-files by their content; what a save-file says itself is not compared", async () => {
+    await openAndClose("--seed a --clock frozen");
+    const [snapshot = ""] = (await readdir(join(data, "worlds/default/snapshots"))).sort();
+    const file = join(folder, "save.json");
+    await writeFile(file, await readFile(join(data, "worlds/default/snapshots", snapshot)));
+    data = `${data}-2`;
+    expect(await openAndClose(`--world ${file}`)).toBe(file);
+    expect(await openAndClose(`--world ${file} --seed b`)).toBe(`resumed from ${data}`);
+    expect(warn.mock.lastCall).toEqual(["a save-file says these itself; ignored: --seed (SALDO_SEED)."]);
+    expect(await problemOf("--fixture default")).toContain(`it began with the save-file ${file}, not with the fixture`);
+    expect(await problemOf(`--world ${file} --clock running`)).toContain("it began with frozen, not with running");
+    expect(await problemOf("--seed b")).toContain('it began with "a", not with "b"');
+    const { checksum: _, ...saved } = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(file, JSON.stringify(saved));
+    expect(await problemOf(`--world ${file}`)).toContain(`--world (SALDO_WORLD): ${file} has changed since it began`);
+  });
+
+  test.each([
+    ["--fixture foo", 'there is no fixture "foo"; allowed: '],
+    ["--fixture foo.yaml", 'there is no fixture "foo.yaml"; allowed: '],
+    ["--world foo.json", "the save-file foo.json cannot be read: ENOENT"],
+  ])("is refused with %s, which is wrong in itself", async (words, message) => {
+    await openAndClose();
+    expect(await problemOf(words)).toContain(`StartRefused: ${message}`);
+  });
+
+  test("warns of options for new worlds only when they have changed", async () => {
+    const routes = "a.dev=http://127.0.0.1:1,b.dev=http://127.0.0.1:2";
+    await openAndClose(`--webhook-urls any --routes ${routes}`);
+    await openAndClose(`--webhook-urls any --routes ${routes.split(",").toReversed().join(",")}`);
+    expect(warn).not.toHaveBeenCalled();
+    await openAndClose("--webhook-urls strict --routes a.dev=http://127.0.0.1:1");
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      `the worlds in ${data} keep their settings; only new worlds begin with --webhook-urls (SALDO_WEBHOOK_URLS), --routes (SALDO_ROUTES).`,
+    );
+  });
+
+  test("is warned that options are ignored where a folder does not know how it began", async () => {
+    await openAndClose("--seed a");
+    const list = join(data, "saldo.json");
+    const { worlds } = JSON.parse(await readFile(list, "utf8"));
+    const [{ origin: _, ...older }] = worlds;
+    await writeFile(list, JSON.stringify(sealed({ worlds: [older] })));
+    expect(await openAndClose()).toBe(`resumed from ${data}`);
+    expect(warn).not.toHaveBeenCalled();
+    expect(await openAndClose("--seed b --clock frozen")).toBe(`resumed from ${data}`);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      `${data} already holds a world, so --seed (SALDO_SEED), --clock (SALDO_CLOCK) are ignored. To begin another world: --fresh, --data <new folder> or --store memory.`,
+    );
+  });
+});
+
+describe("--fresh", () => {
+  test("sets aside what is there, beside the folder, where it can be used, and begins anew", async () => {
+    await openAndClose("--seed a");
+    const before = await contentOf(join(data, "worlds"));
+    const fresh = await open("--fresh --seed b");
+    await fresh.close();
+    expect(fresh.world).toBe("fixture default, clock running");
+    expect(fresh.aside).toMatch(/\/data\.\d{8}T\d{9}Z$/);
+    const moved = Object.values(await contentOf(join(fresh.aside ?? "", "worlds")));
+    expect(moved).toEqual(Object.values(before));
+    expect(await openAndClose("--seed b")).toBe(`resumed from ${data}`);
+    data = fresh.aside ?? "";
+    expect(await openAndClose("--seed a")).toBe(`resumed from ${data}`);
+  });
+
+  test("has nothing to set aside where there is no folder", async () => {
+    const fresh = await open("--fresh");
+    await fresh.close();
+    expect(fresh.aside).toBeNull();
+  });
+
+  test("is refused while another process has the folder, which stays as it is", async () => {
+    await openAndClose("--seed a");
+    const hold = await holdFolder(data);
+    const before = await contentOf(data);
+    expect(await problemOf("--fresh")).toContain("is in use by process");
+    expect(await contentOf(data)).toEqual(before);
+    await hold.release();
+  });
+
+  test("puts back what was there when the start fails", async () => {
+    await openAndClose("--seed a");
+    const before = await contentOf(data);
+    expect(await problemOf(`--fresh ${impossible}`)).toContain("it would begin before 1970");
+    expect(await contentOf(data)).toEqual(before);
+    expect((await readdir(join(data, ".."))).sort()).toEqual(["data", "mine.yaml"]);
+  });
+});
+
+describe("a start that fails", () => {
+  test.each(["--fixture foo", impossible, "--port TAKEN", "--host 192.0.2.1"])(
+    "leaves no folder and none above it: %s",
+    async (words) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const address = other.address();
+      const taken = typeof address === "object" ? address?.port : 0;
+      data = join(data, "below/deeper");
+      const problem = await problemOf(words.replace("TAKEN", String(taken)));
+      other.close();
+      expect(problem).toMatch(/^StartRefused: /);
+      expect(await readdir(join(fixture, ".."))).toEqual(["mine.yaml"]);
+    },
+  );
+
+  test("leaves no world and no folder when its port is taken while it starts", async () => {
+    const port = await freePort();
+    const other = createServer();
+    const taking: Partial<StartParts> = {
+      get interfaceDocument() {
+        other.listen(port, "127.0.0.1");
+        return undefined;
+      },
+    };
+    await expect(open(`--port ${port}`, {}, taking)).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${port}: it is in use`,
+    );
+    other.close();
+    expect(await readdir(join(fixture, ".."))).toEqual(["mine.yaml"]);
+  });
+
+  test("leaves a folder that was there as it was", async () => {
+    await mkdir(data);
+    await writeFile(join(data, "notes.txt"), "mine");
+    expect(await problemOf(impossible)).toContain("it would begin before 1970");
+    expect(await readdir(data)).toEqual(["notes.txt"]);
+  });
+
+  test("leaves a folder whose worlds were deleted without worlds", async () => {
+    const first = await open();
+    await askerOf(first)("DELETE", "/sandbox/worlds/default");
+    await first.close();
+    const before = await contentOf(data);
+    expect(await problemOf(impossible)).toContain("it would begin before 1970");
+    expect(await contentOf(data)).toEqual(before);
+  });
+});

@@ -1,0 +1,102 @@
+import type { AddressInfo } from "node:net";
+import type { pino } from "pino";
+import { readFixture } from "../../engine/fixture/fixture-files.ts";
+import type { RequestLog } from "../../http/request-log.ts";
+import { Courier } from "../../outbound/courier.ts";
+import { createSandbox, type Sandbox } from "../../sandbox.ts";
+import type { SpecDocument } from "../../spec/document.ts";
+import { Damaged, NewerFormat } from "../../store/damaged.ts";
+import { reasonOf, StartRefused } from "../start-refused.ts";
+import { readBeginning } from "./beginning.ts";
+import type { Configuration, Given } from "./configuration.ts";
+import {
+  beginFirstWorld,
+  firstWorldId,
+  type Greeting,
+  refuseOtherBeginning,
+  resumeWorlds,
+  warnOfSaveFile,
+} from "./first-world.ts";
+import { openKeeper } from "./keeper.ts";
+import { listen, refuseUsedPort } from "./listening.ts";
+import { openMailer } from "./mailer.ts";
+
+/** What a start needs besides its options. */
+export interface StartParts {
+  readonly interfaceDocument?: SpecDocument | undefined;
+  readonly logger: pino.Logger;
+  readonly requestLog: RequestLog | null;
+  /** Is told in a sentence what somebody should know. */
+  readonly warn: (text: string) => void;
+  /** Called when another process has taken the data folder. */
+  readonly onLost: () => void;
+}
+
+/** A sandbox that listens, with its first world made or resumed. */
+export interface OpenSandbox extends Greeting {
+  readonly addresses: readonly AddressInfo[];
+  /** Where that is which was set aside. */
+  readonly aside: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder, makes the first world if there is none, and listens. Throws `StartRefused` or `SpecError`; then no
+ * world was made, and the folder is what it was before.
+ */
+export async function openSandbox(configuration: Configuration, given: Given, parts: StartParts): Promise<OpenSandbox> {
+  const { logger, requestLog, warn } = parts;
+  const beginning = await readBeginning(configuration);
+  warnOfSaveFile(configuration, given, warn);
+  const mailer = await openMailer(configuration, logger);
+  await refuseUsedPort(configuration);
+  const keeper = await openKeeper(configuration, warn, parts.onLost);
+  let made: Sandbox | undefined;
+  let isNew = false;
+  try {
+    const found = await keeper.store.list();
+    refuseOtherBeginning(found, configuration, beginning, given, warn);
+    const sandbox = await opened(() =>
+      createSandbox({
+        store: keeper.store,
+        ...(keeper.archivist && { archivist: keeper.archivist }),
+        historyLimit: configuration.history,
+        fixture: () => readFixture(configuration.fixture),
+        worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
+        courier: new Courier({ egress: configuration.egress }),
+        mailer,
+        adminToken: configuration.adminToken,
+        requestLog,
+        onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
+        ...(parts.interfaceDocument && { interfaceDocument: parts.interfaceDocument }),
+      }),
+    );
+    made = sandbox;
+    isNew = found.length === 0;
+    const { keys, world } = isNew
+      ? await beginFirstWorld(sandbox.worlds, configuration, beginning, given)
+      : resumeWorlds(sandbox.worlds, configuration, given, warn);
+    const addresses = await listen(sandbox.server, configuration);
+    const close = async () => {
+      await sandbox.close();
+      await keeper.release();
+    };
+    return { addresses, keys, world, aside: keeper.aside, close };
+  } catch (error) {
+    if (isNew) await made?.worlds.delete(firstWorldId).catch((cause: unknown) => warn(reasonOf(cause)));
+    await made?.close();
+    await keeper.undo();
+    throw error;
+  }
+}
+
+/** What is kept may be damaged, or of a newer format, in ways that show only when worlds are read. */
+async function opened(create: () => Promise<Sandbox>): Promise<Sandbox> {
+  try {
+    return await create();
+  } catch (error) {
+    const isOfDisk = error instanceof Error && "code" in error;
+    if (!(error instanceof Damaged || error instanceof NewerFormat || isOfDisk)) throw error;
+    throw new StartRefused(reasonOf(error), { cause: error });
+  }
+}

@@ -1,0 +1,44 @@
+import type { ClockMode } from "../domain/event.ts";
+import type { Instant } from "../domain/instant.ts";
+import type { Route } from "../domain/route.ts";
+import type { WebhookUrls } from "../domain/webhook-url.ts";
+
+/** What a world was made from. A shipped fixture is known by its name alone, a file by the digest of its content. */
+export type WorldSource =
+  | { readonly kind: "fixture"; readonly name: string }
+  | { readonly kind: "fixture-file" | "save-file"; readonly name: string; readonly digest: string };
+
+/** How the first world of a store began, so that a later start can compare what it is asked for. */
+export interface WorldOrigin {
+  readonly source: WorldSource;
+  readonly seed: string;
+  readonly clock: ClockMode;
+  readonly startAt: Instant;
+  /** What the server began all worlds with, unless their fixture said something else. */
+  readonly webhookUrls: WebhookUrls;
+  readonly routes: readonly Route[];
+}
+
+/** Returns the origin that was parsed from JSON; undefined for anything else, so that an origin of another version is unknown. */
+export function parseOrigin(value: unknown): WorldOrigin | undefined {
+  const { source, seed, clock, startAt, webhookUrls, routes }: Readonly<Record<string, unknown>> = Object(value);
+  const parsedSource = parseSource(source);
+  if (parsedSource === undefined || typeof seed !== "string" || typeof startAt !== "number") return undefined;
+  if (clock !== "running" && clock !== "frozen") return undefined;
+  if (webhookUrls !== "strict" && webhookUrls !== "any") return undefined;
+  if (!Array.isArray(routes) || !routes.every(isRoute)) return undefined;
+  return { source: parsedSource, seed, clock, startAt, webhookUrls, routes };
+}
+
+function parseSource(value: unknown): WorldSource | undefined {
+  const { kind, name, digest }: Readonly<Record<string, unknown>> = Object(value);
+  if (typeof name !== "string") return undefined;
+  if (kind === "fixture") return { kind, name };
+  if ((kind === "fixture-file" || kind === "save-file") && typeof digest === "string") return { kind, name, digest };
+  return undefined;
+}
+
+function isRoute(value: unknown): value is Route {
+  const { host, target }: Readonly<Record<string, unknown>> = Object(value);
+  return typeof host === "string" && typeof target === "string";
+}

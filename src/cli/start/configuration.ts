@@ -115,18 +115,23 @@ export function addOptions(command: Command): Command {
   return command;
 }
 
-/** The options that somebody has set, with the names they are known by, and whether a flag or a variable set them. */
-export type Given = ReadonlyMap<keyof Configuration, { readonly names: string; readonly by: "flag" | "variable" }>;
+/** The options that somebody has set, by the names of their attributes. */
+export type Given = ReadonlyMap<string, GivenOption>;
+
+interface GivenOption {
+  /** The flag and the variable, as messages name them. */
+  readonly names: string;
+  readonly by: "flag" | "variable";
+}
 
 export function givenOf(command: Command): Given {
-  const given = new Map<string, { names: string; by: "flag" | "variable" }>();
+  const given = new Map<string, GivenOption>();
   for (const option of command.options) {
     const source = command.getOptionValueSource(option.attributeName());
     if (source !== "cli" && source !== "env") continue;
     given.set(option.attributeName(), { names: namesOf(option), by: source === "cli" ? "flag" : "variable" });
   }
-  // The attributes of the options above are those of the configuration.
-  return given as ReadonlyMap<string, unknown> as Given;
+  return given;
 }
 
 /** The names of those of these options that somebody has set. */

@@ -29,7 +29,7 @@ test("every unknown variable has a line, and one that nothing is near to says ho
   const lines = refusal({ SALDO_CLOKC: "frozen", SALDO_SOMETHING_ELSE: "hunter2" })?.split("\n");
   expect(lines).toEqual([
     "StartRefused: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?",
-    "error: the variable SALDO_SOMETHING_ELSE is unknown; saldo start --help shows those that there are. If another program needs it: env -u SALDO_SOMETHING_ELSE saldo start",
+    "error: the variable SALDO_SOMETHING_ELSE is unknown; saldo start --help lists the variables. If another program needs it: env -u SALDO_SOMETHING_ELSE saldo start",
   ]);
 });
 

@@ -33,7 +33,7 @@ function problemOf(name: string, known: readonly string[]): string {
   const bare = new Map(known.map((one) => [withoutPrefix(one), one]));
   const meant = bare.get(nearest(withoutPrefix(name), [...bare.keys()]) ?? "");
   if (meant !== undefined) return `the variable ${name} is unknown. Did you mean ${meant}?`;
-  return `the variable ${name} is unknown; saldo start --help shows those that there are. If another program needs it: env -u ${name} saldo start`;
+  return `the variable ${name} is unknown; saldo start --help lists the variables. If another program needs it: env -u ${name} saldo start`;
 }
 
 /** So that PORT is near to SALDO_PORT, and names are not near to each other only because they begin alike. */

@@ -30,6 +30,8 @@ export interface SandboxParts {
   /** Who e-mails one-time codes; without one they are in the worlds' mailboxes only. */
   readonly mailer?: Pick<Mailer, "send" | "close"> | undefined;
   readonly adminToken?: string | undefined;
+  /** Names of hosts that the server answers to besides those that it always does (README, "Hosts and web pages"). */
+  readonly hosts?: readonly string[];
   readonly wallClock?: () => number;
   readonly requestLog?: RequestLog | null;
   /** Who writes down large worlds; with one, worlds are written down from time to time. */
@@ -70,7 +72,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const { prefixes, binding } = interfaceMount(document, authentication, calls);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
-  const server = createServer(root, [control], parts.requestLog ?? null);
+  const server = createServer(root, [control], { log: parts.requestLog ?? null, hosts: parts.hosts ?? [] });
   await server.ready();
   return {
     worlds,

@@ -110,6 +110,17 @@ describe("saldo start", () => {
     [["--egress", "nowhere"], {}, "Allowed choices are internet, routes."],
     [[], { SALDO_EGRESS: "" }, "Allowed choices are internet, routes."],
     [
+      ["--hosts", "https://saldo.acme.dev"],
+      {},
+      '"https://saldo.acme.dev" is not a host name. Allowed is a list of names',
+    ],
+    [[], { SALDO_HOSTS: "saldo.acme.dev, saldo.acme.dev:4400" }, '"saldo.acme.dev:4400" is not a host name.'],
+    [
+      ["--hosts", "*.acme.dev"],
+      {},
+      '"*.acme.dev" is not a host name. Allowed is a list of names without scheme, port,',
+    ],
+    [
       ["--routes", "hooks.acme.dev"],
       {},
       "--routes (SALDO_ROUTES) is not usable. Route 1 does not lead to http:// or https://",

@@ -45,4 +45,5 @@ assumption("status.method-not-allowed", requests.otherMethodRefused);
 assumption("status.body-too-large", requests.largeBodyRefused);
 assumption("status.media-type-unsupported", requests.otherMediaTypeRefused);
 assumption("status.headers-too-large", requests.largeHeadersRefused);
+assumption("status.misdirected-or-late", requests.neitherMisdirectedNorLate);
 assumption("status.server-trouble", requests.nothingFails);

@@ -51,6 +51,16 @@ export const largeHeadersRefused: Look = async (run) => {
   refusedUnless(taken, run, answer, "headers-too-large");
 };
 
+/** Every request of a run names the target's own host and comes at once, so that an answer of these kinds breaks its clause. */
+export const neitherMisdirectedNorLate: Look = async (run) => {
+  const { description } = run.examiner;
+  const operation = description.operation("getBalance");
+  await (await Account.begin(run)).balance();
+  for (const outcome of ["host-not-allowed", "request-timeout"]) {
+    run.sawAt(description.response(operation, outcome).node.path);
+  }
+};
+
 /** A failure of the target is noted wherever it comes up; these requests are such as bring one about sooner than others. */
 export const nothingFails: Look = async (run) => {
   const account = await Account.begin(run);

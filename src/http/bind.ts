@@ -8,11 +8,12 @@ import { createValidatorCompiler, type ValidateRequest } from "../spec/validator
 import type { Authentication } from "./authentication.ts";
 import type { Calls } from "./calls.ts";
 import { faultResponses } from "./fault-response.ts";
+import { refuseForeignPages } from "./foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
 import { refuseOtherRequests } from "./other-requests.ts";
 import { OpenStreams } from "./part-stream.ts";
 import { type Renderers, send, sendError, sendParts } from "./reply.ts";
-import { malformed, serverShapes } from "./server-outcome.ts";
+import { guardedShapes, malformed, serverShapes } from "./server-outcome.ts";
 import type { Session } from "./session.ts";
 
 declare module "fastify" {
@@ -35,6 +36,8 @@ export interface Binding {
   readonly authentication: Authentication;
   /** Where the operations are those of the simulated interface. */
   readonly calls?: Calls | undefined;
+  /** Whether web pages of other origins are refused. */
+  readonly refusesForeignPages?: boolean;
 }
 
 /**
@@ -48,7 +51,7 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   refuseUnknownHandlers(binding, operations);
   refuseUnfedHandlers(binding, operations);
   const commonResponses = listCommonResponses(dereferenced);
-  const common = compileCommonResponses(commonResponses, serverShapes);
+  const common = commonRenderers(binding);
   binding.calls?.journals.learn(operations);
   // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
   const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
@@ -58,6 +61,7 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
     return routeOf(binding, operation, compileRequestValidator(operation), common, streams, fits);
   });
   return (scope) => {
+    if (binding.refusesForeignPages) refuseForeignPages(scope);
     for (const route of routes) scope.route(route);
     scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
     refuseOtherRequests(scope, [{ path: documentPath, method: "GET" }, ...operations], common, documentPath, binding);
@@ -68,6 +72,12 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
     });
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));
   };
+}
+
+/** The renderers of what the server answers on its own account. */
+export function commonRenderers({ document, refusesForeignPages }: Binding): Renderers {
+  const shapes = refusesForeignPages ? guardedShapes : serverShapes;
+  return compileCommonResponses(listCommonResponses(document.dereferenced), shapes);
 }
 
 function routeOf(

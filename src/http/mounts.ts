@@ -78,5 +78,5 @@ export function controlMount(
     ...faultShapes,
     ...requestShapes,
   };
-  return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication } };
+  return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication, refusesForeignPages: true } };
 }

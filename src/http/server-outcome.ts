@@ -13,12 +13,17 @@ export const serverShapes: OutcomeShapes = {
   unauthorized: {},
   "route-unknown": {},
   "method-not-allowed": { allowed: true },
+  "request-timeout": {},
   "body-too-large": { limitBytes: true },
   "media-type-unsupported": {},
+  "host-not-allowed": {},
   "headers-too-large": {},
   "internal-error": {},
   unavailable: {},
 };
+
+/** The same where pages of other origins are refused. */
+export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allowed": {} };
 
 type ServerView = View & { message: string };
 
@@ -42,6 +47,17 @@ export function methodNotAllowed(
   const message = `${method} is not possible here; allowed: ${allowed.join(", ")}.`;
   return { type: "method-not-allowed", allowed, message };
 }
+
+/** `name`: a host's name, which is short and has no character that could do harm where it is shown. */
+export function hostNotAllowed(name: string): ServerView {
+  const text = `This sandbox does not answer to the host "${name}". Allowed are IP addresses, names without a dot, *.localhost, *.local, *.internal, and the names in SALDO_HOSTS. If this name is yours, start Saldo with SALDO_HOSTS=${name} or --hosts ${name}.`;
+  return message("host-not-allowed", text);
+}
+
+export const originNotAllowed = message(
+  "origin-not-allowed",
+  "A web page of another origin cannot use the control plane. Send the request from a server, a test or a terminal. If a proxy stands in front of Saldo, let it pass on the Host header of the browser.",
+);
 
 /**
  * What to answer when a request ended in an error. Anything unforeseen is an internal error and tells nothing more.
@@ -87,7 +103,7 @@ export function viewOfParserError(code: string | undefined): ServerView {
     case "HPE_INVALID_METHOD":
       return malformed([{ at: "request", message: "its method is not one that HTTP knows, such as GET or POST" }]);
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return malformed([{ at: "request", message: "it did not arrive in time" }]);
+      return message("request-timeout", "The request did not arrive in time. Send it again, without pauses.");
     default:
       return malformed([{ at: "request", message: "it is not valid HTTP/1.1" }]);
   }

@@ -1,15 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
-import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { parseJsonText } from "../spec/json-text.ts";
-import { listCommonResponses } from "../spec/operations.ts";
-import { compileCommonResponses } from "../spec/renderer.ts";
-import { type Binding, bind } from "./bind.ts";
+import { type Binding, bind, commonRenderers } from "./bind.ts";
+import { maxConnections } from "./connection-limit.ts";
+import { createHostCheck } from "./host-check.ts";
+import { refuseRawRequest } from "./raw-refusal.ts";
 import { Refused } from "./refused.ts";
 import { type Renderers, sendError } from "./reply.ts";
 import type { RequestLog } from "./request-log.ts";
-import { bodyLimitBytes, malformed, pathOf, serverShapes, viewOfParserError } from "./server-outcome.ts";
+import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
 
 /** Under which paths a document is bound. */
 export interface Mount {
@@ -20,33 +19,60 @@ export interface Mount {
 /** What is longer than all headers may be together is no matter of the router's, but of the documents' schemas. */
 const maxParamLength = 16 * 1024;
 
+/** No browser guesses what an answer is. */
+const headersOfAll = { "x-content-type-options": "nosniff" };
+
 /** How long a request may take to arrive, so that slow senders do not fill the server. Answers may take longer. */
 const requestTimeoutMs = 60_000;
 
+/** The same for its headers, and how often both are looked at. */
+const headersTimeoutMs = 10_000;
+const connectionsCheckingIntervalMs = 2_000;
+
+export interface ServerOptions {
+  readonly log: RequestLog | null;
+  /** Hosts that are trusted besides those that always are. */
+  readonly hosts: readonly string[];
+}
+
 /** The HTTP server: each document under its prefixes, and beside it at `openapi.json`. The first mount is the root's. */
-export function createServer(root: Mount, others: readonly Mount[], log: RequestLog | null): FastifyInstance {
+export function createServer(root: Mount, others: readonly Mount[], { log, hosts }: ServerOptions): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
+  const checkHost = createHostCheck(hosts);
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // While it closes the worlds say so themselves, in the documents' words.
     return503OnClosing: false,
     routerOptions: { maxParamLength },
-    // Node would answer without a body; refuseWithoutHost does it in the documents' words.
-    http: { requireHostHeader: false },
-    // Bodies are refused by schemas, in the documents' words; Fastify's own validator has nothing to do.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, renderersFor(request.url)),
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckingIntervalMs,
+      // Node would answer without a body; the check of the host does it in the documents' words.
+      requireHostHeader: false,
+    },
+    // Bodies are refused by schemas, in the documents' words; Fastify's own validator has nothing to do. What has no route
+    // meets no hook.
+    frameworkErrors(error, request, reply) {
+      reply.headers(headersOfAll);
+      sendError(checkHost(request.raw) ?? error, request, reply, renderersFor(request.url));
+    },
     clientErrorHandler: (error, socket) => refuseRawRequest(error, socket, renderersFor),
   });
   // An expectation that is not known is none; Node would answer 417 without a body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.server.maxConnections = maxConnections();
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
   app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
   readJsonBodies(app);
-  refuseWithoutHost(app);
+  // The first hook: a foreign host is refused before anything else is looked at, whatever the path.
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headersOfAll);
+    done(checkHost(request.raw) ?? undefined);
+  });
   if (log !== null) logRequests(app, log);
   for (const { prefixes, binding } of [...others, root]) {
     const register = bind(binding);
@@ -66,13 +92,6 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
     const path = `${pathOf(target)}/`;
     return below.find(({ prefix }) => path.startsWith(prefix))?.renderers ?? rootRenderers;
   };
-}
-
-function refuseWithoutHost(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion !== "1.1") return done();
-    done(new Refused(malformed([{ at: "header/host", message: "is missing; HTTP/1.1 needs it" }])));
-  });
 }
 
 /** Only JSON is read, strictly: valid UTF-8, no key twice, no key that would reach a prototype. */
@@ -110,27 +129,4 @@ function logRequests(app: FastifyInstance, log: RequestLog): void {
     tell(request, reply, reply.statusCode);
     done();
   });
-}
-
-function commonRenderers({ document }: Binding): Renderers {
-  return compileCommonResponses(listCommonResponses(document.dereferenced), serverShapes);
-}
-
-/** What is no HTTP request at all is answered on the bare connection, in the same shape as everything else. */
-function refuseRawRequest(error: ConnectionError, socket: Socket, renderersFor: (target: string) => Renderers): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const view = viewOfParserError(error.code);
-  // What was read last; it most often begins with the request. Its declared type is not what Node gives.
-  const packet: unknown = error.rawPacket;
-  const target = Buffer.isBuffer(packet) ? /^[A-Z]+ (\S+)/.exec(packet.toString("latin1"))?.[1] : undefined;
-  const response = renderersFor(target ?? "/").get(view.type)?.(view);
-  const body = response?.body ?? "";
-  const status = response?.status ?? 400;
-  const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${response?.contentType ?? "application/json"}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close",
-  ];
-  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
 }

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly method: string;
   readonly target: string;
   readonly headers?: readonly string[];
+  /** The value of Host; null for none. */
+  readonly host?: string | null;
   readonly body?: string | Buffer;
   /** The request's content-length; by default the true one, `null` for none. */
   readonly contentLength?: number | null;
@@ -25,10 +27,11 @@ export async function request(url: string, wanted: WireRequest): Promise<WireAns
   return answer;
 }
 
-export function bytesOf({ method, target, headers = [], body, contentLength }: WireRequest): Buffer {
+export function bytesOf({ method, target, headers = [], host = "sandbox", body, contentLength }: WireRequest): Buffer {
   const payload = Buffer.from(body ?? "");
   const length = contentLength === undefined && body !== undefined ? payload.length : contentLength;
-  const lines = [`${method} ${target} HTTP/1.1`, "host: sandbox", "connection: close", ...headers];
+  const lines = [`${method} ${target} HTTP/1.1`, "connection: close", ...headers];
+  if (host !== null) lines.splice(1, 0, `host: ${host}`);
   if (typeof length === "number") lines.push(`content-length: ${length}`);
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), payload]);
 }

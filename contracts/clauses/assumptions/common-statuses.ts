@@ -53,6 +53,13 @@ export const commonStatusClauses: readonly AssumptionClause[] = [
   },
   {
     kind: "assumption",
+    id: "status.misdirected-or-late",
+    section: "Errors",
+    text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
+    covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
+  },
+  {
+    kind: "assumption",
     id: "status.server-trouble",
     section: "Errors",
     text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",

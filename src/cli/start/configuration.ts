@@ -2,8 +2,10 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { parseRoutes, type Route } from "../../domain/route.ts";
+import { shortened } from "../../domain/shortened.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
 import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
+import { isHostName } from "../../http/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
@@ -13,6 +15,8 @@ import { headerSecret, namesOf, SecretOption } from "../secret-option.ts";
 export interface Configuration {
   readonly port: number;
   readonly host: string;
+  /** Names of hosts that it answers to besides those that it always does. */
+  readonly hosts: readonly string[];
   readonly store: "lowdb" | "memory";
   readonly data: string;
   /** So many of its newest events a world can go back to. */
@@ -52,6 +56,10 @@ export function addOptions(command: Command): Command {
   const options = [
     new Option("--port <number>", "where to listen").env("PORT").default(4400).argParser(port),
     new Option("--host <address>", "on which address").env("HOST").default("127.0.0.1"),
+    new Option("--hosts <name,...>", "more host names to answer to, such as saldo.acme.dev behind a proxy")
+      .env("SALDO_HOSTS")
+      .default([], "none")
+      .argParser(hosts),
     new Option("--store <kind>", "what keeps the worlds: a folder, or memory, which forgets them")
       .env("SALDO_STORE")
       .default("lowdb")
@@ -151,12 +159,17 @@ function history(text: string): number {
   throw new InvalidArgumentError(`Allowed is a whole number from ${fewestEvents} to 999999999.`);
 }
 
+function hosts(text: string): readonly string[] {
+  const names = listed(text);
+  const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));
+  if (wrong === undefined) return names;
+  throw new InvalidArgumentError(
+    `"${shortened(wrong, 100)}" is not a host name. Allowed is a list of names without scheme, port, path or wildcard, such as saldo.acme.dev,sandbox.acme.dev.`,
+  );
+}
+
 function routes(text: string): readonly Route[] {
-  const pairs = text
-    .split(",")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair !== "");
-  const given = pairs.map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
+  const given = listed(text).map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
   const parsed = parseRoutes(given);
   if ("routes" in parsed) return parsed.routes;
   const [{ at, message } = { at: "", message: "" }] = parsed.problems;
@@ -166,6 +179,12 @@ function routes(text: string): readonly Route[] {
   throw new InvalidArgumentError(
     `Route ${number} ${problem}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
   );
+}
+
+/** The entries of a list that commas part. */
+function listed(text: string): readonly string[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== "");
 }
 
 function mailServer(text: string): MailServer {

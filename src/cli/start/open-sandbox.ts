@@ -66,6 +66,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
         courier: new Courier({ egress: configuration.egress }),
         mailer,
         adminToken: configuration.adminToken,
+        hosts: configuration.hosts,
         requestLog,
         onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
         ...(parts.interfaceDocument && { interfaceDocument: parts.interfaceDocument }),

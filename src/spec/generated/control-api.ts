@@ -2686,6 +2686,21 @@ export interface components {
                 };
             };
         };
+        /** @description A web page of another origin sent the request. */
+        OriginNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Origin not allowed";
+                };
+            };
+        };
         /** @description There is nothing at this path. */
         RouteUnknown: {
             headers: {
@@ -2718,6 +2733,21 @@ export interface components {
                 };
             };
         };
+        /** @description The request did not arrive in time. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Request timeout";
+                };
+            };
+        };
         /** @description The body is larger than this server reads. */
         BodyTooLarge: {
             headers: {
@@ -2747,6 +2777,21 @@ export interface components {
                      * @constant
                      */
                     title: "Media type unsupported";
+                };
+            };
+        };
+        /** @description This server does not answer to the host that the request names. */
+        HostNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Host not allowed";
                 };
             };
         };

@@ -1078,6 +1078,15 @@ export interface components {
                 };
             };
         };
+        /** @description The request did not arrive in time. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
         /** @description The body is larger than this server reads. */
         BodyTooLarge: {
             headers: {
@@ -1095,6 +1104,15 @@ export interface components {
         };
         /** @description The body must be JSON, sent with Content-Type: application/json. */
         MediaTypeUnsupported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
+        /** @description This server does not answer to the host that the request names. */
+        HostNotAllowed: {
             headers: {
                 [name: string]: unknown;
             };

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { answersIn, exchange, request, type WireRequest } from "./connection.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
+import { expectUnchanged } from "./world.ts";
+
+let sandbox: SaldoWorld;
+beforeAll(async () => {
+  sandbox = await startSandbox({ hosts: ["Saldo.Acme.dev"] });
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+async function ask(wanted: Partial<WireRequest> = {}) {
+  const headers = [`x-api-key: ${sandbox.apiKey}`, ...(wanted.headers ?? [])];
+  const answer = await request(sandbox.url, { method: "GET", target: "/account-balance", ...wanted, headers });
+  return { ...answer, contentType: answer.headers["content-type"] };
+}
+
+const json = { headers: ["content-type: application/json"] };
+
+/** The first bytes of an answer to what no client of ours would write. */
+async function answerTo(lines: readonly string[], ...methods: readonly string[]) {
+  const [answer] = answersIn(await exchange(sandbox.url, `${lines.join("\r\n")}\r\n\r\n`), methods);
+  return answer && { ...answer, contentType: answer.headers["content-type"] };
+}
+
+describe("a host that is not trusted is refused with 421", () => {
+  test.each<["interface" | "control", Partial<WireRequest>]>([
+    ["interface", {}],
+    ["interface", { target: "/v1/account-balance" }],
+    ["interface", { target: "/" }],
+    ["interface", { target: "/nothing/here" }],
+    ["interface", { target: "/openapi.json" }],
+    ["interface", { target: "/%zz" }],
+    ["interface", { target: `/webhook/${"a".repeat(15_000)}/logs` }],
+    ["interface", { method: "OPTIONS" }],
+    ["interface", { method: "OPTIONS", target: "*" }],
+    ["interface", { method: "DELETE" }],
+    ["interface", { method: "TRACE" }],
+    ["interface", { method: "PROPFIND" }],
+    ["interface", { headers: ["connection: upgrade", "upgrade: websocket"] }],
+    ["interface", { headers: ["expect: a miracle"] }],
+    ["interface", { headers: ["x-forwarded-host: localhost", "origin: http://evil.example"] }],
+    ["interface", { method: "POST", target: "/account-balance/withdraw", body: '{"value":50000}', ...json }],
+    ["control", { target: "/sandbox/world" }],
+    ["control", { target: "/sandbox/health" }],
+    ["control", { target: "/sandbox/openapi.json" }],
+    ["control", { target: "/%73andbox/worlds" }],
+    ["control", { target: "/sandbox" }],
+    ["control", { target: "/sandbox/nothing/here" }],
+    ["control", { target: "/sandbox/%zz" }],
+    ["control", { method: "OPTIONS", target: "/sandbox/worlds" }],
+    ["control", { method: "POST", target: "/sandbox/worlds", body: "{}", ...json }],
+    ["control", { method: "POST", target: "/sandbox/charges", body: '{"total":100}', ...json }],
+  ])("in the words of the %s document: %j", async (document, wanted) => {
+    await expectUnchanged(sandbox, async () => {
+      expectRefusal(document, await ask({ ...wanted, host: "evil.example:4400" }), 421, "HOST_NOT_ALLOWED");
+    });
+  });
+
+  test("before its key is looked at, and without being noted as a call", async () => {
+    const noted = (await sandbox.ask("GET", "/sandbox/requests")).body;
+    const headers = ["x-api-key: wrong"];
+    expect((await request(sandbox.url, { method: "GET", target: "/", host: "evil.example", headers })).status).toBe(
+      421,
+    );
+    expect((await ask({ host: "evil.example" })).status).toBe(421);
+    expect((await sandbox.ask("GET", "/sandbox/requests")).body).toEqual(noted);
+  });
+
+  test("HEAD without a body", async () => {
+    const { status, text } = await ask({ method: "HEAD", host: "evil.example" });
+    expect([status, text]).toEqual([421, ""]);
+  });
+
+  test("also in HTTP/1.0", async () => {
+    expect((await answerTo(["GET /account-balance HTTP/1.0", "host: evil.example"]))?.status).toBe(421);
+  });
+
+  test("which says what is allowed, and which variable allows more", async () => {
+    const { data, message } = JSON.parse((await ask({ host: "Evil.example.:4400" })).text);
+    expect(data).toEqual({ code: "HOST_NOT_ALLOWED" });
+    expect(message).toMatch(/"evil\.example"/);
+    expect(message).toMatch(/SALDO_HOSTS=evil\.example/);
+    expect(message).toMatch(/--hosts/);
+  });
+});
+
+describe("a trusted host is answered", () => {
+  const trusted = [
+    "127.0.0.1",
+    "[::1]:4400",
+    "localhost",
+    "LOCALHOST:1",
+    "localhost.",
+    "app.localhost:4400",
+    "saldo:4400",
+  ];
+  test.each([...trusted, "host.docker.internal:4400", "saldo.local", "saldo.acme.dev", "SALDO.ACME.DEV.:443"])(
+    "%s",
+    async (host) => {
+      expect((await ask({ host })).status).toBe(200);
+    },
+  );
+
+  test("HTTP/1.0 needs none", async () => {
+    const answer = await answerTo(["GET /account-balance HTTP/1.0", `x-api-key: ${sandbox.apiKey}`]);
+    expect(answer?.status).toBe(200);
+  });
+});
+
+describe("the host of an absolute target counts, too", () => {
+  const absolute = (host: string) => `http://${host}/account-balance`;
+
+  test.each([
+    ["evil.example", "localhost", 421],
+    ["localhost", "evil.example", 421],
+    ["evil.example:4400", "evil.example:4400", 421],
+    ["LOCALHOST:4400", "127.0.0.1", 200],
+  ])("target %s, Host %s: %i", async (inTarget, host, status) => {
+    for (const target of [absolute(inTarget), absolute(inTarget).replace("http:", "HTTPS:")]) {
+      expect((await ask({ target, host })).status).toBe(status);
+    }
+  });
+
+  test.each(["localhost@evil.example", "evil.example@localhost", ""])("http://%s/ is malformed", async (authority) => {
+    expectMalformed("interface", await ask({ target: absolute(authority) }));
+  });
+});
+
+describe("400 is answered", () => {
+  test.each(["", "localhost, evil.example", "evil.example/localhost", "user@localhost", "sald\u00f5", "a".repeat(300)])(
+    "to the Host %j",
+    async (host) => expectMalformed("interface", await ask({ host })),
+  );
+
+  test.each([
+    ["localhost", "evil.example"],
+    ["evil.example", "localhost"],
+    ["localhost", "localhost"],
+  ])("to two, %s and %s", async (first, second) => {
+    expectMalformed("interface", await ask({ host: first, headers: [`HOST: ${second}`] }));
+    expectMalformed("control", await ask({ target: "/sandbox/%zz", host: first, headers: [`HOST: ${second}`] }));
+  });
+});
+
+test("nothing is tunnelled", async () => {
+  for (const host of ["localhost:4400", "evil.example"]) {
+    expect(await answerTo([`CONNECT ${host} HTTP/1.1`, `host: ${host}`])).toBeUndefined();
+  }
+});

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { request } from "./hostile/connection.ts";
 import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
 
 let folder: string;
@@ -55,11 +56,14 @@ describe("saldo start", () => {
       SALDO_START_AT: "2026-01-01T00:00:00Z",
       SALDO_SEED: "variables",
       SALDO_API_KEY: "from-variable",
+      SALDO_HOSTS: "saldo.acme.dev, sandbox.acme.dev",
     });
     const address = await running.shows(/address +(http:\S+)/);
-    const response = await fetch(`${address}/sandbox/world`, { headers: { "x-api-key": "from-variable" } });
+    const headers = ["x-api-key: from-variable"];
+    const wanted = { method: "GET", target: "/sandbox/world", host: "sandbox.acme.dev", headers };
     const now = "2027-01-01T00:00:00.000Z";
-    expect(await response.json()).toMatchObject({ seed: "variables", now, clock: { mode: "frozen" } });
+    const { text } = await request(address, wanted);
+    expect(JSON.parse(text)).toMatchObject({ seed: "variables", now, clock: { mode: "frozen" } });
     await running.stop();
   });
 

@@ -21,11 +21,18 @@ export class RunningSaldo {
   output = "";
   readonly child: ChildProcess;
 
-  /** `folder`: with another copy of the program. */
-  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}, folder = root) {
+  /** `folder`: with another copy of the program. `maxOpenFiles`: the limit of the system, which it cannot raise. */
+  constructor(
+    args: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+    folder = root,
+    maxOpenFiles: number | "unlimited" = "unlimited",
+  ) {
     const env = environment(variables);
-    const program = join(folder, "src/cli/main.ts");
-    this.child = spawn(process.execPath, [program, "start", "--port", "0", ...args], { cwd: folder, env });
+    const program = [process.execPath, join(folder, "src/cli/main.ts"), "start", "--port", "0", ...args];
+    const limited = ["bash", "-c", `ulimit -n ${maxOpenFiles} && exec "$@"`, "bash", ...program];
+    const [file = "", ...words] = maxOpenFiles === "unlimited" ? program : limited;
+    this.child = spawn(file, words, { cwd: folder, env });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on("data", (data: Buffer) => {
         this.output += data.toString();

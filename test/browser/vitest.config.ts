@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+/** What needs a browser: `npm run test:browser`. The variable SALDO_BROWSER names a Chromium that is not on the PATH. */
+export default defineConfig({
+  test: {
+    include: ["test/**/*.browser.ts"],
+    testTimeout: 30_000,
+  },
+});

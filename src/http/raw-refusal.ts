@@ -2,11 +2,9 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
 import type { RenderedResponse } from "../spec/renderer.ts";
+import { closeSoon } from "./close-soon.ts";
 import type { Renderers } from "./reply.ts";
 import { viewOfParserError } from "./server-outcome.ts";
-
-/** How long a client whose connection is ended may take to read the answer and to close its side. */
-const lingerMs = 1_000;
 
 /** What is no HTTP request at all is answered on the bare connection, in the same shape as everything else. */
 export function refuseRawRequest(
@@ -49,7 +47,6 @@ function rawAnswer({ status, contentType, body }: RenderedResponse, method: stri
 function endConnection(socket: Socket, answer: string): void {
   socket.removeAllListeners("data").on("data", () => undefined);
   socket.once("end", () => socket.destroy());
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once("close", () => clearTimeout(timer));
+  closeSoon(socket);
   socket.end(answer);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderResponse, View } from "../spec/renderer.ts";
+import { endUnreadBody } from "./close-soon.ts";
 import type { Streamed } from "./handler.ts";
 import { type OpenStreams, PartStream } from "./part-stream.ts";
 import { viewOfError } from "./server-outcome.ts";
@@ -29,6 +30,7 @@ export function send(
   if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");
   request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
   if (contentType !== null) reply.header("content-type", contentType);
+  endUnreadBody(request.raw);
   return reply.code(status).send(stream ?? body ?? undefined);
 }
 

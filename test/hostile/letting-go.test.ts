@@ -73,6 +73,21 @@ describe("a refused connection is closed, though its client keeps it open", () =
     expect(worlds.list()).toEqual([]);
   });
 
+  test("after an answer to a body that does not come, or does not end", async () => {
+    const { url, server } = await startServer();
+    const post = "POST /account-balance/withdraw HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n";
+    const ends = ["content-length: 9000\r\n\r\n{", "transfer-encoding: chunked\r\n\r\n1\r\n{\r\n"];
+    await Promise.all(
+      ends.map(async (end) => {
+        const client = openHalf(url);
+        client.write(post + end);
+        const [answer] = await once(client, "data");
+        expect(String(answer)).toMatch(/^HTTP\/1.1 401 /);
+      }),
+    );
+    await withoutConnections(server);
+  });
+
   async function withoutConnections(server: Server): Promise<void> {
     const count = promisify(server.getConnections.bind(server));
     while ((await count()) > 0) await new Promise(setImmediate);

@@ -25,6 +25,7 @@ function opened(office: Partial<DispatchOffice> = {}) {
   const dispatcher: Dispatcher = new Dispatcher(machine, {
     courier,
     wallClock: new HandClock().read,
+    worldId: "w",
     whenDurable: () => undefined,
     record: async (ended) => {
       records.push({ ended });

@@ -6,6 +6,7 @@ import { webhookSecret } from "../domain/webhook.ts";
 import { must } from "../domain/world.ts";
 import type { Courier } from "../outbound/courier.ts";
 import type { Letter } from "../outbound/letter.ts";
+import type { WorldId } from "../store/world-store.ts";
 import { inLanes } from "./in-lanes.ts";
 import type { Machine } from "./machine.ts";
 import type { Rounds } from "./rounds.ts";
@@ -25,6 +26,7 @@ export interface EndedAttempt {
 
 /** What a dispatcher needs from its world. */
 export interface DispatchOffice {
+  readonly worldId: WorldId;
   readonly courier: Pick<Courier, "deliver">;
   readonly wallClock: WallClock;
   /** The moment when everything that an attempt could tell of is durable; undefined when it is already. */
@@ -33,7 +35,7 @@ export interface DispatchOffice {
   record(ended: readonly EndedAttempt[]): Promise<void>;
 }
 
-type CommonTerms = Pick<Letter, "routes" | "webhookUrls" | "timeoutMs">;
+type CommonTerms = Pick<Letter, "worldId" | "routes" | "webhookUrls" | "timeoutMs">;
 
 interface BegunAttempt {
   readonly letter: Omit<Letter, "sentAt">;
@@ -137,7 +139,8 @@ export class Dispatcher {
   /** What all letters of a world have in common that are written at one moment. */
   #commonTerms(): CommonTerms {
     const { routes, settings } = this.#machine.world;
-    return { routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
+    const { worldId } = this.#office;
+    return { worldId, routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
   }
 
   /** Nothing leaves before all that it tells of is durable; nothing is recorded of what was given up. */

@@ -7,7 +7,7 @@ import { Machine, type Step } from "./machine.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Who reads, and is told what happens in what was read. */
-export interface Reader extends Pick<DispatchOffice, "record"> {
+export interface Reader extends Pick<DispatchOffice, "worldId" | "record"> {
   onStep(step: Step): void;
 }
 
@@ -28,6 +28,7 @@ export class Reading {
     this.chronicle = chronicle;
     this.log = log;
     this.dispatcher = new Dispatcher(this.machine, {
+      worldId: reader.worldId,
       courier,
       wallClock,
       whenDurable: () => log.whenDurable(),

@@ -196,6 +196,7 @@ export class WorldWriter {
 
   #newReading(replayed: Replayed, log: CommitLog): Reading {
     const reading: Reading = new Reading(replayed, log, this.#surroundings, {
+      worldId: this.worldId,
       onStep: (step) => this.#commit(step),
       record: (ended) => this.#record(reading, ended),
     });

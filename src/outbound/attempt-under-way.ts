@@ -39,6 +39,10 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     this.#onEnd = onEnd;
   }
 
+  get worldId(): string {
+    return this.#letter.worldId;
+  }
+
   /** Begins; `onEnd` is called once, perhaps before this returns. */
   start(): void {
     this.#startedAt = performance.now();

@@ -2,6 +2,7 @@ import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { AttemptUnderWay, type Report } from "./attempt-under-way.ts";
 import { Dialer } from "./dialer.ts";
+import { FairQueue } from "./fair-queue.ts";
 import type { Letter } from "./letter.ts";
 
 export type { Report } from "./attempt-under-way.ts";
@@ -14,22 +15,30 @@ export interface CourierOptions {
   readonly egress?: Egress;
   /** How names become addresses; the operating system's way by default. */
   readonly lookup?: LookupFunction;
-  /** How many attempts are under way at once, over all worlds; 256 by default. The others wait, first come, first served. */
+  /** The maximum number of concurrent attempts over all worlds; 512 by default. */
   readonly mostInFlight?: number;
 }
 
-/** Delivers webhooks. One for the whole process: it keeps connections for the next attempt. */
+/** A world with fewer concurrent attempts than this may use the reserved half of the places. */
+const RESERVED_PER_WORLD = 4;
+
+/**
+ * Delivers webhooks. One for the whole process: it keeps connections for the next attempt. Attempts that have to wait are
+ * begun in rotation, one world after the other. An attempt to a silent receiver keeps its place for minutes and cannot be
+ * interrupted, so half of the places are reserved for worlds that use few: 64 further worlds get their first attempts
+ * through when others have filled the rest.
+ */
 export class Courier {
   readonly #dialer: Dialer;
   readonly #egress: Egress;
   readonly #mostInFlight: number;
   readonly #inFlight = new Set<AttemptUnderWay>();
-  /** Those that wait for their turn, first come, first served. */
-  readonly #waiting = new Set<AttemptUnderWay>();
+  readonly #inFlightByWorld = new Map<string, number>();
+  readonly #waiting = new FairQueue<AttemptUnderWay>();
   #starting = false;
   #halted = false;
 
-  constructor({ egress = "internet", lookup = resolveName, mostInFlight = 256 }: CourierOptions = {}) {
+  constructor({ egress = "internet", lookup = resolveName, mostInFlight = 512 }: CourierOptions = {}) {
     this.#dialer = new Dialer(lookup);
     this.#egress = egress;
     this.#mostInFlight = mostInFlight;
@@ -49,8 +58,8 @@ export class Courier {
       const giveUp = () => attempt.giveUp();
       abandon?.addEventListener("abort", giveUp);
       if (this.#halted || abandon?.aborted) giveUp();
-      else if (this.#inFlight.size < this.#mostInFlight) this.#start(attempt);
-      else this.#waiting.add(attempt);
+      else if (this.#mayStart(letter.worldId)) this.#start(attempt);
+      else this.#waiting.add(letter.worldId, attempt);
     });
   }
 
@@ -67,14 +76,20 @@ export class Courier {
     await this.#dialer.close();
   }
 
+  #mayStart(worldId: string): boolean {
+    const usesFew = (this.#inFlightByWorld.get(worldId) ?? 0) < RESERVED_PER_WORLD;
+    return this.#inFlight.size < (usesFew ? this.#mostInFlight : this.#mostInFlight / 2);
+  }
+
   #start(attempt: AttemptUnderWay): void {
     this.#inFlight.add(attempt);
+    this.#count(attempt.worldId, 1);
     attempt.start();
   }
 
   #ended(attempt: AttemptUnderWay): void {
-    this.#waiting.delete(attempt);
-    this.#inFlight.delete(attempt);
+    this.#waiting.delete(attempt.worldId, attempt);
+    if (this.#inFlight.delete(attempt)) this.#count(attempt.worldId, -1);
     // Those that fail before they wait for anything end while they are started; the loop that starts them goes on.
     if (this.#starting) return;
     this.#starting = true;
@@ -83,10 +98,13 @@ export class Courier {
   }
 
   #startWaiting(): void {
-    for (const next of this.#waiting) {
-      if (this.#inFlight.size >= this.#mostInFlight) return;
-      this.#waiting.delete(next);
-      this.#start(next);
-    }
+    const next = () => this.#waiting.take((worldId) => this.#mayStart(worldId));
+    for (let attempt = next(); attempt !== undefined; attempt = next()) this.#start(attempt);
+  }
+
+  #count(worldId: string, change: 1 | -1): void {
+    const count = (this.#inFlightByWorld.get(worldId) ?? 0) + change;
+    if (count === 0) this.#inFlightByWorld.delete(worldId);
+    else this.#inFlightByWorld.set(worldId, count);
   }
 }

@@ -5,6 +5,8 @@ import { sign } from "./signature.ts";
 
 /** What one attempt sends, and where to. */
 export interface Letter {
+  /** The world that sends it. Worlds take turns. */
+  readonly worldId: string;
   /** The same in every attempt of a delivery, so that a receiver can tell a repetition. */
   readonly deliveryId: string;
   readonly event: string;

@@ -3,6 +3,7 @@ import type { Letter } from "../letter.ts";
 /** A letter to that URL in a world without routes and without a URL policy, with all the time in the world. */
 export function letterTo(url: string, changes: Partial<Letter> = {}): Letter {
   return {
+    worldId: "w",
     deliveryId: "dlv_01",
     event: "charge.paid",
     body: '{"event":"charge.paid","data":{"chargeId":"chg_1"},"timestamp":"2026-03-01T12:00:00.000Z"}',

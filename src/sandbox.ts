@@ -6,8 +6,10 @@ import type { Archivist } from "./engine/history/archivist.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
 import { Calls } from "./http/calls.ts";
+import { closeServer } from "./http/close-server.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
 import { controlMount, interfaceMount } from "./http/mounts.ts";
+import { OpenSockets } from "./http/open-sockets.ts";
 import type { RequestLog } from "./http/request-log.ts";
 import { createServer } from "./http/server.ts";
 import { wireOf } from "./http/wire.ts";
@@ -38,6 +40,11 @@ export interface SandboxParts {
   readonly archivist?: Archivist;
   /** So many of its newest events a world can go back to. */
   readonly historyLimit?: number;
+  /**
+   * How long `close()` lets requests and webhook attempts that are under way continue, in milliseconds; 1,000 by default.
+   * What is not done by then is given up.
+   */
+  readonly closeWithinMs?: number;
   /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
 }
@@ -46,9 +53,20 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
-  /** Ends worlds, attempts under way included, then requests, then connections and the keeper. */
+  /**
+   * Ends the sandbox within about two seconds. From now on the server reports that it is not ready and every new request
+   * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing is
+   * recorded of them, and they are due again if the world is opened again. Half a second later all connections that are
+   * still open are destroyed. Everything acknowledged is durable when it resolves. A test that wants to see the result of
+   * an attempt waits for it before closing.
+   */
   close(): Promise<void>;
 }
+
+const CLOSE_WITHIN_MS = 1_000;
+
+/** Time for the responses of requests that waited for an attempt which was given up, and for mails. */
+const FLUSH_MS = 500;
 
 /** The composition root: the one place where stores, worlds and HTTP meet. Throws `SpecError` when they do not fit. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
@@ -73,30 +91,29 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
   const server = createServer(root, [control], { log: parts.requestLog ?? null, hosts: parts.hosts ?? [] });
+  const sockets = new OpenSockets(server.server);
   await server.ready();
   return {
     worlds,
     server,
     async close() {
+      const { closeWithinMs = CLOSE_WITHIN_MS } = parts;
+      const forceAt = performance.now() + closeWithinMs + FLUSH_MS;
       // What waits for its turn to be sent would keep the end waiting; it is due again after the next start.
       courier.halt();
+      const givingUp = setTimeout(() => void courier.close(), closeWithinMs);
       // Worlds end first, each at a commit: an advance stops there and its request is answered, so that the server, which
       // waits for its requests, has none to wait for.
       await worlds.stop();
-      const mailed = parts.mailer?.close();
-      await closeServer(server);
+      clearTimeout(givingUp);
+      const leftMs = Math.max(0, forceAt - performance.now());
+      const mailed = parts.mailer?.close(leftMs);
+      await closeServer(server, sockets, leftMs);
       await courier.close();
       await mailed;
       await worlds.close();
     },
   };
-}
-
-/** A connection whose last answer leaves while the server closes is idle only afterwards; Node closes it when asked again. */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close();
-  clearInterval(sweeping);
 }
 
 function reportTrouble(worldId: string, error: unknown): void {

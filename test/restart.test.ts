@@ -55,7 +55,7 @@ test("an attempt that was under way at an orderly end is recorded, and not made 
   const answers: Respond[] = [];
   await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
   const store = new KeptStore();
-  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 60_000 });
   const account = new Account(first.ask);
   const { webhookId } = await account.webhook(["charge.paid"]);
   await account.charge({ total: 1_000, paid: true });
@@ -76,7 +76,7 @@ test("an attempt that had no turn before the end is not begun then, but after th
   const answers: Respond[] = [];
   await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
   const store = new KeptStore();
-  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url } });
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 60_000 });
   const account = new Account(first.ask);
   for (let i = 0; i < mostUnderWay + 2; i += 1) await account.webhook(["charge.paid"]);
   await account.charge({ total: 1_000, paid: true });
@@ -94,6 +94,26 @@ test("an attempt that had no turn before the end is not begun then, but after th
   expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(mostUnderWay + 2);
   const told = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
   expect(new Set(told).size).toBe(mostUnderWay + 2);
+});
+
+test("an attempt that does not end in time is given up at an orderly end, and made again after the restart", async () => {
+  await using receiver = await startReceiver(["silent", "ok"]);
+  const store = new KeptStore();
+  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 0 });
+  const account = new Account(first.ask);
+  await account.settings({ webhookTimeout: "PT5M" });
+  const { webhookId } = await account.webhook(["charge.paid"]);
+  await account.charge({ total: 1_000, paid: true });
+  await receiver.reached(1);
+  await first[Symbol.asyncDispose]();
+
+  await using second = await startAgain(store);
+  await receiver.reached(2);
+  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
+  await later.quiet();
+  const [one, other] = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
+  expect(other).toBe(one);
+  expect(await later.log(webhookId)).toMatchObject([{ attempt: 1, outcome: "SUCCESS" }]);
 });
 
 test("an attempt whose process died is made again, as the same delivery", async () => {

@@ -47,14 +47,14 @@ export class Worlds {
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    this.#assertOpen();
+    this.assertOpen();
     const beginning = await beginWithFixture(order, this.#surroundings);
     return "problems" in beginning ? beginning : this.#begin(beginning);
   }
 
   /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
   async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
-    this.#assertOpen();
+    this.assertOpen();
     return this.#begin(beginWithSaved(order, this.#surroundings));
   }
 
@@ -83,7 +83,8 @@ export class Worlds {
     return world;
   }
 
-  #assertOpen(): void {
+  /** Throws `Unavailable` once the worlds have begun to end. */
+  assertOpen(): void {
     if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
   }
 

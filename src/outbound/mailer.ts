@@ -77,9 +77,9 @@ export class Mailer {
   }
 
   /** Takes nothing more, waits a short while for what is left, and gives up the rest. */
-  async close(): Promise<void> {
+  async close(withinMs = this.#options.closeWithinMs): Promise<void> {
     this.#closing ??= Promise.withResolvers();
-    const bound = setTimeout(() => this.#giveUpAll(), this.#options.closeWithinMs);
+    const bound = setTimeout(() => this.#giveUpAll(), withinMs);
     this.#settle();
     await this.#closing.promise;
     clearTimeout(bound);

@@ -55,7 +55,10 @@ export function worldHandlers(
   return {
     getHealth: {
       outcomes: ["healthy"],
-      answerAnyone: async () => ({ type: "healthy", status: "ok", version }),
+      answerAnyone: async () => {
+        worlds.assertOpen();
+        return { type: "healthy", status: "ok", version };
+      },
     },
     createWorld: {
       outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "world-invalid", "admin-required"],

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether the server answers */
+        /**
+         * Tell whether the server is ready
+         * @description 200 as soon as the server accepts requests. 503 from the moment the process is told to end: running requests have a second to finish, and new ones are refused.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -2904,6 +2907,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Healthy"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWorlds: {

@@ -37,6 +37,8 @@ export interface StreamHandler<O> extends AnyHandler {
 export interface Streamed {
   readonly view: View;
   readonly parts: Parts;
+  /** Called once, when the client or the server has ended it; at once where only the headers were asked for. */
+  onEnd(): void;
 }
 
 /** One handler for every operation of a document, by operationId. */

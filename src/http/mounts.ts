@@ -52,7 +52,7 @@ export function controlMount(
     ...bookmarkHandlers,
     ...rewindHandlers,
     ...historyHandlers,
-    ...eventStreamHandlers,
+    ...eventStreamHandlers(),
     ...settingsHandlers,
     ...chargeHandlers,
     ...subscriptionHandlers,

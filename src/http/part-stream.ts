@@ -8,7 +8,7 @@ const keepAliveMs = 15_000;
 const keepAlive = ": keep-alive\n\n";
 
 /** What an event stream consists of, until the signal is aborted. */
-export type Parts = (signal: AbortSignal) => AsyncIterable<string>;
+export type Parts = (signal: AbortSignal) => AsyncIterable<string | Buffer>;
 
 /**
  * An event stream whose parts are read only when those before have been taken. It begins with a comment, so that the client
@@ -16,7 +16,7 @@ export type Parts = (signal: AbortSignal) => AsyncIterable<string>;
  */
 export class PartStream extends Readable {
   readonly #ended = new AbortController();
-  readonly #parts: AsyncIterator<string>;
+  readonly #parts: AsyncIterator<string | Buffer>;
   readonly #onTrouble: (error: unknown) => void;
   readonly #beat: NodeJS.Timeout;
   #isReading = false;

@@ -50,12 +50,16 @@ export function sendParts(
   request: FastifyRequest,
   reply: FastifyReply,
   renderers: Renderers,
-  { view, parts }: Streamed,
+  { view, parts, onEnd }: Streamed,
   streams: OpenStreams,
 ): FastifyReply {
   reply.header("cache-control", "no-store");
-  if (request.method === "HEAD") return send(request, reply, renderers, view);
+  if (request.method === "HEAD") {
+    onEnd();
+    return send(request, reply, renderers, view);
+  }
   const stream = new PartStream(parts, report);
+  stream.once("close", onEnd);
   streams.add(stream, reply.raw);
   return send(request, reply, renderers, view, stream);
 }

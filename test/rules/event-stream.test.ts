@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startCheckedSandbox } from "./checked-sandbox.ts";
@@ -123,6 +123,27 @@ describe("the event stream", () => {
   });
 });
 
+test("a world has a hundred event streams at most, and the next one is free when one has ended", async () => {
+  await using sandbox = await startCheckedSandbox();
+  await using other = await startCheckedSandbox();
+  const { ask, url, apiKey } = sandbox;
+  const another = () => ask("GET", "/sandbox/events/stream");
+  for (let i = 0; i < 3; i += 1) {
+    await fetch(`${url}/sandbox/events/stream`, { method: "HEAD", headers: { "x-api-key": apiKey } });
+  }
+  const streams = await Promise.all(Array.from({ length: 100 }, () => FollowedEvents.open(sandbox)));
+  const refused = await another();
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({ code: "TOO_MANY_STREAMS", limit: 100 });
+  expect(refused.text("detail")).toContain("already has 100 event streams");
+  await using _ = await FollowedEvents.open(other);
+  await streams[3]?.[Symbol.asyncDispose]();
+  let last: FollowedEvents | null = null;
+  while (last === null) last = await FollowedEvents.open(sandbox).catch(() => null);
+  expect((await another()).status).toBe(429);
+  for (const stream of [...streams, last]) await stream[Symbol.asyncDispose]();
+});
+
 describe("the event stream ends", () => {
   it("when the world is deleted", async () => {
     await using sandbox = await startCheckedSandbox();
@@ -165,6 +186,20 @@ describe("nothing is read", () => {
     };
     return Object.assign(sandbox, { readingsFor });
   };
+
+  it("more than once for all who follow", async () => {
+    await using sandbox = await startCounted();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => FollowedEvents.open(sandbox)));
+    const before = await sandbox.account.position();
+    expect(await sandbox.readingsFor(3)).toBeLessThanOrEqual(3);
+    const sent = (await sandbox.account.position()) - before;
+    for (const stream of streams) {
+      expect((await stream.next(sent)).map(({ id }) => id - before)).toEqual(
+        Array.from({ length: sent }, (_, i) => i + 1),
+      );
+    }
+    for (const stream of streams) await stream[Symbol.asyncDispose]();
+  });
 
   it("for a client that has gone away", async () => {
     await using sandbox = await startCounted();

@@ -1,20 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
-import { lastPosition, type Position } from "../../store/world-store.ts";
+import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
-import { follow } from "./follow.ts";
+import { follow, type Stretch } from "./follow.ts";
 import { rewind } from "./rewind.ts";
 
+/** Reads a world's history commit by commit. */
+function commitsOf({ world }: Actor) {
+  return async (after: Position): Promise<(Stretch & { readonly commit: Commit }) | null> => {
+    for await (const commit of world.history(after)) return { commit, last: lastPosition(commit) };
+    return null;
+  };
+}
+
 /** Follows a world and notes the positions of what it is shown. */
-function followed({ world }: Actor, after: Position) {
+function followed(actor: Actor, after: Position) {
   const seen: Position[] = [];
   const end = new AbortController();
   const reading = (async () => {
-    for await (const commit of follow(world, after, end.signal)) {
-      for (let at = commit.first; at <= lastPosition(commit); at += 1) seen.push(at);
+    for await (const { commit, last } of follow(actor.world, after, end.signal, commitsOf(actor))) {
+      for (let at = commit.first; at <= last; at += 1) seen.push(at);
     }
   })();
   return { seen, end, reading };
@@ -77,11 +85,13 @@ describe("who follows a world", () => {
     await until(() => seen.length > 0);
     await actor.world.close();
     await expect(reading).rejects.toThrow(Unavailable);
-    await expect(gather(follow(actor.world, 0, new AbortController().signal))).rejects.toThrow(Unavailable);
+    await expect(gather(follow(actor.world, 0, new AbortController().signal, commitsOf(actor)))).rejects.toThrow(
+      Unavailable,
+    );
   });
 
   test("who has left already is shown nothing", async () => {
     const actor = await enter(await openStage());
-    expect(await gather(follow(actor.world, 0, AbortSignal.abort()))).toEqual([]);
+    expect(await gather(follow(actor.world, 0, AbortSignal.abort(), commitsOf(actor)))).toEqual([]);
   });
 });

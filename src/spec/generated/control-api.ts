@@ -259,7 +259,7 @@ export interface paths {
         };
         /**
          * Follow the history as it goes on
-         * @description Server-sent events. Each is a fact that is kept for good: its `id` is the position, its `event` the type, its `data` what `/events` lists, on one line. Begins after `Last-Event-ID` or else `after`, so that a client that connects again misses nothing and gets nothing twice; without either, with what comes next. A comment is sent at the beginning, and again whenever nothing has come for 15 seconds. Rewinds are events like others. The stream ends when the client goes away, and with the world or the server.
+         * @description Server-sent events. Each is a fact that is kept for good: its `id` is the position, its `event` the type, its `data` what `/events` lists, on one line. Begins after `Last-Event-ID` or else `after`, so that a client that connects again misses nothing and gets nothing twice; without either, with what comes next. A comment is sent at the beginning, and again whenever nothing has come for 15 seconds. Rewinds are events like others. The stream ends when the client goes away, and with the world or the server. A world has at most 100 streams at a time; further ones get 429.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -2321,6 +2321,23 @@ export interface components {
                 };
             };
         };
+        /** @description The world has as many event streams as it may have. */
+        TooManyStreams: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Too many streams";
+                    /** @description The maximum number of streams of a world at a time. */
+                    limit: number;
+                };
+            };
+        };
         /** @description The history has not come to this position. */
         PositionUnknown: {
             headers: {
@@ -3244,6 +3261,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             410: components["responses"]["HistoryForgotten"];
             422: components["responses"]["PositionUnknown"];
+            429: components["responses"]["TooManyStreams"];
         };
     };
     getAgenda: {

@@ -1,0 +1,40 @@
+import type { LiveWorld } from "../../engine/live-world.ts";
+import { Permits } from "../../engine/permits.ts";
+import { FollowedWorld, type SharedReading } from "./followed-world.ts";
+import { RecentParts } from "./recent-parts.ts";
+
+export const MAX_STREAMS_PER_WORLD = 100;
+
+/** Over all worlds. To read and to send parts keeps the process busy. */
+const MAX_CONCURRENT_PARTS = 2;
+
+const MAX_RECENT_BYTES = 16 * 1024 * 1024;
+
+/** A client's place among the followers of a world. */
+export interface Follower {
+  readonly followed: FollowedWorld;
+  /** Gives the place back; to be called once. */
+  leave(): void;
+}
+
+/** The worlds whose event streams have clients. */
+export class FollowedWorlds {
+  readonly #worlds = new Map<LiveWorld, { readonly followed: FollowedWorld; followers: number }>();
+  readonly #shared: SharedReading = {
+    recent: new RecentParts(MAX_RECENT_BYTES),
+    permits: new Permits(MAX_CONCURRENT_PARTS),
+  };
+
+  /** A place among the followers of a world, or null when all are taken. */
+  enter(world: LiveWorld): Follower | null {
+    const entry = this.#worlds.get(world) ?? { followed: new FollowedWorld(world, this.#shared), followers: 0 };
+    if (entry.followers === MAX_STREAMS_PER_WORLD) return null;
+    entry.followers += 1;
+    this.#worlds.set(world, entry);
+    const leave = () => {
+      entry.followers -= 1;
+      if (entry.followers === 0) this.#worlds.delete(world);
+    };
+    return { followed: entry.followed, leave };
+  }
+}

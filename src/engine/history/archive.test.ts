@@ -231,15 +231,19 @@ describe("a world that is written down from time to time", () => {
     expect(await stateOf(await reopened(store, actor))).toBe(await stateOf(actor));
   });
 
-  test("is so when it ends, but not when nothing has happened, and not without an archivist", async () => {
+  test("is so when it ends, but not when little or nothing has happened, and not without an archivist", async () => {
     const { store, stage, actor } = await kept();
-    await actor.charge(10);
+    await actor.charges(100);
     const position = await positionOf(actor);
     await stage.worlds.stop();
     expect(await store.snapshots("w")).toEqual([position]);
     const { worlds } = await openStage({ store });
     await worlds.stop();
     expect(await store.snapshots("w")).toEqual([position]);
+    const little = await kept();
+    await little.actor.charge(10);
+    await little.stage.worlds.stop();
+    expect(await little.store.snapshots("w")).toEqual([]);
   });
 
   test("a large one is left to the archivist, with the position that is durable by then", async () => {

@@ -15,6 +15,12 @@ const smallWorld = 2_000;
 /** So many events are replayed at the next start without much waiting. */
 const longTail = 50_000;
 
+/**
+ * At the end a world with fewer new events is not written down: to replay them at the next start takes less than to write.
+ * With thousands of small worlds the end would take many seconds.
+ */
+const MIN_TAIL_AT_END = 100;
+
 /** After a failure so many events must come before it is tried again, lest a full disk keep an archivist busy for nothing. */
 const retryAfter = 500;
 
@@ -93,13 +99,13 @@ export class Archive {
     else if (archivist !== undefined) this.#plan(durable - this.#checkpoint, size);
   }
 
-  /** Ends; `save`: with the present written down. */
+  /** Ends; `save`: with the present written down if that makes the next start quicker. */
   async close(save: boolean): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
     await this.#last;
     const present = save && this.#office.archivist !== undefined ? this.#office.present() : null;
-    if (present === null || present.position === this.#checkpoint) return;
+    if (present === null || present.position - this.#checkpoint < MIN_TAIL_AT_END) return;
     await this.#write(toSnapshot(present)).catch((error: unknown) => this.#office.onTrouble(error));
   }
 

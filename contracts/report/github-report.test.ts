@@ -71,13 +71,26 @@ describe("the annotations for GitHub", () => {
     expect(errors[0]?.text).toContain("There are 11 errors");
   });
 
-  it("come out as they went in, whatever they hold, and each on one line", () => {
-    const reason = `100%, 50%25 %0A a:b,c\r\n${hostile}`;
+  it("come out as they went in, whatever printable they hold, and each on one line", () => {
+    const reason = `100%, 50%25 %0A a:b,c\n${hostile}`;
     const results = [sampleResult("odd:clause,one%", { kind: "broken", reason })];
     const commands = commandsOf(sampleReport({ ...quiet, results }));
     expect(commands).toHaveLength(1);
     expect(commands[0]).toMatchObject({ level: "error", title: "odd:clause,one%: broken" });
-    expect(commands[0]?.text).toContain(reason);
+    expect(commands[0]?.text).toContain(reason.replaceAll(/[^\P{Cc}\n]/gu, ""));
+  });
+
+  it("have nothing in them that steers a terminal or turns the direction of writing", () => {
+    const text = "\u001b[2J\u001b]0;title\u0007\u009b31m\u202Egnol\u2066\u0000 end";
+    const report = sampleReport({
+      ...quiet,
+      results: [sampleResult(`odd${text}`, { kind: "broken", reason: `reason ${text}` })],
+      suiteErrors: [text],
+      observations: [{ clause: "errors.shape", text }],
+    });
+    const log = githubReport(report);
+    expect(log).toContain("[2J]0;title31mgnol end");
+    expect(log.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   });
 
   it("are none when there is nothing to say", () => {

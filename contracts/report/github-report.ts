@@ -1,4 +1,5 @@
 import type { ClauseResult, Report } from "./report.ts";
+import { harmless } from "./screen.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
 import { asideOf, needWords, unnamedNeed } from "./verdict-words.ts";
 
@@ -78,7 +79,8 @@ function command(level: Level, { title, text }: Annotation): string {
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  // Who reads the log of a workflow may do so in a terminal; no carriage return is left.
+  return harmless(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
 }
 
 function escapeProperty(text: string): string {

@@ -85,7 +85,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     onTrouble: parts.onTrouble ?? reportTrouble,
   });
   const authentication = new Authentication(worlds, parts.adminToken);
-  const calls = new Calls(new RequestJournals(wallClock, (text) => worlds.find(digestOf(text)) !== null));
+  const isKey = (text: string) => worlds.find(digestOf(text)) !== null;
+  const secrets = parts.adminToken === undefined ? [] : [parts.adminToken];
+  const calls = new Calls(new RequestJournals(wallClock, isKey, secrets));
   const control = controlMount(loadDocument("control"), authentication, worlds, version, calls, parts.fixture);
   const { prefixes, binding } = interfaceMount(document, authentication, calls);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");

@@ -24,7 +24,8 @@ export function send(
   stream?: PartStream,
 ): FastifyReply {
   const render = renderers.get(view.type);
-  if (render === undefined) throw new Error(`${request.method} ${request.url} has no response for ${view.type}`);
+  if (render === undefined)
+    throw new Error(`${request.method} ${request.routeOptions.url} has no response for ${view.type}`);
   const { status, contentType, body } = render(view);
   request.outcome = view.type;
   if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");

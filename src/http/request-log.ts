@@ -1,9 +1,10 @@
 import type { CallFaultKind } from "../domain/fault.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** One request and its end. Holds no header, no query and no body, so that no key, code or secret can be in it. */
+/** One request and its end, without headers, query and body, so that no key, code or secret can be in it. */
 export interface RequestEntry {
   readonly method: string;
+  /** With `…` for each segment that is neither documented nor an identifier of Saldo's. */
   readonly path: string;
   /** Null when a fault has broken the connection. */
   readonly status: number | null;

@@ -9,6 +9,7 @@ import { Refused } from "./refused.ts";
 import { type Renderers, sendError } from "./reply.ts";
 import type { RequestLog } from "./request-log.ts";
 import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
+import { ShownPaths } from "./shown-path.ts";
 
 /** Under which paths a document is bound. */
 export interface Mount {
@@ -108,11 +109,13 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 function logRequests(app: FastifyInstance, log: RequestLog): void {
+  const paths = new ShownPaths();
+  app.addHook("onRoute", ({ url }) => paths.learn(url));
   const tell = (request: FastifyRequest, reply: FastifyReply, status: number | null) => {
     const world = request.session?.world ?? null;
     log({
       method: request.method,
-      path: pathOf(request.url),
+      path: paths.shown(pathOf(request.url)),
       status,
       outcome: request.outcome,
       fault: request.fault?.kind ?? null,

@@ -10,7 +10,7 @@ export const redacted = "[redacted]";
 /** So much is looked at; what is not cut is never as long. */
 const mostRead = 4 * mostCharacters;
 /** A key that begins before the end of what is shown may end so much later. */
-const longestSecret = 256;
+const longestSecret = 512;
 
 /**
  * Decides what is shown of calls. What the document expects is shown, without texts that have a code, a secret or a key in

@@ -27,16 +27,17 @@ export class RequestJournals {
    * Keys that somebody has chosen, and has called with: they may have any characters, so that nobody could say where one
    * begins in a text. There are few; those that the program makes tell themselves.
    */
-  readonly #chosenKeys = new Set<string>();
+  readonly #chosenKeys: Set<string>;
   /** Beside the worlds, whatever they go back to; with a world its journal is forgotten. */
   readonly #journals = new WeakMap<LiveWorld, RequestJournal>();
   readonly #operations = new Map<string, Operation>();
   readonly #known = new Map<string, KnownCall>();
 
-  /** `isKey`: whether a text is an API key of this server. */
-  constructor(wallClock: WallClock, isKey: (text: string) => boolean) {
+  /** `isKey`: whether a text is an API key of this server; `secrets`: what else is never shown, such as the admin token. */
+  constructor(wallClock: WallClock, isKey: (text: string) => boolean, secrets: readonly string[]) {
     this.#wallClock = wallClock;
     this.#isKey = isKey;
+    this.#chosenKeys = new Set(secrets);
   }
 
   /** The document's operations say which values are secrets. */

@@ -1,7 +1,7 @@
 import { remembering } from "../../domain/remembering.ts";
 
 /** A key that was given on the command line may have so many characters. */
-const longestKey = 200;
+const longestKey = 512;
 /** What is shorter stands in every second text; of such keys only whole words are found. */
 const shortestPart = 4;
 const mostWords = 10_000;

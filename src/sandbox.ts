@@ -3,6 +3,7 @@ import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
+import type { RecordedAttempt } from "./engine/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
 import { Calls } from "./http/calls.ts";
@@ -47,6 +48,8 @@ export interface SandboxParts {
   readonly closeWithinMs?: number;
   /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
+  /** Told how each attempt to deliver a webhook request has ended; by default nobody is. */
+  readonly onAttempt?: (attempt: RecordedAttempt) => void;
 }
 
 /** A sandbox put together: worlds, and a server that has not begun to listen. */
@@ -83,6 +86,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     archivist: parts.archivist,
     historyLimit: parts.historyLimit,
     onTrouble: parts.onTrouble ?? reportTrouble,
+    onAttempt: parts.onAttempt,
   });
   const authentication = new Authentication(worlds, parts.adminToken);
   const isKey = (text: string) => worlds.find(digestOf(text)) !== null;

@@ -90,6 +90,30 @@ describe.each<[string, (name: string, value: string) => [string[], Record<string
   });
 });
 
+test("a webhook that nobody answers is in the log, attempt by attempt, until it is deactivated", async () => {
+  const { port } = await startReceiver().then(async (receiver) => {
+    await receiver[Symbol.asyncDispose]();
+    return receiver;
+  });
+  await using saldo = new RunningSaldo(["--clock", "frozen", "--routes", `hooks.acme.dev=http://127.0.0.1:${port}`]);
+  const account = new Account(asker({ url: await saldo.address(), apiKey: key }));
+  const url = "https://hooks.acme.dev/T0KEN/sandbox-key?token=T0KEN";
+  const { webhookId, secret } = await account.webhook(["charge.paid"], url);
+  await account.charge({ total: 1_000, paid: true });
+  await account.advance({ by: "PT2M" });
+  await saldo.shows(/deactivated the webhook/);
+  expect(await saldo.stop()).toBe(0);
+  const lines = saldo.output.split("\n").filter((line) => line.startsWith("{"));
+  const failed = { level: 40, worldId: "default", webhookId, event: "charge.paid", url: "https://hooks.acme.dev" };
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    [1, 2, 3, 4, 5].map((attempt) => ({
+      ...failed,
+      ...{ attempt, maxAttempts: 5, httpStatus: null, failure: "CONNECTION_REFUSED", deactivated: attempt === 5 },
+    })),
+  );
+  for (const hidden of ["T0KEN", "sandbox-key", secret]) expect(lines.join()).not.toContain(hidden);
+});
+
 test("a flag is heard before its variable", async () => {
   await using saldo = new RunningSaldo(["--webhook-urls", "strict", "--routes", "a.acme.dev=http://127.0.0.1:1"], {
     SALDO_WEBHOOK_URLS: "any",

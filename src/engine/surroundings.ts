@@ -4,6 +4,7 @@ import type { Mailer } from "../outbound/mailer.ts";
 import type { WorldId, WorldStore } from "../store/world-store.ts";
 import type { WorldDefaults } from "./fixture/compose-world.ts";
 import type { Archivist } from "./history/archivist.ts";
+import type { RecordedAttempt } from "./recorded-attempt.ts";
 import type { WallClock } from "./world-clock.ts";
 
 /** What worlds need from outside. */
@@ -22,4 +23,6 @@ export interface Surroundings {
   readonly historyLimit?: number | undefined;
   /** Told when a world has stopped, or has to be read again from its keeper. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
+  /** Told how attempts to deliver have ended, each once its end is durable. */
+  readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
 }

@@ -12,6 +12,7 @@ import type { Replayed } from "./history/replayed.ts";
 import type { Step } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 import { Reading } from "./reading.ts";
+import { recordAttempt } from "./recorded-attempt.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Timekeeper } from "./timekeeper.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -180,18 +181,20 @@ export class WorldWriter {
 
   /** Writes down how attempts have ended. Those of a reading that was thrown away were never begun. */
   async #record(reading: Reading, ended: readonly EndedAttempt[]): Promise<void> {
-    const { durable } = await this.perform(
+    const { result: recorded, durable } = await this.perform(
       (transaction) => {
-        if (reading !== this.#reading) return;
+        if (reading !== this.#reading) return [];
         this.#firing = true;
-        for (const { command, measured } of ended) {
-          transaction.run(command, { attempt: measured });
-          reading.dispatcher.hasEnded(command.deliveryId);
-        }
+        return ended.map((one) => {
+          const attempt = recordAttempt(transaction, this.worldId, one);
+          reading.dispatcher.hasEnded(one.command.deliveryId);
+          return attempt;
+        });
       },
       () => this.condition.assertRunning(),
     );
     await durable;
+    for (const attempt of recorded) if (attempt !== null) this.#surroundings.onAttempt?.(attempt);
   }
 
   #newReading(replayed: Replayed, log: CommitLog): Reading {

@@ -3,7 +3,7 @@ import type { pino } from "pino";
 import { readFixture } from "../../engine/fixture/fixture-files.ts";
 import type { RequestLog } from "../../http/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
-import { createSandbox, type Sandbox } from "../../sandbox.ts";
+import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { reasonOf, StartRefused } from "../start-refused.ts";
@@ -26,6 +26,7 @@ export interface StartParts {
   readonly interfaceDocument?: SpecDocument | undefined;
   readonly logger: pino.Logger;
   readonly requestLog: RequestLog | null;
+  readonly onAttempt: SandboxParts["onAttempt"];
   /** Is told in a sentence what somebody should know. */
   readonly warn: (text: string) => void;
   /** Called when another process has taken the data folder. */
@@ -68,6 +69,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
         adminToken: configuration.adminToken,
         hosts: configuration.hosts,
         requestLog,
+        onAttempt: parts.onAttempt,
         onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
         ...(parts.interfaceDocument && { interfaceDocument: parts.interfaceDocument }),
       }),

@@ -4,6 +4,7 @@ import type { RequestLog } from "../../http/request-log.ts";
 import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { reasonOf, refusing } from "../start-refused.ts";
+import { attemptLog } from "./attempt-log.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import { exposureWarning, urlOf } from "./listening.ts";
 import { mailLine } from "./mailer.ts";
@@ -19,6 +20,7 @@ export async function start(configuration: Configuration, given: Given): Promise
     interfaceDocument: overlay === undefined ? undefined : await overlaid(overlay),
     logger,
     requestLog: requestLog(configuration, logger),
+    onAttempt: attemptLog(logger, process.stdout.isTTY && !configuration.logRequests),
     warn,
     onLost: () => endAtOnce(configuration),
   });

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { RecordedAttempt } from "../../engine/recorded-attempt.ts";
 import type { RequestEntry } from "../../http/request-log.ts";
 
 /** One readable line for a request: the world's time, what was asked, what came of it. */
@@ -8,4 +9,21 @@ export function terminalLine({ method, path, status, outcome, fault, worldAt, du
   const end = [status ?? "no answer", outcome, fault === null ? null : `(fault: ${fault})`];
   const result = styleText(colour, end.filter((word) => word !== null).join(" "));
   return `${styleText("dim", time)}  ${method.padEnd(6)} ${path}  ${result}  ${styleText("dim", `${durationMs.toFixed(1)} ms`)}`;
+}
+
+/** One readable line for an attempt to deliver. Its `url` is shown as it is; `more`: what comes after the line. */
+export function attemptLine(attempt: RecordedAttempt, more: string | null): string {
+  const { at, event, url, httpStatus, failure, durationMs } = attempt;
+  const end = failure === null || failure === "STATUS" ? `${httpStatus}` : failure;
+  const result = failure === null ? styleText("green", end) : styleText("red", `${end}, ${whatFollows(attempt)}`);
+  const line = `${styleText("dim", new Date(at).toISOString())}  → ${event}  ${url}  ${result}  ${styleText("dim", `${durationMs} ms`)}`;
+  return more === null ? line : `${line}\n${styleText("dim", more)}`;
+}
+
+function whatFollows({ number, maxAttempts, webhookId, nextAttemptAt, deactivated }: RecordedAttempt): string {
+  const attempt = `attempt ${number} of ${maxAttempts}`;
+  if (deactivated) return `${attempt}, ${webhookId} is deactivated`;
+  return nextAttemptAt === null
+    ? `${attempt}, not repeated`
+    : `${attempt}, next at ${new Date(nextAttemptAt).toISOString()}`;
 }

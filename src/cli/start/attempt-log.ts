@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { RecordedAttempt } from "../../engine/recorded-attempt.ts";
+import { LineLimit } from "./line-limit.ts";
+import { attemptLine } from "./terminal-log.ts";
+
+type Kind = "delivered" | "failed" | "deactivated";
+
+const messages: Readonly<Record<Kind, string>> = {
+  delivered: "webhook attempt succeeded",
+  failed: "webhook attempt failed",
+  deactivated: "webhook attempt failed and deactivated the webhook",
+};
+
+const whatIsLeftOut = "more of these in the next 10 s are not logged; GET /sandbox/deliveries lists all";
+
+/**
+ * Logs how attempts to deliver have ended: on a terminal a line for each, elsewhere JSON, where an attempt that succeeded is
+ * for debugging only. Of the webhook's URL only the origin is logged; its path and query often have a secret in them.
+ */
+export function attemptLog(
+  logger: Logger,
+  isTerminal: boolean,
+  writeLine: (line: string) => void = console.log,
+  limit = new LineLimit(),
+): (attempt: RecordedAttempt) => void {
+  return (attempt) => {
+    const kind = kindOf(attempt);
+    const level = kind !== "delivered" ? "warn" : isTerminal ? "info" : "debug";
+    if (!logger.isLevelEnabled(level)) return;
+    const room = limit.take(`${attempt.worldId} ${kind}`);
+    if (room === "no") return;
+    const rest = room === "last" ? whatIsLeftOut : null;
+    const url = originOf(attempt.url);
+    if (isTerminal) writeLine(attemptLine({ ...attempt, url }, rest));
+    else logger[level](fieldsOf({ ...attempt, url }), rest === null ? messages[kind] : `${messages[kind]}; ${rest}`);
+  };
+}
+
+function kindOf({ failure, deactivated }: RecordedAttempt): Kind {
+  if (failure === null) return "delivered";
+  return deactivated ? "deactivated" : "failed";
+}
+
+/** Scheme, host and port, without control characters: the parser of URLs encodes them. */
+function originOf(url: string): string {
+  return (URL.parse(url)?.origin ?? "an unreadable URL").slice(0, 300);
+}
+
+function fieldsOf({ at, number, nextAttemptAt, ...rest }: RecordedAttempt): object {
+  const next = nextAttemptAt === null ? null : new Date(nextAttemptAt).toISOString();
+  return { ...rest, worldAt: new Date(at).toISOString(), attempt: number, nextAttemptAt: next };
+}

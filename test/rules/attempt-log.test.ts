@@ -1,0 +1,124 @@
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import type { RecordedAttempt } from "../../src/engine/recorded-attempt.ts";
+import { FailingStore } from "../../src/engine/testing/failing-store.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { hookHost, hookUrl } from "./account.ts";
+import { HookedSandbox, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+
+const all: RecordedAttempt[] = [];
+let shared: SaldoWorld;
+beforeAll(async () => {
+  shared = await startSandbox({ onAttempt: (attempt) => void all.push(attempt) });
+});
+afterAll(() => shared[Symbol.asyncDispose]());
+
+/** A world whose webhooks fail, or do not, and what is told of their attempts. */
+async function listening(...behaviours: (number | "silent")[]) {
+  const [world, receiver] = await Promise.all([shared.world(), startReceiver(behaviours)]);
+  const sandbox = new HookedSandbox(world, receiver);
+  const { account, worldId } = sandbox;
+  await account.routes({ [hookHost]: receiver.url });
+  const { webhookId } = await account.webhook(["charge.paid"]);
+  const ofWebhook = { worldId, webhookId, event: "charge.paid", url: hookUrl, maxAttempts: 5 };
+  const told = () => all.filter((attempt) => attempt.worldId === worldId);
+  return { sandbox, told, webhookId, ofWebhook };
+}
+
+describe("of attempts it is told", () => {
+  it("how each has ended, when the next one is due, and which one deactivated the webhook", async () => {
+    const { sandbox, told, ofWebhook } = await listening(500, 503, 302, 404, 410);
+    await using _ = sandbox;
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    await sandbox.account.advance({ by: "P1D" });
+    const failed = { ...ofWebhook, failure: "STATUS", deactivated: false };
+    const at = (seconds: number) => Date.parse(later(startAt, seconds * second));
+    expect(told()).toMatchObject([
+      { ...failed, number: 1, httpStatus: 500, at: at(0), nextAttemptAt: at(5) },
+      { ...failed, number: 2, httpStatus: 503, at: at(5), nextAttemptAt: at(15) },
+      { ...failed, number: 3, httpStatus: 302, at: at(15), nextAttemptAt: at(35) },
+      { ...failed, number: 4, httpStatus: 404, at: at(35), nextAttemptAt: at(75) },
+      { ...failed, number: 5, httpStatus: 410, at: at(75), nextAttemptAt: null, deactivated: true },
+    ]);
+    expect(new Set(told().map(({ deliveryId }) => deliveryId)).size).toBe(1);
+  });
+
+  it("that one was acknowledged, and that a test is made once and has no consequences", async () => {
+    const { sandbox, told, webhookId, ofWebhook } = await listening(204, 500);
+    await using _ = sandbox;
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    await sandbox.account.quiet();
+    await sandbox.account.testWebhook(webhookId);
+    await sandbox.account.quiet();
+    expect(told()).toMatchObject([
+      { ...ofWebhook, number: 1, httpStatus: 204, failure: null, nextAttemptAt: null },
+      {
+        ...ofWebhook,
+        event: "webhook.test",
+        failure: "STATUS",
+        maxAttempts: 1,
+        nextAttemptAt: null,
+        deactivated: false,
+      },
+    ]);
+  });
+
+  it("that nobody listens", async () => {
+    const unused = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => unused.once("listening", resolve));
+    const address = unused.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    await new Promise((resolve) => unused.close(resolve));
+    const { sandbox, told, ofWebhook } = await listening();
+    await using _ = sandbox;
+    await sandbox.account.routes({ [hookHost]: `http://127.0.0.1:${port}` });
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    await sandbox.account.advance({ by: "PT1S" });
+    expect(told()).toMatchObject([{ ...ofWebhook, httpStatus: null, failure: "CONNECTION_REFUSED" }]);
+  });
+});
+
+describe("of attempts it is not told", () => {
+  it("when a world goes back, nor what was abandoned then", async () => {
+    const { sandbox, told } = await listening(500, "silent");
+    await using _ = sandbox;
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    await sandbox.account.quiet();
+    const position = await sandbox.account.position();
+    await sandbox.account.charge({ total: 2_000, paid: true });
+    await sandbox.receiver.reached(2);
+    expect(told()).toHaveLength(1);
+    await sandbox.account.rewind({ position, deliveries: "cancel" });
+    await sandbox.account.reset({ deliveries: "cancel" });
+    await sandbox.account.advance({ by: "P1D" });
+    expect(told()).toHaveLength(1);
+  });
+
+  it("when its end could not be kept; then it is made, and told, again", async () => {
+    const store = new FailingStore(new MemoryStore());
+    const attempts: RecordedAttempt[] = [];
+    const trouble = Promise.withResolvers<void>();
+    await using receiver = await startReceiver((_request, respond) => {
+      if (receiver.requests.length === 1) store.breakDown();
+      respond(500);
+    });
+    await using sandbox = await startCheckedSandbox({
+      store,
+      onTrouble: () => {
+        store.repair();
+        trouble.resolve();
+      },
+      onAttempt: (attempt) => void attempts.push(attempt),
+    });
+    await sandbox.account.routes({ [hookHost]: receiver.url });
+    await sandbox.account.webhook(["charge.paid"]);
+    await sandbox.account.charge({ total: 1_000, paid: true });
+    await trouble.promise;
+    await sandbox.account.quiet();
+    expect(receiver.requests).toHaveLength(2);
+    expect(attempts).toMatchObject([{ number: 1, httpStatus: 500 }]);
+  });
+});

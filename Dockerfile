@@ -1,10 +1,11 @@
 # The sandbox as an image (docs/image.md). For BuildKit and the classic builder alike: no mounts, no heredocs.
-ARG BASE=node:24-bookworm-slim
+# Pinned by the digest of its index, which has all platforms; CONTRIBUTING.md says how to change it.
+ARG BASE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY openapi openapi
@@ -17,11 +18,15 @@ FROM ${BASE} AS dependencies
 WORKDIR /dependencies
 COPY package.json package-lock.json ./
 # Peers are optional here: Testcontainers is for who starts containers, not for what runs in one.
-RUN npm ci --omit=dev --omit=peer --no-audit --no-fund
+RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY scripts/prune-modules.ts ./
 RUN node prune-modules.ts node_modules
 
 FROM ${BASE}
+# Nothing in the container installs packages or changes its user.
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
+  && rm -f /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+  && find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 # Whoever the container runs as may write there, and in a new volume, which begins as its copy; the sticky bit, as in
 # /tmp, keeps others from what one has written.
 RUN mkdir --mode 1777 /data && chown node:node /data

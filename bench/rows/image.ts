@@ -15,7 +15,17 @@ const repository = new URL("../..", import.meta.url).pathname;
 /** The image, where there is an engine to build and run it with: what it adds to its base, and how fast it starts. */
 export async function container({ rounds }: Scale): Promise<readonly Row[]> {
   if (!(await hasEngine())) return [];
-  await run("docker", ["build", "--quiet", "--network", "host", "--tag", image, repository]);
+  await run("docker", [
+    "build",
+    "--quiet",
+    "--network",
+    "host",
+    "--build-arg",
+    `BASE=${base}`,
+    "--tag",
+    image,
+    repository,
+  ]);
   const mebibytes = ((await bytesOf(image)) - (await bytesOf(base))) / 2 ** 20;
   const measured = await takeTurns([{ name: "docker run saldo", measure: started }], rounds);
   return [

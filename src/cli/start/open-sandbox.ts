@@ -26,7 +26,7 @@ export interface StartParts {
   readonly interfaceDocument?: SpecDocument | undefined;
   readonly logger: pino.Logger;
   readonly requestLog: RequestLog | null;
-  readonly onAttempt: SandboxParts["onAttempt"];
+  readonly onAttempt?: SandboxParts["onAttempt"];
   /** Is told in a sentence what somebody should know. */
   readonly warn: (text: string) => void;
   /** Called when another process has taken the data folder. */

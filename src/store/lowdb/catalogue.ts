@@ -14,14 +14,24 @@ interface Listed {
   readonly worlds: readonly WorldEntry[];
 }
 
-/** The document that lists the worlds. That an entry is in it, or gone from it, is what makes and deletes a world. */
+interface Change {
+  readonly worldId: WorldId;
+  /** What is added; null where the entry is removed. */
+  readonly entry: WorldEntry | null;
+}
+
+/**
+ * The document that lists the worlds. A world exists once its entry is on disk. A deleted world is gone before its entry is,
+ * so that a disk without space cannot keep anybody from deleting.
+ */
 export class Catalogue {
   readonly #low: Low<Listed>;
   readonly #turns = new Turns();
   #worlds: readonly WorldEntry[];
-  #gathering: ((worlds: readonly WorldEntry[]) => readonly WorldEntry[])[] = [];
+  #gathering: Change[] = [];
   #next: Promise<void> | undefined;
-  #isUncertain = false;
+  /** The worlds whose entries may differ on disk, because the write that changed them failed. */
+  readonly #inDoubt = new Set<WorldId>();
 
   private constructor(low: Low<Listed>, worlds: readonly WorldEntry[]) {
     this.#low = low;
@@ -46,59 +56,67 @@ export class Catalogue {
     return this.#worlds;
   }
 
-  /** Whether a write has failed so that the disk may list other worlds than this does. */
-  get isUncertain(): boolean {
-    return this.#isUncertain;
+  /** Whether the disk is known to have the same entry of a world as this does, or none like this. */
+  isCertain(id: WorldId): boolean {
+    return !this.#inDoubt.has(id);
   }
 
   add(entry: WorldEntry): Promise<void> {
-    return this.#change((worlds) => [...worlds, entry]);
+    return this.#change({ worldId: entry.worldId, entry });
   }
 
-  remove(id: WorldId): Promise<void> {
-    return this.#change((worlds) => worlds.filter(({ worldId }) => worldId !== id));
+  /** Removes the entry of a world that is gone. Never rejects: if the write fails, the entry goes with the next one. */
+  async remove(worldId: WorldId): Promise<void> {
+    await this.#change({ worldId, entry: null }).catch(() => {});
   }
 
-  /** Resolves when the disk lists the same worlds as this does, or rejects with `WriteFailed`. */
-  async whenCertain(): Promise<void> {
-    if (!this.#isUncertain) return;
+  /** Resolves when the entry of a world, or by default every entry, is certain. Rejects with `WriteFailed`. */
+  async whenCertain(id?: WorldId): Promise<void> {
+    const isCertain = () => (id === undefined ? this.#inDoubt.size === 0 : this.isCertain(id));
+    if (isCertain()) return;
     await this.#turns.take(async () => {
-      if (this.#isUncertain) await this.#write(this.#worlds);
+      if (!isCertain()) await this.#write([]);
     });
   }
 
-  /** While one write is under way the next changes gather and go together: kept or refused together. */
-  #change(change: (worlds: readonly WorldEntry[]) => readonly WorldEntry[]): Promise<void> {
+  /** While one write is under way, the next changes gather and are written together: they succeed or fail together. */
+  #change(change: Change): Promise<void> {
     this.#gathering.push(change);
     this.#next ??= this.#turns.take(() => {
       this.#next = undefined;
-      return this.#write(this.#gathering.splice(0).reduce((worlds, one) => one(worlds), this.#worlds));
+      return this.#write(this.#gathering.splice(0));
     });
     return this.#next;
   }
 
-  async #write(worlds: readonly WorldEntry[]): Promise<void> {
+  async #write(changes: readonly Change[]): Promise<void> {
+    const worlds = changes.reduce(changed, this.#worlds);
     this.#low.data = { worlds };
     try {
       await this.#low.write();
     } catch (cause) {
-      this.#isUncertain = true;
+      for (const { worldId } of changes) this.#inDoubt.add(worldId);
+      this.#worlds = changes.filter(({ entry }) => entry === null).reduce(changed, this.#worlds);
       await this.#goBack();
       throw new WriteFailed("the list of the worlds could not be written", { cause });
     }
     this.#worlds = worlds;
-    this.#isUncertain = false;
+    this.#inDoubt.clear();
   }
 
   async #goBack(): Promise<void> {
     this.#low.data = { worlds: this.#worlds };
     try {
       await this.#low.write();
-      this.#isUncertain = false;
+      this.#inDoubt.clear();
     } catch {
       // `whenCertain` tries again.
     }
   }
+}
+
+function changed(worlds: readonly WorldEntry[], { worldId, entry }: Change): readonly WorldEntry[] {
+  return entry === null ? worlds.filter((one) => one.worldId !== worldId) : [...worlds, entry];
 }
 
 function documentOf(disk: Disk, folder: string): DurableDocument<Listed> {

@@ -19,7 +19,21 @@ export async function openDataFolder(disk: Disk, folder: string): Promise<DataFo
   const catalogue = (await Catalogue.open(disk, folder)) ?? (await beginCatalogue(disk, folder, worlds));
   // What it lists decides which folders are removed, and so must be there for good before; so must their folder.
   await disk.syncFolder(folder);
+  await finishDeletions(disk, catalogue, worlds);
   return { catalogue, worlds };
+}
+
+/** Takes worlds from the list that were deleted when it could not be written. */
+async function finishDeletions(disk: Disk, catalogue: Catalogue, worlds: WorldsFolder): Promise<void> {
+  const deleted = await worlds.deleted(catalogue.worlds.map(({ worldId }) => worldId));
+  if (deleted.length === 0) return;
+  // Their new names must be there for good before anything in them is removed.
+  await disk.syncFolder(worlds.path);
+  for (const id of deleted) {
+    await worlds.empty(id);
+    await catalogue.remove(id);
+  }
+  await catalogue.whenCertain();
 }
 
 /** A new data folder has no worlds. One that has some and no list of them has lost it. */

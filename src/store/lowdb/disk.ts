@@ -24,8 +24,8 @@ export interface Disk {
   unlink(path: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   readdir(path: string): Promise<readonly string[]>;
-  /** Removes a folder with all that is in it; one that is not there is no error. */
-  removeFolder(path: string): Promise<void>;
+  /** Removes a file, or a folder with all that is in it; one that is not there is no error. */
+  remove(path: string): Promise<void>;
   /** Waits until what was made, renamed and removed in the folder would outlive a loss of power. */
   syncFolder(path: string): Promise<void>;
 }
@@ -48,7 +48,7 @@ export const realDisk: Disk = {
   unlink,
   mkdir: (path) => mkdir(path),
   readdir: (path) => readdir(path),
-  removeFolder: (path) => rm(path, { recursive: true, force: true }),
+  remove: (path) => rm(path, { recursive: true, force: true }),
   async syncFolder(path) {
     // Windows cannot open a folder, and keeps its entries without being asked.
     if (process.platform === "win32") return;

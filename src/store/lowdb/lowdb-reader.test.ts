@@ -7,17 +7,7 @@ import { FakeDisk } from "./testing/fake-disk.ts";
 const segmentBytes = 1500;
 const lengths = Array.from({ length: 20 }, () => 1);
 const all = commits(...lengths);
-const changes = [
-  "write",
-  "rename",
-  "unlink",
-  "mkdir",
-  "removeFolder",
-  "truncate",
-  "sync",
-  "datasync",
-  "syncFolder",
-] as const;
+const changes = ["write", "rename", "unlink", "mkdir", "remove", "truncate", "sync", "datasync", "syncFolder"] as const;
 
 async function diskWithWorld() {
   const disk = new FakeDisk();

@@ -48,7 +48,9 @@ export class LowdbReader implements WorldStore {
     if (this.#isClosed) throw new Error("the store is closed");
     const catalogue = await Catalogue.open(this.#disk, this.#folder);
     if (catalogue === null) throw new Error(`${this.#folder} is no data folder: there is no ${catalogueFile} in it`);
-    return catalogue.worlds;
+    const ids = catalogue.worlds.map(({ worldId }) => worldId);
+    const deleted = await new WorldsFolder(this.#disk, this.#folder).deleted(ids);
+    return catalogue.worlds.filter(({ worldId }) => !deleted.includes(worldId));
   }
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {

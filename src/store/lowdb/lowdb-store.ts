@@ -51,6 +51,8 @@ export class LowdbStore implements WorldStore {
   readonly #worlds = new Map<WorldId, WorldFolder>();
   /** Worlds that are being made or deleted, with the end of it. */
   readonly #changing = new Map<WorldId, Promise<unknown>>();
+  /** Worlds whose deletion has failed, so that on disk their folders may have the name of a deleted one. */
+  readonly #misnamed = new Set<WorldId>();
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosed = false;
 
@@ -141,7 +143,7 @@ export class LowdbStore implements WorldStore {
       this.#worlds.set(worldId, world);
     } catch (cause) {
       // If the disk may list it, it must be there.
-      if (!this.#catalogue.isUncertain) await this.#folder.remove(path);
+      if (this.#catalogue.isCertain(worldId)) await this.#folder.remove(path);
       throw notWritten(worldId, cause);
     }
     // It is made. If it cannot have its name now, it gets it at the next start.
@@ -155,18 +157,28 @@ export class LowdbStore implements WorldStore {
     const world = this.#worlds.get(id);
     if (world === undefined) return;
     await world.rest();
-    const path = this.#folder.beingDeleted(id);
+    const path = this.#folder.removed(id);
     try {
-      if (world.path !== path) await this.#surroundings.disk.removeFolder(path);
+      await this.#surroundings.disk.remove(path);
+      // The new name deletes the world. It takes neither space nor an inode, of which there may be none left.
       await world.moveTo(path);
-      await this.#catalogue.remove(id);
     } catch (cause) {
-      // Under this name it is kept if the disk lists it, and removed if not: right in either case.
-      if (!this.#catalogue.isUncertain) await world.moveTo(this.#folder.of(id)).catch(() => {});
+      this.#misnamed.add(id);
+      await this.#nameAgain(id).catch(() => {});
       throw notWritten(id, cause);
     }
     this.#worlds.delete(id);
-    await this.#folder.remove(path);
+    // First, for the list needs space to be written.
+    await this.#folder.empty(id);
+    await this.#catalogue.remove(id);
+    // Where the disk still lists the world, the folder says that it is deleted.
+    if (this.#catalogue.isCertain(id)) await this.#folder.remove(path);
+  }
+
+  /** Gives a world that could not be deleted its name back, for good. */
+  async #nameAgain(id: WorldId): Promise<void> {
+    await this.#worlds.get(id)?.moveTo(this.#folder.of(id));
+    this.#misnamed.delete(id);
   }
 
   async #openWorlds(ids: Iterable<WorldId>): Promise<void> {
@@ -180,7 +192,7 @@ export class LowdbStore implements WorldStore {
     const before = this.#changing.get(id);
     const change = (async () => {
       await before;
-      await this.#catalogue.whenCertain();
+      await this.#settle(id);
       await work();
     })();
     const over = change.catch(() => {});
@@ -196,8 +208,8 @@ export class LowdbStore implements WorldStore {
   #with<T>(id: WorldId, work: (world: WorldFolder) => Promise<T>): Promise<T> {
     return this.#do(async () => {
       while (!this.#isSettled(id)) {
-        await this.#changing.get(id);
-        await this.#catalogue.whenCertain();
+        const changing = this.#changing.get(id);
+        await (changing ?? this.#change(id, async () => {}));
       }
       const world = this.#worlds.get(id);
       if (world === undefined) throw new UnknownWorld(`there is no world ${id}`);
@@ -206,7 +218,16 @@ export class LowdbStore implements WorldStore {
   }
 
   #isSettled(id: WorldId): boolean {
-    return !this.#changing.has(id) && !this.#catalogue.isUncertain;
+    return !this.#changing.has(id) && !this.#misnamed.has(id) && this.#catalogue.isCertain(id);
+  }
+
+  /** Ends the doubt whether a world is there. Other worlds have nothing to do with it. */
+  async #settle(id: WorldId): Promise<void> {
+    await this.#catalogue.whenCertain(id);
+    if (!this.#misnamed.has(id)) return;
+    await this.#nameAgain(id).catch((cause: unknown) => {
+      throw notWritten(id, cause);
+    });
   }
 
   #do<T>(work: () => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import type { Disk } from "./disk.ts";
 /** An id becomes the name of a folder. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A folder that is being made is not a world yet, and one that is being removed may be no world any more. */
-const unfinished = /^[A-Za-z0-9_-]{1,64}\.(new|deleted)$/;
+/** Names that no world has for good. An older Saldo renamed a folder to `.deleted` while its world was still listed. */
+const unfinished = /^[A-Za-z0-9_-]{1,64}\.(new|deleted|removed)$/;
 
 /** The folder with those of the worlds. The catalogue alone says which worlds there are. */
 export class WorldsFolder {
@@ -28,9 +28,9 @@ export class WorldsFolder {
     return join(this.path, `${id}.new`);
   }
 
-  /** Where a world goes before it is no longer listed. */
-  beingDeleted(id: WorldId): string {
-    return join(this.path, `${id}.deleted`);
+  /** The name that deletes a world: what is there is no world, even if the disk still lists it. */
+  removed(id: WorldId): string {
+    return join(this.path, `${id}.removed`);
   }
 
   async hasAny(): Promise<boolean> {
@@ -44,13 +44,28 @@ export class WorldsFolder {
     }
     const names = await this.#disk.readdir(this.path);
     if (names.includes(id)) throw new Conflict(`${this.of(id)} is there, though no such world is listed`);
-    await this.#disk.removeFolder(this.beingMade(id));
-    await this.#disk.removeFolder(this.beingDeleted(id));
+    for (const name of [`${id}.new`, `${id}.deleted`, `${id}.removed`]) await this.#disk.remove(join(this.path, name));
   }
 
   /** Removes what is no world any more. What stays because the disk fails is removed at the next start. */
   async remove(path: string): Promise<void> {
-    await this.#disk.removeFolder(path).catch(() => {});
+    await this.#disk.remove(path).catch(() => {});
+  }
+
+  /** Removes what is in the folder of a deleted world, but not the folder, which says that the world is deleted. */
+  async empty(id: WorldId): Promise<void> {
+    const path = this.removed(id);
+    try {
+      for (const name of await this.#disk.readdir(path)) await this.#disk.remove(join(path, name));
+    } catch {
+      // What stays takes space, but is in nobody's way. The next start removes it.
+    }
+  }
+
+  /** Those of the listed worlds that were deleted although the list could not be written again. */
+  async deleted(ids: readonly WorldId[]): Promise<readonly WorldId[]> {
+    const names = new Set(await this.#disk.readdir(this.path));
+    return ids.filter((id) => names.has(`${id}.removed`) && !names.has(id) && !names.has(`${id}.new`));
   }
 
   /** Where a listed world is now, even if another process is renaming it. */
@@ -79,7 +94,7 @@ export class WorldsFolder {
     for (const name of names) {
       const path = join(this.path, name);
       if (found.has(path)) continue;
-      if (unfinished.test(name)) await this.#disk.removeFolder(path);
+      if (unfinished.test(name)) await this.#disk.remove(path);
       else onNotice(`${path}: no world of that name is listed; it was left as it is`);
     }
   }

@@ -141,11 +141,11 @@ export class FakeDisk implements Disk {
     return this.#call("readdir", () => this.#folder(path).names);
   }
 
-  async removeFolder(path: string): Promise<void> {
-    await this.#call("removeFolder", () => {
+  async remove(path: string): Promise<void> {
+    await this.#call("remove", () => {
       const node = this.#folder(dirname(path)).get(basename(path));
-      if (!(node instanceof FakeFolder)) return;
-      node.empty();
+      if (node === undefined) return;
+      if (node instanceof FakeFolder) node.empty();
       this.#folder(dirname(path)).change(new Map([[basename(path), null]]));
     });
   }

@@ -50,6 +50,8 @@ export interface SandboxParts {
   readonly onTrouble?: (worldId: string, error: unknown) => void;
   /** Told how each attempt to deliver a webhook request has ended; by default nobody is. */
   readonly onAttempt?: (attempt: RecordedAttempt) => void;
+  /** Told when a world that could not be read again goes on; by default nobody is. */
+  readonly onRecovery?: (worldId: string) => void;
 }
 
 /** A sandbox put together: worlds, and a server that has not begun to listen. */
@@ -87,6 +89,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     historyLimit: parts.historyLimit,
     onTrouble: parts.onTrouble ?? reportTrouble,
     onAttempt: parts.onAttempt,
+    onRecovery: parts.onRecovery,
   });
   const authentication = new Authentication(worlds, parts.adminToken);
   const isKey = (text: string) => worlds.find(digestOf(text)) !== null;

@@ -9,7 +9,7 @@ import { type Ask, asker } from "../src/client/connection.ts";
 import { numberOf, rowsOf } from "./rules/json-reading.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
-/** A file system of one megabyte, which can be filled to the brim. */
+/** A file system of one megabyte and 100 inodes, either of which can be used up. */
 class SmallDisk implements Disposable {
   readonly path: string;
   readonly #parent: string;
@@ -20,7 +20,9 @@ class SmallDisk implements Disposable {
     this.path = join(this.#parent, "disk");
     mkdirSync(this.path);
     try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "saldo-full-disk", this.path], { stdio: "pipe" });
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,nr_inodes=100", "saldo-full-disk", this.path], {
+        stdio: "pipe",
+      });
     } catch (error) {
       rmSync(this.#parent, { recursive: true });
       throw error;
@@ -37,6 +39,18 @@ class SmallDisk implements Disposable {
       if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
     } finally {
       closeSync(file);
+    }
+  }
+
+  /** Leaves no inode free: no file can be made, but every file can grow. */
+  fillInodes(): void {
+    try {
+      for (;;) {
+        closeSync(openSync(join(this.path, `ballast-${this.#ballasts}`), "wx"));
+        this.#ballasts += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
     }
   }
 
@@ -126,8 +140,8 @@ class Client {
     }
   }
 
-  /** That what was acknowledged is there, and nothing else. */
-  async expectKept(): Promise<void> {
+  /** That what was acknowledged is there, and nothing else; nor are there other worlds than these. */
+  async expectKept(others: readonly string[] = []): Promise<void> {
     const { acknowledged } = this.book;
     const charges = rowsOf(await this.ask("GET", "/sandbox/charges?limit=1000"), "charges");
     const own = charges.map(({ externalId }) => String(externalId)).filter((id) => id.startsWith("charge "));
@@ -140,7 +154,7 @@ class Client {
     const bookmarks = rowsOf(await this.ask("GET", "/sandbox/bookmarks"), "bookmarks");
     expect(bookmarks.map(({ name }) => name)).toEqual(this.book.bookmarks);
     const worlds = rowsOf(await this.ask("GET", "/sandbox/worlds"), "worlds");
-    expect(worlds.map(({ worldId }) => worldId)).toEqual(["default"]);
+    expect(worlds.map(({ worldId }) => worldId)).toEqual(["default", ...others]);
   }
 }
 
@@ -225,6 +239,37 @@ describe.skipIf(!canMount)(`a disk that is full${canMount ? "" : " (skipped: nob
     const last = start(disk);
     await new Client(await last.address(), client.book).expectKept();
   });
+});
+
+describe.skipIf(!canMount)("on a disk that is full", () => {
+  test.each(["space", "inodes"])(
+    "without %s, a world can be deleted, and the others go on by themselves",
+    async (what) => {
+      const disk = newDisk();
+      const saldo = start(disk);
+      const url = await saldo.address();
+      const { client } = await begun(url);
+      const others: { readonly worldId: string; readonly ask: Ask }[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const made = await client.ask("POST", "/sandbox/worlds", {});
+        others.push({
+          worldId: made.text("worldId"),
+          ask: asker({ url, apiKey: made.text("companies.0.apiKey") }),
+        });
+      }
+      const charge = ({ ask }: { ask: Ask }) => ask("POST", "/sandbox/charges", { total: 100 });
+      if (what === "space") disk.fill();
+      else disk.fillInodes();
+      if (what === "space") for (const other of others) while ((await charge(other)).status === 201);
+      expect((await client.ask("POST", "/sandbox/worlds", {})).status).toBe(503);
+      const [deleted, ...rest] = others;
+      expect((await client.ask("DELETE", `/sandbox/worlds/${deleted?.worldId}`)).status).toBe(204);
+      for (const other of rest) expect((await other.ask("GET", "/account-balance")).status).toBe(200);
+      await disk.free();
+      for (const other of rest) expect((await charge(other)).status).toBe(201);
+      await client.expectKept(rest.map(({ worldId }) => worldId));
+    },
+  );
 });
 
 /** The balances that a reader sees while something is done. */

@@ -40,7 +40,7 @@ export class Condition {
   }
 
   stop(trouble: Unavailable): void {
-    this.#stopped ??= trouble;
+    if (this.#stopped === undefined || this.isInTrouble) this.#stopped = trouble;
   }
 
   goOn(): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
+import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { WriteFailed } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
@@ -112,12 +113,46 @@ describe("when a write fails", () => {
     expect(left.left).toEqual(["look: 150000", "initiate: initiated"]);
   });
 
-  test("a state that cannot be read again stops the world, loudly; others go on, and a restart brings it back", async () => {
+  test("a state that cannot be read for a while is read as soon as it can be; nobody is let in before", async () => {
+    const { store, stage, actor } = await failingStage();
+    const before = await lookOf(actor);
+    store.failAppend(1);
+    store.failReads();
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    for (const readings of [2, 3]) {
+      await until(() => store.readings >= readings);
+      await expect(actor.available()).rejects.toThrow(/cannot read this world .* at the moment; it tries again/);
+    }
+    expect(stage.troubles).toMatchObject({ reports: [{ error: { name: "WriteFailed" } }, {}], recoveries: [] });
+    store.repair();
+    await until(() => stage.troubles.recoveries.length > 0);
+    expect(await lookOf(actor)).toEqual(before);
+    await actor.charge(100);
+    expect(stage.troubles).toMatchObject({ reports: { length: 2 }, recoveries: ["w"] });
+  });
+
+  test("a world that ends is not read any more", async () => {
+    const { store, actor } = await failingStage();
+    store.failAppend(1);
+    store.failReads();
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    await actor.world.close();
+    const { readings } = store;
+    const later = await failingStage();
+    later.store.failAppend(1);
+    later.store.failReads();
+    await later.actor.initiate().catch(() => undefined);
+    await until(() => later.store.readings >= 4);
+    expect(store.readings).toBe(readings);
+    await later.actor.world.close();
+  });
+
+  test("a state that is damaged stops the world, loudly; others go on, and a restart brings it back", async () => {
     const { store, stage, actor } = await failingStage();
     const other = await enter(stage, { worldId: "other" });
     const before = await lookOf(actor);
     store.failAppend(1);
-    store.failReads();
+    store.failReads(new Damaged("journal", 3, "it is cut"));
     await expect(actor.initiate()).rejects.toThrow(Unavailable);
     await expect(actor.available()).rejects.toThrow(/stopped/);
     store.repair();

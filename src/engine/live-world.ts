@@ -193,9 +193,9 @@ export class LiveWorld {
    * of the attempts that are under way, unless these are abandoned.
    */
   async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
-    const { condition, time, keeping } = this.#writer;
+    const { condition, keeping } = this.#writer;
     condition.beginToEnd(reason);
-    time.stop();
+    this.#writer.rest();
     if (attempts === "abandoned") {
       condition.end();
       this.#writer.reading.dispatcher.abandon();

@@ -25,4 +25,6 @@ export interface Surroundings {
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
   /** Told how attempts to deliver have ended, each once its end is durable. */
   readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
+  /** Told when a world could be read again after a time when it could not. */
+  readonly onRecovery?: ((worldId: WorldId) => void) | undefined;
 }

@@ -13,6 +13,7 @@ import type { Step } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 import { Reading } from "./reading.ts";
 import { recordAttempt } from "./recorded-attempt.ts";
+import { Recovery } from "./recovery.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Timekeeper } from "./timekeeper.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -26,7 +27,7 @@ export interface Done<T> {
 
 /**
  * The single writer of a world's history. Its state in memory runs ahead of the keeper. After a failed write the state is
- * thrown away and read again; what turns out impossible stops the world.
+ * thrown away and read again, as often as it takes; what turns out impossible stops the world.
  */
 export class WorldWriter {
   readonly worldId: WorldId;
@@ -37,7 +38,13 @@ export class WorldWriter {
   onFired: ((step: Step) => void) | undefined;
   readonly #surroundings: Surroundings;
   #reading: Reading;
-  #reloading: Promise<void> | undefined;
+  readonly #recovery = new Recovery({
+    read: () => this.readAgain(),
+    isGoingBack: () => this.time.isHeld,
+    stop: (message, cause) => this.#stop(message, cause),
+    goOn: () => this.#recover(),
+    tried: () => this.arm(),
+  });
   /** Whether the step being made is of the agenda's doing, or of an attempt's, and not asked for. */
   #firing = false;
 
@@ -63,7 +70,7 @@ export class WorldWriter {
 
   /** Why the world is not to be written to just now: it is being read again. */
   get reloading(): Promise<void> | undefined {
-    return this.#reloading;
+    return this.#recovery.underWay;
   }
 
   get now(): Instant {
@@ -77,7 +84,7 @@ export class WorldWriter {
    */
   async perform<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Promise<Done<T>> {
     for (;;) {
-      await this.#reloading;
+      await this.reloading;
       const done = this.performAtOnce(work, assertAtWork);
       if (done !== null) return done;
       await nextTurn();
@@ -86,7 +93,7 @@ export class WorldWriter {
 
   /** The same, or null while the world is being read again, or has more to do first than others should wait for. */
   performAtOnce<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Done<T> | null {
-    if (this.#reloading !== undefined) return null;
+    if (this.reloading !== undefined) return null;
     assertAtWork();
     const at = this.now;
     if (this.fireSlice(() => at)) return null;
@@ -134,6 +141,7 @@ export class WorldWriter {
     const { machine, chronicle, log, dispatcher } = this.#reading;
     dispatcher.abandon();
     this.#reading = this.#newReading({ ...replayed, chronicle, position: machine.position }, log);
+    this.#recovery.reset();
     this.condition.goOn();
   }
 
@@ -142,6 +150,12 @@ export class WorldWriter {
     const replayed = await this.keeping.replay();
     this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
     this.time.restart(replayed.clock);
+  }
+
+  /** Does nothing more by itself: the world is about to end. */
+  rest(): void {
+    this.time.stop();
+    this.#recovery.end();
   }
 
   /** Sees to it that the world is woken when something falls due. */
@@ -208,7 +222,7 @@ export class WorldWriter {
 
   #newLog(durable: Position): CommitLog {
     const log: CommitLog = this.keeping.newLog(durable, (error) => {
-      if (log === this.#reading.log) this.#reloading ??= this.#reload(error);
+      if (log === this.#reading.log && this.reloading === undefined) this.#reload(error);
     });
     return log;
   }
@@ -220,18 +234,17 @@ export class WorldWriter {
   }
 
   /** After a failed write. */
-  async #reload(cause: unknown): Promise<void> {
+  #reload(cause: unknown): void {
     this.#surroundings.onTrouble(this.worldId, cause);
     this.onFired = undefined;
     // What is under way will be due again; its results would count for nothing.
     this.#reading.dispatcher.abandon();
-    try {
-      await this.readAgain();
-    } catch (error) {
-      this.#stop("this world has stopped: it could not be read again after a failed write", error);
-    }
-    this.#reloading = undefined;
-    this.arm();
+    this.#recovery.begin();
+  }
+
+  #recover(): void {
+    this.condition.goOn();
+    this.#surroundings.onRecovery?.(this.worldId);
   }
 
   #stop(message: string, cause: unknown): void {

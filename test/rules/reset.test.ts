@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
+import { Damaged } from "../../src/store/damaged.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
@@ -96,7 +97,7 @@ describe("a world that has stopped", () => {
     await account.bookmark("b");
     await account.charge({ total: 1_000, paid: true });
     store.breakDown();
-    store.failReads();
+    store.failReads(new Damaged("journal", 3, "it is cut"));
     expect((await ask("POST", "/sandbox/charges", { total: 1 })).status).toBe(503);
     store.repair();
     expect((await ask("GET", "/account-balance")).status).toBe(503);

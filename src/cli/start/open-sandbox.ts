@@ -71,6 +71,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
         requestLog,
         onAttempt: parts.onAttempt,
         onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
+        onRecovery: (worldId) => logger.warn({ worldId }, "the world could be read again, and goes on"),
         ...(parts.interfaceDocument && { interfaceDocument: parts.interfaceDocument }),
       }),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Commit } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
@@ -482,7 +483,7 @@ describe("when the keeper fails", () => {
     const { position } = await lookOf(actor);
     await actor.charge(1_000, { paid: true });
     store.failAppend(1);
-    store.failReads();
+    store.failReads(new Damaged("journal", 3, "it is cut"));
     await expect(actor.charge(2_000)).rejects.toThrow(Unavailable);
     await until(() => stage.troubles.reports.length === 2);
     await expect(actor.available()).rejects.toThrow(/stopped/);

@@ -20,7 +20,7 @@ export class FailingStore extends WrappedStore {
   #broken = false;
   #appendsLeft: number | null = null;
   #failure: Failure = "nothing kept";
-  #readsFail = false;
+  #readError: Error | null = null;
   #deletesFail = false;
   #snapshotsFail = false;
 
@@ -46,14 +46,14 @@ export class FailingStore extends WrappedStore {
   }
 
   /** From now on nothing can be read. */
-  failReads(): void {
-    this.#readsFail = true;
+  failReads(error = new Error("the disk cannot be read")): void {
+    this.#readError = error;
   }
 
   repair(): void {
     this.#broken = false;
     this.#appendsLeft = null;
-    this.#readsFail = false;
+    this.#readError = null;
     this.#deletesFail = false;
     this.#snapshotsFail = false;
   }
@@ -86,11 +86,11 @@ export class FailingStore extends WrappedStore {
 
   override read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
     this.readings += 1;
-    return this.#readsFail ? failing() : this.inner.read(id, after, upTo);
+    return this.#readError === null ? this.inner.read(id, after, upTo) : failing(this.#readError);
   }
 }
 
 // biome-ignore lint/correctness/useYield: a reading that fails at its first step.
-async function* failing(): AsyncIterable<Commit> {
-  throw new Error("the disk cannot be read");
+async function* failing(error: Error): AsyncIterable<Commit> {
+  throw error;
 }

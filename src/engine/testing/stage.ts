@@ -45,6 +45,8 @@ export class HandClock {
 /** What a world is reported for, and a way to wait for the next report. */
 export class TroubleLog {
   readonly reports: { readonly worldId: WorldId; readonly error: unknown }[] = [];
+  /** The worlds that could be read again. */
+  readonly recoveries: WorldId[] = [];
   #watchers: (() => void)[] = [];
 
   readonly note = (worldId: WorldId, error: unknown): void => {
@@ -86,9 +88,10 @@ export async function openStage({
   historyLimit,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
+  const onRecovery = (id: WorldId) => void troubles.recoveries.push(id);
   const read = wallClock ?? new HandClock().read;
   const outside = { courier, mailer, wallClock: read };
-  const surroundings = { store, wire, ...outside, archivist, historyLimit, onTrouble: troubles.note };
+  const surroundings = { store, wire, ...outside, archivist, historyLimit, onTrouble: troubles.note, onRecovery };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }
 

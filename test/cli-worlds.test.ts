@@ -285,7 +285,8 @@ describe("saldo worlds --check", () => {
       await unlink(nth(journals, index));
       const lines = await check(place);
       // A gap is seen from before it; a beginning and an end that are gone are missed by the snapshots.
-      const told = index === 0 ? join(place, "worlds/w/snapshots") : nth(journals, index - 1);
+      const snapshot = nth(journals, 1).replace("journal-", "snapshots/").replace(/l$/, "");
+      const told = index === 0 ? snapshot : nth(journals, index - 1);
       expect(lines[0]).toContain(`damaged w ${told}:`);
       expect(lines.at(-1)).toBe("ok other");
     }
@@ -382,15 +383,21 @@ describe("a history of which much is forgotten", () => {
     const { beginning } = nth(await store.list(), 0);
     const unused = (await replay(store, "w")).chronicle.bookmarks.get("never used")?.position ?? 0;
     const told = [
-      [beginning, "where the world begins"],
+      [await store.horizon("w"), null],
+      [beginning, "the beginning of the world"],
       [unused, 'the bookmark "never used"'],
     ] as const;
     for (const [position, what] of told) {
       const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
       await cp(place, spoiled, { recursive: true });
-      await unlink(join(spoiled, "worlds/w/snapshots", `${String(position).padStart(15, "0")}.json`));
-      const problem = `there is no snapshot of position ${position}, ${what}`;
-      expect(await check(spoiled)).toContain(`damaged w ${join(spoiled, "worlds/w/snapshots")}:null ${problem}`);
+      const file = join(spoiled, "worlds/w/snapshots", `${String(position).padStart(15, "0")}.json`);
+      await unlink(file);
+      const why =
+        what === null ? `, and no journal has the history before position ${position}` : `; it is needed for ${what}`;
+      const problem = `the file is missing${why}`;
+      expect(await check(spoiled)).toContain(`damaged w ${file}:null ${problem}`);
+      const started = LowdbStore.open(spoiled).then((opened) => openStage({ store: opened }));
+      await expect(started).rejects.toMatchObject({ name: "Damaged", file, what: problem });
     }
   });
 
@@ -398,8 +405,10 @@ describe("a history of which much is forgotten", () => {
     const store = await LowdbStore.open(place, { mode: "read" });
     const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
     await cp(place, spoiled, { recursive: true });
-    const horizon = String(await store.horizon("w")).padStart(15, "0");
-    await unlink(join(spoiled, "worlds/w/snapshots", `${horizon}.json`));
+    const writer = await LowdbStore.open(spoiled, { segmentBytes: 4_000 });
+    await archivistOf(writer)("w", [await writer.nextHorizon("w", Number.POSITIVE_INFINITY)]);
+    await writer.close();
+    await unlink(store.snapshotPlace("w", await store.horizon("w")).replace(place, spoiled));
     expect(await check(spoiled)).toEqual(["ok w"]);
   });
 

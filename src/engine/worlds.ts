@@ -2,6 +2,7 @@ import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } f
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./fixture/parse-fixture.ts";
 import { replayKept } from "./history/keeping.ts";
+import { assertNeededSnapshots } from "./history/needed-snapshots.ts";
 import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -36,11 +37,16 @@ export class Worlds {
     this.#surroundings = surroundings;
   }
 
-  /** Brings back every world that the keeper has; what fell due while nobody kept time happens now. */
+  /**
+   * Brings back every world that the keeper has; what fell due while nobody kept time happens now. Rejects with `Damaged`
+   * if a file is missing that a world needs, be it later.
+   */
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
     for (const entry of await surroundings.store.list()) {
-      worlds.#add(entry, await replayKept(surroundings, entry.worldId));
+      const replayed = await replayKept(surroundings, entry.worldId);
+      await assertNeededSnapshots(surroundings.store, entry, replayed.chronicle);
+      worlds.#add(entry, replayed);
     }
     return worlds;
   }

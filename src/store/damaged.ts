@@ -16,6 +16,16 @@ export class Damaged extends Error {
   }
 }
 
+/** What to say of a snapshot that is not there, although nothing else can tell what it tells. */
+export function missing(what: string): string {
+  return `the file is missing; it is needed for ${what}`;
+}
+
+/** The same of a snapshot where the journal begins. */
+export function missingBefore(position: number): string {
+  return `the file is missing, and no journal has the history before position ${position}`;
+}
+
 /** A file whose format this Saldo does not know yet. */
 export class NewerFormat extends Error {
   override readonly name = "NewerFormat";

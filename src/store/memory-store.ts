@@ -82,6 +82,10 @@ export class MemoryStore implements WorldStore {
     return this.#world(id).snapshots.map(({ position }) => position);
   }
 
+  snapshotPlace(id: WorldId, position: Position): string {
+    return `the memory of this process, world ${id}, position ${position}`;
+  }
+
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
     const { snapshots } = this.#world(id);
     const found = snapshots.findLast(({ position }) => position <= atOrBefore);

@@ -86,6 +86,8 @@ export interface WorldStore {
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void>;
   /** The positions of the snapshots, in ascending order. */
   snapshots(id: WorldId): Promise<readonly Position[]>;
+  /** Where the snapshot of a position is or would be, as a person finds it: a file, if there are files. */
+  snapshotPlace(id: WorldId, position: Position): string;
   /** A copy of the newest snapshot at or before a position, or null. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
   /**

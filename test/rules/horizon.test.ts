@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import type { Commit, Position, WorldId } from "../../src/store/world-store.ts";
+import type { Commit, Position, Snapshot, WorldId } from "../../src/store/world-store.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
 import { rowsOf } from "./json-reading.ts";
@@ -11,8 +11,8 @@ const historyLimit = 40;
 const most = 50;
 
 /** A world that has forgotten the most of its history, with a bookmark in what is forgotten. */
-async function startForgetful(store = new WrappedStore(new MemoryStore())) {
-  const sandbox = await startCheckedSandbox({ historyLimit, store });
+async function startForgetful(store = new WrappedStore(new MemoryStore()), onTrouble = fail) {
+  const sandbox = await startCheckedSandbox({ historyLimit, store, onTrouble });
   const { account, ask } = sandbox;
   await account.charge({ total: 1_000, paid: true });
   const bookmark = Number((await account.bookmark("early")).at("position"));
@@ -69,6 +69,46 @@ it("a client of the event stream learns that it has missed what is forgotten", a
   expect((await stream.next(events.length)).map(({ data }) => data)).toEqual(events);
 });
 
+/** A store from which somebody removes snapshots. */
+class LosingStore extends WrappedStore {
+  readonly #lost = new Set<Position>();
+
+  lose(position: Position): void {
+    this.#lost.add(position);
+  }
+
+  override async snapshots(id: WorldId): Promise<readonly Position[]> {
+    return (await this.inner.snapshots(id)).filter((position) => !this.#lost.has(position));
+  }
+
+  override async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
+    const found = (await this.snapshots(id)).findLast((position) => position <= atOrBefore);
+    return found === undefined ? null : this.inner.snapshot(id, found);
+  }
+}
+
+it("a place whose snapshot was removed is answered with 503, and whoever runs the sandbox is told its name", async () => {
+  const store = new LosingStore(new MemoryStore());
+  const told: string[] = [];
+  await using sandbox = await startForgetful(store, (_id, error) => told.push(String(error)));
+  const [{ worldId, beginning } = never()] = await store.list();
+  for (const position of [beginning, sandbox.bookmark]) store.lose(position);
+  const asked = [
+    ["/sandbox/reset", {}, beginning],
+    ["/sandbox/rewind", { bookmark: "early" }, sandbox.bookmark],
+  ] as const;
+  for (const [path, body, position] of asked) {
+    const refused = await sandbox.ask("POST", path, body);
+    expect([refused.status, refused.at("detail")]).toEqual([503, "the sandbox could not read its store"]);
+    expect(told.splice(0)).toEqual([expect.stringContaining(store.snapshotPlace(worldId, position))]);
+  }
+  expect(await sandbox.account.balance()).toBe(151_000);
+});
+
+function fail(worldId: WorldId, error: unknown): void {
+  throw new Error(`${worldId} is in trouble`, { cause: error });
+}
+
 /** A keeper that can be met while it forgets. */
 class ForgettingStore extends WrappedStore {
   /** Of what is forgotten a commit is still there, as after a kill amid forgetting. */
@@ -107,3 +147,7 @@ it.each(["leaves", "goesOn"] as const)(
     );
   },
 );
+
+function never(): never {
+  throw new Error("this cannot happen");
+}

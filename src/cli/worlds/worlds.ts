@@ -120,10 +120,14 @@ function isOk({ problems }: WorldReport): boolean {
 
 function reportLines({ worldId, events, snapshots, torn, problems }: WorldReport): string[] {
   if (problems.length > 0) return problems.map((problem) => `${problem.kind}  ${worldId}  ${placeAndProblem(problem)}`);
-  const ok = `ok  ${worldId}  ${events} events, ${snapshots} snapshots`;
+  const ok = `ok  ${worldId}  ${counted(events, "event")}, ${counted(snapshots, "snapshot")}`;
   if (torn === null) return [ok];
   const { file, line, bytes } = torn;
   return [`${ok}; ${file}, line ${line}: ${bytes} bytes of a write that was cut short, never acknowledged; no damage`];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function problemText(problem: KeptProblem): string {

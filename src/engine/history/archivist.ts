@@ -6,7 +6,7 @@ import { replay } from "./replay.ts";
 /** Makes snapshots of a world at the given positions, each the end of a commit that is durable, where there are none. */
 export type Archivist = (worldId: WorldId, positions: readonly Position[]) => Promise<void>;
 
-type History = Pick<WorldStore, "read" | "horizon" | "snapshot" | "snapshots" | "saveSnapshot">;
+type History = Pick<WorldStore, "read" | "horizon" | "snapshot" | "snapshots" | "snapshotPlace" | "saveSnapshot">;
 
 /**
  * Replays the history to every position. It takes as long as it takes, so that a busy server leaves it to a worker.

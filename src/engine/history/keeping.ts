@@ -29,8 +29,9 @@ export class Keeping {
     const { store, archivist, historyLimit = defaultHistoryLimit, onTrouble } = surroundings;
     this.#entry = entry;
     this.#surroundings = surroundings;
-    this.past = new Past(entry, store);
-    const office = { store, archivist, historyLimit, onTrouble: (error: unknown) => onTrouble(entry.worldId, error) };
+    const tell = (error: unknown) => onTrouble(entry.worldId, error);
+    this.past = new Past(entry, store, tell);
+    const office = { store, archivist, historyLimit, onTrouble: tell };
     this.archive = new Archive(entry, checkpoint, { ...office, ...world });
   }
 
@@ -43,11 +44,13 @@ export class Keeping {
     return new CommitLog(this.#surroundings.store, this.#entry.worldId, durable, { onDurable, onFailure });
   }
 
-  /** The world as it was at a position, or as it is. Throws `Unavailable`. */
+  /** The world as it was at a position, or as it is. Throws `Unavailable`; why, is told for a position. */
   async replay(upTo?: Position): Promise<Replayed> {
+    const { worldId } = this.#entry;
     try {
-      return await replayKept(this.#surroundings, this.#entry.worldId, upTo);
+      return await replayKept(this.#surroundings, worldId, upTo);
     } catch (cause) {
+      if (upTo !== undefined) this.#surroundings.onTrouble(worldId, cause);
       throw unreadable(cause);
     }
   }

@@ -1,8 +1,16 @@
 import type { Instant } from "../../domain/instant.ts";
-import { type Commit, lastPosition, type Position, type WorldEntry, type WorldStore } from "../../store/world-store.ts";
+import { Damaged, missing } from "../../store/damaged.ts";
+import {
+  type Commit,
+  lastPosition,
+  type Position,
+  UnknownWorld,
+  type WorldEntry,
+  type WorldStore,
+} from "../../store/world-store.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Moment } from "../moment.ts";
-import { unreadable } from "../unavailable.ts";
+import { type Unavailable, unreadable } from "../unavailable.ts";
 import { branchTo } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
 
@@ -16,10 +24,13 @@ export interface Place {
 export class Past {
   readonly #entry: WorldEntry;
   readonly #store: WorldStore;
+  readonly #tell: (cause: unknown) => void;
 
-  constructor(entry: WorldEntry, store: WorldStore) {
+  /** `tell`: why something could not be read, for those who see to the store. Whoever asked is told only that. */
+  constructor(entry: WorldEntry, store: WorldStore, tell: (cause: unknown) => void = () => undefined) {
     this.#entry = entry;
     this.#store = store;
+    this.#tell = tell;
   }
 
   /** Where the world begins: what happened before made it what it is there. */
@@ -30,7 +41,9 @@ export class Past {
   /** The position up to which the events are not there any more; 0 when all of them are. */
   forgottenUpTo(): Promise<Position> {
     const { worldId } = this.#entry;
-    return readable(async () => horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId)));
+    return this.#readable(async () =>
+      horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId)),
+    );
   }
 
   /** The first position that one can go back to, besides bookmarks and the beginning. */
@@ -43,7 +56,7 @@ export class Past {
     try {
       yield* inTurns(this.#store.read(this.#entry.worldId, after, upTo));
     } catch (cause) {
-      throw unreadable(cause);
+      throw this.#unreadable(cause);
     }
   }
 
@@ -81,17 +94,26 @@ export class Past {
   }
 
   async #snapshotAt(position: Position): Promise<Place> {
-    const snapshot = await readable(() => this.#store.snapshot(this.#entry.worldId, position));
-    if (snapshot?.position !== position) throw new Error(`nothing is kept of the position ${position}`);
-    return { position, at: snapshot.at };
+    const { worldId } = this.#entry;
+    return this.#readable(async () => {
+      const snapshot = await this.#store.snapshot(worldId, position);
+      if (snapshot?.position === position) return { position, at: snapshot.at };
+      throw new Damaged(this.#store.snapshotPlace(worldId, position), null, missing(`position ${position}`));
+    });
   }
-}
 
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    throw unreadable(cause);
+  async #readable<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (cause) {
+      throw this.#unreadable(cause);
+    }
+  }
+
+  #unreadable(cause: unknown): Unavailable {
+    // That a world was deleted meanwhile is no trouble.
+    if (!(cause instanceof UnknownWorld)) this.#tell(cause);
+    return unreadable(cause);
   }
 }
 

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
-import { Damaged } from "../../store/damaged.ts";
+import { Damaged, missingBefore } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
 import { inTurns } from "../in-turns.ts";
 import { fromSnapshot } from "../save-file/world-snapshot.ts";
@@ -8,7 +9,7 @@ import { clockAfter } from "../world-clock.ts";
 import { branchBack, type Chronicle, newChronicle, note, rewoundBy, type Stretch } from "./chronicle.ts";
 import type { Replayed } from "./replayed.ts";
 
-type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "horizon">;
+type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 
 /**
  * The world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins with the
@@ -30,10 +31,14 @@ export async function replay(
       damages.forEach(onDamaged);
       return replayed;
     } catch (error) {
-      // Where the history before a damaged one is forgotten, nothing can take its place.
-      if (error instanceof Forgotten) throw damages.values().next().value ?? error;
-      if (!(error instanceof Unusable)) throw error;
-      if (error.damage !== null) damages.set(error.position, error.damage);
+      if (error instanceof Forgotten) {
+        // Where the history before a damaged one is forgotten, nothing can take its place.
+        const [damage] = damages.values();
+        if (damage !== undefined) throw damage;
+        // A snapshot may have taken the place of what was forgotten meanwhile.
+        if (isDeepStrictEqual(there, await store.snapshots(id))) throw error;
+      } else if (!(error instanceof Unusable)) throw error;
+      else if (error.damage !== null) damages.set(error.position, error.damage);
     }
   }
 }
@@ -46,6 +51,7 @@ async function replayFrom(
   upTo: Position,
 ): Promise<Replayed> {
   const replayed = await beginAt(store, id, positions.at(-1) ?? null);
+  const assertFollows = following(store, id);
   if (upTo === Number.POSITIVE_INFINITY) assertFollows(replayed.position, await store.horizon(id));
   let straight = true;
   for await (const commit of inTurns(store.read(id, replayed.position, upTo))) {
@@ -68,6 +74,7 @@ async function replayBranch(
 ): Promise<Replayed> {
   const { base, stretches } = stretchesTo(positions, chronicle, position);
   const replayed = await beginAt(store, id, base);
+  const assertFollows = following(store, id);
   for (const { after, upTo } of stretches) {
     let end = after;
     for await (const commit of inTurns(store.read(id, after, upTo))) {
@@ -117,11 +124,14 @@ class Unusable extends Error {
 }
 
 /** A world that is made without some of its facts would look like any other. */
-class Forgotten extends Error {}
+class Forgotten extends Damaged {}
 
-/** What goes on after the position `next` must have come up to there. */
-function assertFollows(end: Position, next: Position): void {
-  if (next > end) throw new Forgotten(`the history between the positions ${end} and ${next} is forgotten`);
+/** What goes on after the position `next` must have come up to there, or there must be a snapshot of it. */
+function following(store: History, id: WorldId): (end: Position, next: Position) => void {
+  return (end, next) => {
+    if (next <= end) return;
+    throw new Forgotten(store.snapshotPlace(id, next), null, missingBefore(next));
+  };
 }
 
 function apply(replayed: Replayed, commit: Commit): void {

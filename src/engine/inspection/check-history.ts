@@ -1,11 +1,11 @@
-import { dirname } from "node:path";
-import { Damaged } from "../../store/damaged.ts";
+import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
+import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { jsonPath } from "../fixture/fixture-place.ts";
 import type { SavedState } from "../save-file/saved-state.ts";
 import { stateFlaw } from "./check-snapshots.ts";
 import { firstDifference } from "./first-difference.ts";
-import { type KeptWorld, snapshotFile } from "./kept-world.ts";
+import type { KeptWorld } from "./kept-world.ts";
 import { damage, type KeptProblem, problemOf } from "./problem.ts";
 import { Retelling } from "./retelling.ts";
 
@@ -23,17 +23,17 @@ export async function checkHistory(
   sound: ReadonlySet<Position>,
 ): Promise<readonly KeptProblem[]> {
   const { horizon, snapshots } = kept;
-  const folder = dirname(snapshotFile(kept.path, 0));
+  const isLost = (position: Position) => position > 0 && position <= horizon && !snapshots.includes(position);
+  if (isLost(horizon)) return [damage(snapshotFile(kept.path, horizon), missingBefore(horizon))];
   const lost = (places: readonly Needed[]) =>
     places
-      .filter(([position]) => position > 0 && position <= horizon && !snapshots.includes(position))
-      .map(([position, what]) => damage(folder, `there is no snapshot of position ${position}, ${what}`));
+      .filter(([position]) => isLost(position))
+      .map(([position, what]) => damage(snapshotFile(kept.path, position), missing(what)));
 
   const targets = await rewindTargets(kept, horizon);
   const problems = lost([
-    [horizon, "before which the history is forgotten"],
-    [beginning, "where the world begins"],
-    ...Array.from(targets.keys(), (to): Needed => [to, "to which it went back"]),
+    [beginning, "the beginning of the world"],
+    ...Array.from(targets.keys(), (to): Needed => [to, "a place that the world went back to"]),
   ]);
   const isTold = (position: Position) => position > horizon || position === 0 || sound.has(position);
   if (problems.length > 0 || ![horizon, ...targets.keys()].every(isTold)) return problems;

@@ -1,6 +1,6 @@
+import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldId, WorldStore } from "../../store/world-store.ts";
 import { parseSavedState } from "../save-file/parse-saved-state.ts";
-import { snapshotFile } from "./kept-world.ts";
 import { damage, type KeptProblem, problemOf } from "./problem.ts";
 
 export interface CheckedSnapshots {

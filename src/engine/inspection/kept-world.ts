@@ -2,20 +2,14 @@ import { join } from "node:path";
 import { realDisk } from "../../store/lowdb/disk.ts";
 import { findForeignJournal, type TornTail } from "../../store/lowdb/journal-opening.ts";
 import { commitsOf } from "../../store/lowdb/journal-reading.ts";
-import { padded, type Segment } from "../../store/lowdb/journal-segment.ts";
-import { snapshotPositions } from "../../store/lowdb/snapshot-folder.ts";
-import { snapshotsFolder } from "../../store/lowdb/world-folder.ts";
+import { type Segment, standIn } from "../../store/lowdb/journal-segment.ts";
+import { snapshotPositions, snapshotsFolder } from "../../store/lowdb/snapshot-folder.ts";
 import { WorldsFolder } from "../../store/lowdb/worlds-folder.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";
-import { horizonOf } from "../history/horizon.ts";
 
 /** The folder of a world that is listed. */
 export function pathOfWorld(dataFolder: string, id: WorldId): Promise<string> {
   return new WorldsFolder(realDisk, dataFolder).locate(id);
-}
-
-export function snapshotFile(path: string, position: Position): string {
-  return join(path, snapshotsFolder, `${padded(position)}.json`);
 }
 
 /** A world on disk whose journal was looked through, every line of it; its snapshots were only counted. */
@@ -50,9 +44,9 @@ export class KeptWorld {
     return new KeptWorld(path, snapshots, [...closed, active], active, torn);
   }
 
-  /** The position of a snapshot from which all is there; 0 when nothing is forgotten. */
+  /** The position from which all is there, and where a snapshot must be; 0 when nothing is forgotten. */
   get horizon(): Position {
-    return horizonOf((this.#segments[0] ?? this.#last).after, this.snapshots);
+    return standIn(this.#segments, this.snapshots) ?? (this.#segments[0] ?? this.#last).after;
   }
 
   get end(): Position {

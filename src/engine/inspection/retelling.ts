@@ -1,3 +1,4 @@
+import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import { type Commit, lastPosition, type Position, type Snapshot, type WorldId } from "../../store/world-store.ts";
 import { replay } from "../history/replay.ts";
 import type { Replayed } from "../history/replayed.ts";
@@ -56,6 +57,7 @@ export class Retelling {
         horizon: async () => 0,
         snapshots: async () => [...this.#bases, ...this.#told.keys()],
         snapshot: async (_id, atOrBefore) => this.#newest(atOrBefore),
+        snapshotPlace: (_id, position) => snapshotFile(this.#kept.path, position),
       },
       this.#worldId,
       upTo,

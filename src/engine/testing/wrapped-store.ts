@@ -44,6 +44,10 @@ export class WrappedStore implements WorldStore {
     return this.inner.snapshots(id);
   }
 
+  snapshotPlace(id: WorldId, position: Position): string {
+    return this.inner.snapshotPlace(id, position);
+  }
+
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
     return this.inner.snapshot(id, atOrBefore);
   }

@@ -15,9 +15,8 @@ import type { Disk } from "./disk.ts";
 import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
 import { commitsOf } from "./journal-reading.ts";
 import { segmentBeginnings } from "./journal-segment.ts";
-import { SnapshotFolder } from "./snapshot-folder.ts";
+import { SnapshotFolder, snapshotFile, snapshotsFolder } from "./snapshot-folder.ts";
 import { Turns } from "./turns.ts";
-import { snapshotsFolder } from "./world-folder.ts";
 import { WorldsFolder } from "./worlds-folder.ts";
 
 /**
@@ -74,6 +73,10 @@ export class LowdbReader implements WorldStore {
 
   async snapshots(id: WorldId): Promise<readonly Position[]> {
     return (await this.#snapshotsOf(id)).positions();
+  }
+
+  snapshotPlace(id: WorldId, position: Position): string {
+    return snapshotFile(new WorldsFolder(this.#disk, this.#folder).of(id), position);
   }
 
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {

@@ -14,6 +14,7 @@ import { openDataFolder } from "./data-folder.ts";
 import { type Disk, realDisk } from "./disk.ts";
 import { LowdbReader } from "./lowdb-reader.ts";
 import { OpenJournals } from "./open-journals.ts";
+import { snapshotFile } from "./snapshot-folder.ts";
 import { type FolderSurroundings, WorldFolder } from "./world-folder.ts";
 import type { WorldsFolder } from "./worlds-folder.ts";
 
@@ -116,6 +117,10 @@ export class LowdbStore implements WorldStore {
 
   snapshots(id: WorldId): Promise<readonly Position[]> {
     return this.#with(id, (world) => world.snapshots());
+  }
+
+  snapshotPlace(id: WorldId, position: Position): string {
+    return snapshotFile(this.#folder.of(id), position);
   }
 
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {

@@ -8,6 +8,9 @@ import { padded } from "./journal-segment.ts";
 import type { Content } from "./sealed.ts";
 import type { Turns } from "./turns.ts";
 
+/** The folder with the snapshots in the folder of a world. */
+export const snapshotsFolder = "snapshots";
+
 const namePattern = /^(\d{15})\.json$/;
 
 /**
@@ -62,8 +65,17 @@ export class SnapshotFolder {
   }
 
   #file(position: Position): string {
-    return join(this.#path(), `${padded(position)}.json`);
+    return join(this.#path(), snapshotName(position));
   }
+}
+
+function snapshotName(position: Position): string {
+  return `${padded(position)}.json`;
+}
+
+/** The file of a snapshot in the folder of a world. */
+export function snapshotFile(world: string, position: Position): string {
+  return join(world, snapshotsFolder, snapshotName(position));
 }
 
 export function snapshotPositions(names: readonly string[]): readonly Position[] {

@@ -1,16 +1,14 @@
 import { dirname, join } from "node:path";
-import { Damaged } from "../damaged.ts";
+import { Damaged, missingBefore } from "../damaged.ts";
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
 import { type Disk, makeFolder } from "./disk.ts";
 import { beginSegment, Journal, type JournalSurroundings } from "./journal.ts";
 import { findJournal } from "./journal-opening.ts";
-import type { Segment } from "./journal-segment.ts";
+import { type Segment, standIn } from "./journal-segment.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
-import { SnapshotFolder, snapshotPositions } from "./snapshot-folder.ts";
+import { SnapshotFolder, snapshotFile, snapshotPositions, snapshotsFolder } from "./snapshot-folder.ts";
 import { Turns } from "./turns.ts";
-
-export const snapshotsFolder = "snapshots";
 
 /** What the folders of a store have in common. */
 export interface FolderSurroundings extends JournalSurroundings {
@@ -75,13 +73,9 @@ export class WorldFolder {
     const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
     const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
     const { closed, active, torn } = await findJournal(place);
-    const horizon = (closed[0] ?? active).after;
-    if (place.newestSnapshot < horizon) {
-      throw new Damaged(
-        snapshots,
-        null,
-        `no snapshot stands for the history before position ${horizon}, which is forgotten`,
-      );
+    if (standIn([...closed, active], positions) === null) {
+      const { after } = closed[0] ?? active;
+      throw new Damaged(snapshotFile(path, after), null, missingBefore(after));
     }
     await makeDurable(disk, join(path, active.name), torn === null ? null : active.size);
     if (torn !== null) {

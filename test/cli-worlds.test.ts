@@ -247,6 +247,9 @@ describe("saldo worlds --check", () => {
     const place = await copy();
     const snapshot = nth(await snapshotsOf(place), 1);
     await spoil(snapshot, (text) => text.replace("PENDING", "PENDINH"));
+    const store = await LowdbStore.open(place);
+    await archivistOf(store)("other", [7]);
+    await store.close();
     const journal = nth(await journalsOf(place, "other"), 0);
     await spoil(journal, (text) => `${text}0badcafe {"first":`);
     const before = await contentOf(place);
@@ -255,7 +258,7 @@ describe("saldo worlds --check", () => {
     const line = (await readFile(journal, "utf8")).split("\n").length;
     expect(stdout.split("\n")).toEqual([
       `damaged  w  ${snapshot}: it does not match its checksum`,
-      `ok  other  7 events, 0 snapshots; ${journal}, line ${line}: 18 bytes of a write that was cut short, never acknowledged; no damage`,
+      `ok  other  7 events, 1 snapshot; ${journal}, line ${line}: 18 bytes of a write that was cut short, never acknowledged; no damage`,
       "",
     ]);
     expect(await contentOf(place)).toBe(before);

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { numberOf } from "./rules/json-reading.ts";
@@ -149,13 +149,25 @@ test("a damaged checkpoint is done without, with a word of it, and one of a newe
   expect(output).toMatch(/^error: .*json: was written by a newer Saldo \(format 2\); this one reads up to 1\n$/);
 });
 
-test("a process whose folder was taken by another one ends, and writes to it no more", async () => {
-  const data = await copyOfKept();
-  await using saldo = start(data);
-  await saldo.address();
-  await rm(join(data, "lock"), { recursive: true });
-  const before = await contentOf(data);
-  expect(await saldo.ended()).toBe(1);
-  expect(saldo.output).toContain(`error: another process has taken the folder ${data}`);
-  expect(await contentOf(data)).toEqual(before);
+test("a process from which its folder, or a part of it, was taken ends with the reason, and writes no more", async () => {
+  const parts = [
+    ["lock", (data: string) => `the lock of the folder ${data} was removed`],
+    [".", (data: string) => `${data}( was removed|/worlds was removed|/worlds/default was removed)`],
+    [join("worlds", "default"), (data: string) => `${join(data, "worlds", "default")} was removed`],
+    [journalPath, (data: string) => `${join(data, journalPath)} was removed`],
+  ] as const;
+  await Promise.all(
+    parts.map(async ([part, reason]) => {
+      const data = await copyOfKept();
+      await using saldo = start(data);
+      const ask = asker({ url: await saldo.address(), apiKey: "sandbox-key" });
+      expect((await ask("POST", "/sandbox/charges", { total: 1_000 })).status).toBe(201);
+      await rm(join(data, part), { recursive: true });
+      expect(await saldo.ended()).toBe(1);
+      expect(saldo.output).toMatch(
+        new RegExp(`error: .*${reason(data)}; Saldo ends now, so that it acknowledges nothing`),
+      );
+      if (part === ".") expect(await readdir(folder)).not.toContain(basename(data));
+    }),
+  );
 });

@@ -30,12 +30,12 @@ export interface Keeper {
 
 /**
  * Opens the keeper that is configured. `notice` is told what was found in its folder that somebody should know; `onLost`,
- * that another process has taken the folder, so that this one must not write to it any more.
+ * why this process must not write to the folder any more.
  */
 export async function openKeeper(
   { store, data, history, fresh }: Pick<Configuration, "store" | "data" | "history" | "fresh">,
   notice: (text: string) => void,
-  onLost: () => void,
+  onLost: (reason: string) => void,
 ): Promise<Keeper> {
   if (store === "memory") {
     const memory = new MemoryStore();
@@ -46,15 +46,18 @@ export async function openKeeper(
   const undo = async () => {
     for (const step of undoings.toReversed()) await step().catch((error: unknown) => notice(reasonOf(error)));
   };
+  let opened: LowdbStore | undefined;
+  const removedPath = async () => opened?.removedPath() ?? null;
   try {
-    const hold = await refusing(() => holdFolder(data, { onLost }));
+    const hold = await refusing(() => holdFolder(data, { onLost, removedPath }));
     undoings.push(() => hold.release());
     const aside = fresh ? await refusing(() => setAside(data), `${data} cannot be set aside`) : null;
     if (aside !== null) undoings.push(() => refusing(() => putBack(data, aside), `the worlds stay in ${aside}`));
     if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
     const lowdb = await refusing(() =>
-      LowdbStore.open(data, { onNotice: notice, segmentBytes: segmentBytesFor(history) }),
+      LowdbStore.openToWrite(data, { onNotice: notice, segmentBytes: segmentBytesFor(history) }),
     );
+    opened = lowdb;
     undoings.push(() => lowdb.close());
     return { store: lowdb, archivist: workerArchivist(data), aside, release: () => hold.release(), undo };
   } catch (error) {

@@ -29,8 +29,8 @@ export interface StartParts {
   readonly onAttempt?: SandboxParts["onAttempt"];
   /** Is told in a sentence what somebody should know. */
   readonly warn: (text: string) => void;
-  /** Called when another process has taken the data folder. */
-  readonly onLost: () => void;
+  /** Called with the reason when this process must not write to the data folder any more. */
+  readonly onLost: (reason: string) => void;
 }
 
 /** A sandbox that listens, with its first world made or resumed. */

@@ -22,7 +22,7 @@ export async function start(configuration: Configuration, given: Given): Promise
     requestLog: requestLog(configuration, logger),
     onAttempt: attemptLog(logger, process.stdout.isTTY && !configuration.logRequests),
     warn,
-    onLost: () => endAtOnce(configuration),
+    onLost: endAtOnce,
   });
   stopOnSignals(() => sandbox.close());
   const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.keys);
@@ -49,11 +49,9 @@ function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, gi
   return warnings;
 }
 
-/** Two processes that write to one folder would destroy it; what this one has not acknowledged is not lost to anybody. */
-function endAtOnce({ data }: Configuration): void {
-  console.error(
-    `error: another process has taken the folder ${data}; this one ends, so as not to write to it any more`,
-  );
+/** What is not acknowledged is not lost to anybody; and two processes that write to one folder would destroy it. */
+function endAtOnce(reason: string): void {
+  console.error(`error: ${reason}; Saldo ends now, so that it acknowledges nothing that would be lost`);
   process.exit(1);
 }
 

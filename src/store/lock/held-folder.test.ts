@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -207,19 +207,37 @@ describe("a holder that cannot be asked", () => {
 describe("a lock that is lost", () => {
   test("is noticed once, and the one in its place is left alone", async () => {
     let losses = 0;
-    const lost = Promise.withResolvers<void>();
-    const onLost = () => {
+    const lost = Promise.withResolvers<string>();
+    const onLost = (reason: string) => {
       losses += 1;
-      lost.resolve();
+      lost.resolve(reason);
     };
     const robbed = await hold(folder, { renewEveryMs: 5, onLost });
     await rm(join(folder, "lock"), { recursive: true });
     await hold(folder, { renewEveryMs: 5 });
-    await lost.promise;
+    expect(await lost.promise).toMatch(/^(another process has taken|the lock of) the folder /);
     await renewed(3);
     expect(losses).toBe(1);
     await robbed.release();
     expect(await refusal(folder)).toBeInstanceOf(FolderHeld);
+  });
+
+  test.each<[string, (path: string) => Promise<unknown>, (path: string) => string]>([
+    ["folder", (path) => rm(path, { recursive: true }), (path) => `the folder ${path} was removed`],
+    [
+      "lock",
+      (path) => rm(join(path, "lock"), { recursive: true }),
+      (path) => `the lock of the folder ${path} was removed`,
+    ],
+    ["claim", stealClaim, (path) => `another process has taken the folder ${path}`],
+    ["part", (path) => writeFile(join(path, "gone"), ""), (path) => `${path}/part was removed`],
+  ])("tells what has happened: %s", async (what, happen, reason) => {
+    const lost = Promise.withResolvers<string>();
+    const path = join(folder, what);
+    const removedPath = async () => ((await readdir(path)).includes("gone") ? `${path}/part` : null);
+    await hold(path, { renewEveryMs: 5, onLost: lost.resolve, removedPath });
+    await happen(path);
+    expect(await lost.promise).toBe(reason(path));
   });
 
   test("is no loss when it was released, also in the middle of renewing", async () => {
@@ -277,6 +295,12 @@ async function refusal(path: string, options?: HoldOptions): Promise<Error> {
   const error: unknown = await hold(path, options).catch((refused: unknown) => refused);
   if (error instanceof Error) return error;
   throw new Error(`nobody refused ${path}`);
+}
+
+/** Puts another claim in the place of the one that is there. */
+async function stealClaim(path: string): Promise<void> {
+  const [name = ""] = await readdir(join(path, "lock"));
+  await rename(join(path, "lock", name), join(path, "lock", "other.json"));
 }
 
 /** What a process that has ended, or runs elsewhere, would have left. */

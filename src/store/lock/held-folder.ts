@@ -20,9 +20,14 @@ export interface WatchOptions {
 
 export interface HoldOptions extends WatchOptions {
   readonly renewEveryMs?: number;
-  /** Called once when the lock was taken from this process, which must not write to the folder any more. */
-  readonly onLost?: () => void;
+  /** The path of something that this process uses in the folder, but that somebody has removed. Asked at each renewal. */
+  readonly removedPath?: () => Promise<string | null>;
+  /** Called once, with the reason, when the folder is not this process's any more: it must not write there. */
+  readonly onLost?: (reason: string) => void;
 }
+
+/** What is removed is to be noticed within two seconds. */
+const RENEW_EVERY_MS = 1_500;
 
 /** Another process, or this one already, has the folder for itself. */
 export class FolderHeld extends Error {
@@ -103,16 +108,18 @@ class Hold implements FolderHold {
   readonly #lock: FolderLock;
   readonly #claim: string;
   readonly #renewEveryMs: number;
-  readonly #onLost: (() => void) | undefined;
+  readonly #removedPath: (() => Promise<string | null>) | undefined;
+  readonly #onLost: ((reason: string) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #released: Promise<void> | undefined;
 
-  constructor(folder: string, lock: FolderLock, claim: string, { renewEveryMs = 2000, onLost }: HoldOptions) {
+  constructor(folder: string, lock: FolderLock, claim: string, options: HoldOptions) {
     this.#folder = folder;
     this.#lock = lock;
     this.#claim = claim;
-    this.#renewEveryMs = renewEveryMs;
-    this.#onLost = onLost;
+    this.#renewEveryMs = options.renewEveryMs ?? RENEW_EVERY_MS;
+    this.#removedPath = options.removedPath;
+    this.#onLost = options.onLost;
     this.#renewLater();
   }
 
@@ -128,10 +135,24 @@ class Hold implements FolderHold {
   }
 
   async #renew(): Promise<void> {
-    const isThere = await renew(this.#claim);
+    const reason = (await renew(this.#claim)) ? await this.#removal() : await this.#whyLost();
     if (this.#released !== undefined) return;
-    if (isThere) this.#renewLater();
-    else this.#onLost?.();
+    if (reason === null) this.#renewLater();
+    else this.#onLost?.(reason);
+  }
+
+  async #removal(): Promise<string | null> {
+    // What cannot be known, as when a network drive is away for a while, is no proof.
+    const path = await this.#removedPath?.().catch(() => null);
+    return typeof path === "string" ? `${path} was removed` : null;
+  }
+
+  async #whyLost(): Promise<string> {
+    const isThere = await realDisk.isThere(this.#folder).catch(() => true);
+    if (!isThere) return `the folder ${this.#folder} was removed`;
+    const claims = await this.#lock.claims().catch(() => []);
+    if (claims.length > 0) return `another process has taken the folder ${this.#folder}`;
+    return `the lock of the folder ${this.#folder} was removed`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** An open file. Reads and writes say where, and how many bytes they moved: it may be fewer than asked for. */
@@ -10,6 +10,8 @@ export interface DiskFile {
   sync(): Promise<void>;
   truncate(size: number): Promise<void>;
   size(): Promise<number>;
+  /** How many names it has: 0 when somebody has removed it. */
+  links(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,8 @@ export type OpenFlags = "r" | "r+" | "wx";
 export interface Disk {
   open(path: string, flags: OpenFlags): Promise<DiskFile>;
   readFile(path: string): Promise<Buffer>;
+  /** Whether there is a file or a folder of that name. Rejects when that cannot be known. */
+  isThere(path: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   mkdir(path: string): Promise<void>;
@@ -40,10 +44,20 @@ export const realDisk: Disk = {
       sync: () => handle.sync(),
       truncate: (size) => handle.truncate(size),
       size: async () => (await handle.stat()).size,
+      links: async () => (await handle.stat()).nlink,
       close: () => handle.close(),
     };
   },
   readFile: (path) => readFile(path),
+  async isThere(path) {
+    try {
+      await stat(path);
+      return true;
+    } catch (cause) {
+      if (hasCode(cause, "ENOENT") || hasCode(cause, "ENOTDIR")) return false;
+      throw cause;
+    }
+  },
   rename,
   unlink,
   mkdir: (path) => mkdir(path),

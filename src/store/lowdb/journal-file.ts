@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.ts";
 import { type Disk, type DiskFile, writeWhole } from "./disk.ts";
 import type { OpenJournals } from "./open-journals.ts";
 
@@ -55,10 +56,39 @@ export class JournalFile {
     await file?.close();
   }
 
+  /** The path of the file if it is open, and somebody has removed it: what is written to it would be lost. */
+  async removedPath(): Promise<string | null> {
+    const path = this.#path();
+    const file = this.#file;
+    if (file === undefined) return null;
+    try {
+      const isThere = (await file.links()) > 0 && (await this.#disk.isThere(path));
+      // It may have been closed meanwhile, to be renamed or removed by this process.
+      return isThere || file !== this.#file ? null : path;
+    } catch {
+      // What cannot be known is no proof.
+      return null;
+    }
+  }
+
+  async #open(): Promise<DiskFile> {
+    const path = this.#path();
+    const file = await this.#disk.open(path, "r+");
+    try {
+      if ((await file.size()) < this.#durable) {
+        throw new Damaged(path, null, `somebody has cut it to less than the ${this.#durable} bytes that were written`);
+      }
+      return file;
+    } catch (cause) {
+      await file.close().catch(() => {});
+      throw cause;
+    }
+  }
+
   async #use(work: (file: DiskFile) => Promise<void>): Promise<void> {
     await this.#openJournals.enter(this);
     try {
-      this.#file ??= await this.#disk.open(this.#path(), "r+");
+      this.#file ??= await this.#open();
       await work(this.#file);
     } catch (cause) {
       // Another try begins with the file opened anew.

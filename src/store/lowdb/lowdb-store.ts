@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type Commit,
   Conflict,
@@ -64,8 +65,13 @@ export class LowdbStore implements WorldStore {
   }
 
   static async open(folder: string, options: LowdbOptions = {}): Promise<WorldStore> {
-    const { mode = "write", disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
-    if (mode !== "write") return LowdbReader.open(disk, folder, mode === "snapshots");
+    const { mode = "write", disk = realDisk } = options;
+    if (mode === "write") return LowdbStore.openToWrite(folder, options);
+    return LowdbReader.open(disk, folder, mode === "snapshots");
+  }
+
+  static async openToWrite(folder: string, options: Omit<LowdbOptions, "mode"> = {}): Promise<LowdbStore> {
+    const { disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
     const { catalogue, worlds } = await openDataFolder(disk, folder);
     const surroundings = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(openFiles) };
     const store = new LowdbStore(surroundings, catalogue, worlds);
@@ -129,6 +135,29 @@ export class LowdbStore implements WorldStore {
 
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
     return this.#with(id, (world) => world.saveSnapshot(snapshot));
+  }
+
+  /**
+   * The path of a world's folder, or of a journal that is open, that somebody has removed; null while all are there. Rejects
+   * when that cannot be known.
+   */
+  async removedPath(): Promise<string | null> {
+    const path = (await this.#removedFolder()) ?? (await this.#surroundings.openJournals.removedPath());
+    // Whoever has closed it may remove it.
+    return this.#isClosed ? null : path;
+  }
+
+  async #removedFolder(): Promise<string | null> {
+    const { disk } = this.#surroundings;
+    const before = [...this.#worlds].map(([id, { path }]) => [id, path] as const);
+    if (!(await disk.isThere(this.#folder.path))) return this.#folder.path;
+    const names = new Set(await disk.readdir(this.#folder.path));
+    for (const [id, path] of before) {
+      if (names.has(basename(path)) || (await disk.isThere(path))) continue;
+      // It may have been deleted or renamed by this process meanwhile.
+      if (this.#isSettled(id) && this.#worlds.get(id)?.path === path) return path;
+    }
+    return null;
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,7 @@
 interface Closable {
   close(): Promise<void>;
+  /** The path of the file if somebody has removed it while it was open. */
+  removedPath(): Promise<string | null>;
 }
 
 /** Sees to it that no more than so many files are open to be written to: those that rest are closed for others. */
@@ -29,6 +31,12 @@ export class OpenJournals {
     this.#inUse.delete(file);
     this.#resting.add(file);
     this.#waiting.shift()?.();
+  }
+
+  /** The path of a file that is open, but that somebody has removed. */
+  async removedPath(): Promise<string | null> {
+    const paths = await Promise.all([...this.#inUse, ...this.#resting].map((file) => file.removedPath()));
+    return paths.find((path) => path !== null) ?? null;
   }
 
   /** The file is not open any more. */

@@ -105,6 +105,10 @@ export class FakeDisk implements Disk {
     return this.#call("readFile", () => this.contentOf(path));
   }
 
+  async isThere(path: string): Promise<boolean> {
+    return this.#call("isThere", () => this.#folder(dirname(path)).get(basename(path)) !== undefined);
+  }
+
   async rename(from: string, to: string): Promise<void> {
     await this.#call("rename", () => {
       const folder = this.#folder(dirname(from));
@@ -178,6 +182,7 @@ export class FakeDisk implements Disk {
       sync: () => sync("sync"),
       truncate: (size) => this.#call("truncate", () => file.truncate(size)),
       size: () => this.#call("size", () => file.content.length),
+      links: () => this.#call("links", () => this.files().filter((path) => this.#file(path) === file).length),
       close: () => {
         // Even when it says that it has failed.
         this.nowOpen -= 1;

@@ -152,8 +152,7 @@ export class Archive {
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
     // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
-    const snapshots = await store.snapshots(worldId);
-    const { places, known } = this.#keptWith(horizonOf(horizon, snapshots));
+    const { places, known } = this.#keptWith(await horizonOf(store, worldId));
     await known;
     await store.forget(worldId, horizon, places);
   }

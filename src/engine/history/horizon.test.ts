@@ -9,10 +9,13 @@ test.each<[number, number[], number]>([
   [0, [], 0],
   [0, [7], 0],
   [10, [3, 10, 20], 10],
-  [10, [3, 14, 20], 14],
+  [10, [3, 14, 20], 20],
+  [10, [3, 14], 10],
   [10, [3], 10],
-])("of a history kept after %s with snapshots at %j it is %s", (keptAfter, snapshots, horizon) => {
-  expect(horizonOf(keptAfter, snapshots)).toBe(horizon);
+])("of a history kept after %s, in files of ten, with snapshots at %j it is %s", async (keptAfter, there, horizon) => {
+  const nextHorizon = async (_id: string, upTo: number) => Math.max(keptAfter, upTo - (upTo % 10));
+  const store = { horizon: async () => keptAfter, nextHorizon, snapshots: async () => there };
+  expect(await horizonOf(store, "w")).toBe(horizon);
 });
 
 /** A keeper that was killed while it forgot: a part of what was to be forgotten is still there. */

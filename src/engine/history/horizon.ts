@@ -1,10 +1,18 @@
-import type { Position } from "../../store/world-store.ts";
+import type { Position, WorldId, WorldStore } from "../../store/world-store.ts";
 
 /**
- * The position from which on a world can be told, of a history that is kept after a position: that of the snapshot that
- * stands for what is forgotten. A process that was killed while it forgot may have left more of the history than that.
+ * The position from which on a world can be told: 0, or where the snapshot is, or should be, that stands for what is
+ * forgotten. It is where the kept history begins, or, if a process was killed while it forgot, where it was to begin.
  */
-export function horizonOf(keptAfter: Position, snapshots: readonly Position[]): Position {
+export async function horizonOf(
+  store: Pick<WorldStore, "horizon" | "nextHorizon" | "snapshots">,
+  id: WorldId,
+): Promise<Position> {
+  const keptAfter = await store.horizon(id);
   if (keptAfter === 0) return 0;
-  return snapshots.find((position) => position >= keptAfter) ?? keptAfter;
+  for (const position of await store.snapshots(id)) {
+    // Others were made for other reasons, so that they say nothing of what was forgotten.
+    if (position >= keptAfter && (await store.nextHorizon(id, position)) === position) return position;
+  }
+  return keptAfter;
 }

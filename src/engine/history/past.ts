@@ -41,9 +41,7 @@ export class Past {
   /** The position up to which the events are not there any more; 0 when all of them are. */
   forgottenUpTo(): Promise<Position> {
     const { worldId } = this.#entry;
-    return this.#readable(async () =>
-      horizonOf(await this.#store.horizon(worldId), await this.#store.snapshots(worldId)),
-    );
+    return this.#readable(() => horizonOf(this.#store, worldId));
   }
 
   /** The first position that one can go back to, besides bookmarks and the beginning. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { realDisk } from "../../store/lowdb/disk.ts";
 import { findForeignJournal, type TornTail } from "../../store/lowdb/journal-opening.ts";
 import { commitsOf } from "../../store/lowdb/journal-reading.ts";
-import { type Segment, standIn } from "../../store/lowdb/journal-segment.ts";
+import type { Segment } from "../../store/lowdb/journal-segment.ts";
 import { snapshotPositions, snapshotsFolder } from "../../store/lowdb/snapshot-folder.ts";
 import { WorldsFolder } from "../../store/lowdb/worlds-folder.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";
@@ -46,7 +46,9 @@ export class KeptWorld {
 
   /** The position from which all is there, and where a snapshot must be; 0 when nothing is forgotten. */
   get horizon(): Position {
-    return standIn(this.#segments, this.snapshots) ?? (this.#segments[0] ?? this.#last).after;
+    // As `horizonOf` has it, of a journal that was read.
+    const found = this.#segments.find(({ after }) => after === 0 || this.snapshots.includes(after));
+    return (found ?? this.#segments[0] ?? this.#last).after;
   }
 
   get end(): Position {

@@ -24,14 +24,6 @@ export function padded(position: Position): string {
   return String(position).padStart(digits, "0");
 }
 
-/**
- * The position of the snapshot that stands for what is forgotten before the segments: 0 where nothing is, null where
- * there is none. It is at the beginning of the first segment, or of a later one if a process was killed while it forgot.
- */
-export function standIn(segments: readonly Pick<Segment, "after">[], snapshots: readonly Position[]): Position | null {
-  return segments.find(({ after }) => after === 0 || snapshots.includes(after))?.after ?? null;
-}
-
 /** The positions after which the segments among a folder's files begin, in ascending order. */
 export function segmentBeginnings(names: readonly string[]): Position[] {
   const found = names.map((name) => namePattern.exec(name)).filter((match) => match !== null);

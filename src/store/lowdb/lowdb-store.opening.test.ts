@@ -178,37 +178,6 @@ describe("a snapshot on disk", () => {
       what: "the file is missing, and no journal has the history before position 7",
     });
   });
-
-  test("that stands for what is forgotten cannot be replaced by a later one, which would lose what lies between", async () => {
-    const { disk, store, horizon } = await forgetful();
-    await store.append("c", 14, [commit(15, 1)]);
-    await store.saveSnapshot("c", snapshot(15));
-    await open(disk.copy());
-    const file = store.snapshotPlace("c", horizon);
-    await disk.unlink(file);
-    await expect(open(disk)).rejects.toMatchObject({ name: "Damaged", file });
-  });
-
-  test("that was made for more than was forgotten before a kill stands for it", async () => {
-    const { disk, store, horizon } = await forgetful();
-    for (let i = 15; i <= 24; i += 1) await store.append("c", i - 1, [commit(i, 1)]);
-    const next = await store.nextHorizon("c", 24);
-    await store.saveSnapshot("c", snapshot(next));
-    await disk.unlink(store.snapshotPlace("c", horizon));
-    expect(await (await open(disk)).store.horizon("c")).toBe(horizon);
-  });
-
-  /** A world `c` that has forgotten the first of 14 events. */
-  async function forgetful() {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
-    await store.create(entry("c"), []);
-    for (let i = 1; i <= 14; i += 1) await store.append("c", i - 1, [commit(i, 1)]);
-    const horizon = await store.nextHorizon("c", 12);
-    await store.saveSnapshot("c", snapshot(horizon));
-    await store.forget("c", horizon, new Set([horizon]));
-    return { disk, store, horizon };
-  }
 });
 
 describe("a world that could not be listed, or not be taken from the list", () => {

@@ -5,7 +5,7 @@ import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } 
 import { type Disk, makeFolder } from "./disk.ts";
 import { beginSegment, Journal, type JournalSurroundings } from "./journal.ts";
 import { findJournal } from "./journal-opening.ts";
-import { type Segment, standIn } from "./journal-segment.ts";
+import type { Segment } from "./journal-segment.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
 import { SnapshotFolder, snapshotFile, snapshotPositions, snapshotsFolder } from "./snapshot-folder.ts";
 import { Turns } from "./turns.ts";
@@ -73,10 +73,8 @@ export class WorldFolder {
     const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
     const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
     const { closed, active, torn } = await findJournal(place);
-    if (standIn([...closed, active], positions) === null) {
-      const { after } = closed[0] ?? active;
-      throw new Damaged(snapshotFile(path, after), null, missingBefore(after));
-    }
+    const horizon = (closed[0] ?? active).after;
+    if (place.newestSnapshot < horizon) throw new Damaged(snapshotFile(path, horizon), null, missingBefore(horizon));
     await makeDurable(disk, join(path, active.name), torn === null ? null : active.size);
     if (torn !== null) {
       onNotice(

@@ -5,7 +5,7 @@ import { exportWorld } from "../../engine/inspection/export-world.ts";
 import { type Listing, listWorlds } from "../../engine/inspection/list-worlds.ts";
 import type { KeptProblem } from "../../engine/inspection/problem.ts";
 import { whoHolds } from "../../store/lock/held-folder.ts";
-import { hasCode, realDisk } from "../../store/lowdb/disk.ts";
+import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
@@ -161,7 +161,7 @@ function refusalText(worldId: string, refusal: PlaceRefusal): string {
 async function writeWholeFile(file: string, text: string): Promise<void> {
   const path = await pathBehind(file);
   if (path !== null && !(await stat(path)).isFile()) throw new Error("there is something that is no file");
-  await replaceFile(realDisk, path ?? file, Buffer.from(text));
+  await replaceFile(sharedDisk, path ?? file, Buffer.from(text));
 }
 
 /** Where a link leads, as `cp` would go there; null when there is nothing yet. */

@@ -39,8 +39,8 @@ export class FolderLock {
   async put(name: string, content: string): Promise<boolean> {
     const prepared = join(this.#folder, `${preparedPrefix}${name}`);
     try {
-      await mkdir(prepared);
-      await writeFile(join(prepared, fileOf(name)), content);
+      await mkdir(prepared, 0o700);
+      await writeFile(join(prepared, fileOf(name)), content, { mode: 0o600 });
       // Some systems do not rename over an empty folder either, which is what a release can leave behind.
       await unless(["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"], rmdir(this.path));
       await rename(prepared, this.path);

@@ -34,46 +34,54 @@ export interface Disk {
   syncFolder(path: string): Promise<void>;
 }
 
-export const realDisk: Disk = {
-  async open(path, flags) {
-    const handle = await open(path, flags);
-    return {
-      read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
-      write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
-      datasync: () => handle.datasync(),
-      sync: () => handle.sync(),
-      truncate: (size) => handle.truncate(size),
-      size: async () => (await handle.stat()).size,
-      links: async () => (await handle.stat()).nlink,
-      close: () => handle.close(),
-    };
-  },
-  readFile: (path) => readFile(path),
-  async isThere(path) {
-    try {
-      await stat(path);
-      return true;
-    } catch (cause) {
-      if (hasCode(cause, "ENOENT") || hasCode(cause, "ENOTDIR")) return false;
-      throw cause;
-    }
-  },
-  rename,
-  unlink,
-  mkdir: (path) => mkdir(path),
-  readdir: (path) => readdir(path),
-  remove: (path) => rm(path, { recursive: true, force: true }),
-  async syncFolder(path) {
-    // Windows cannot open a folder, and keeps its entries without being asked.
-    if (process.platform === "win32") return;
-    const handle = await open(path, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  },
-};
+/** The disk of a data folder. What it makes is for its owner alone: one-time codes and secrets follow from a world's seed. */
+export const realDisk = diskThatMakes({ folderMode: 0o700, fileMode: 0o600 });
+
+/** The disk for files that are made to be handed on. */
+export const sharedDisk = diskThatMakes({ folderMode: 0o777, fileMode: 0o666 });
+
+function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; readonly fileMode: number }): Disk {
+  return {
+    async open(path, flags) {
+      const handle = await open(path, flags, fileMode);
+      return {
+        read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+        write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
+        datasync: () => handle.datasync(),
+        sync: () => handle.sync(),
+        truncate: (size) => handle.truncate(size),
+        size: async () => (await handle.stat()).size,
+        links: async () => (await handle.stat()).nlink,
+        close: () => handle.close(),
+      };
+    },
+    readFile: (path) => readFile(path),
+    async isThere(path) {
+      try {
+        await stat(path);
+        return true;
+      } catch (cause) {
+        if (hasCode(cause, "ENOENT") || hasCode(cause, "ENOTDIR")) return false;
+        throw cause;
+      }
+    },
+    rename,
+    unlink,
+    mkdir: (path) => mkdir(path, folderMode),
+    readdir: (path) => readdir(path),
+    remove: (path) => rm(path, { recursive: true, force: true }),
+    async syncFolder(path) {
+      // Windows cannot open a folder, and keeps its entries without being asked.
+      if (process.platform === "win32") return;
+      const handle = await open(path, "r");
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
 
 /** Writes all of the bytes: a disk that is nearly full takes a part and says so only then. */
 export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: number): Promise<void> {

@@ -3,6 +3,7 @@ import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
+import { behindText, jumpText, MachineClock } from "./engine/machine-clock.ts";
 import type { RecordedAttempt } from "./engine/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
@@ -35,7 +36,10 @@ export interface SandboxParts {
   readonly adminToken?: string | undefined;
   /** Names of hosts that the server answers to besides those that it always does (README, "Hosts and web pages"). */
   readonly hosts?: readonly string[];
+  /** Milliseconds since 1970; by default the machine's clock. */
   readonly wallClock?: () => number;
+  /** Milliseconds since whenever, on a clock that nobody sets; by default the machine's, or `wallClock` if that is given. */
+  readonly monotonicClock?: () => number;
   readonly requestLog?: RequestLog | null;
   /** Who writes down large worlds; with one, worlds are written down from time to time. */
   readonly archivist?: Archivist;
@@ -46,6 +50,8 @@ export interface SandboxParts {
    * What is not done by then is given up.
    */
   readonly closeWithinMs?: number;
+  /** Told in a sentence that the machine's clock has jumped; by default written to standard error. */
+  readonly onClockJump?: (text: string) => void;
   /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
   /** Told how each attempt to deliver a webhook request has ended; by default nobody is. */
@@ -77,11 +83,17 @@ const FLUSH_MS = 500;
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
   const courier = parts.courier ?? new Courier();
-  const wallClock = parts.wallClock ?? Date.now;
+  const { onClockJump = reportJump } = parts;
+  const clock = new MachineClock(
+    parts.wallClock ?? Date.now,
+    parts.monotonicClock ?? parts.wallClock ?? (() => performance.now()),
+  );
   const worlds = await Worlds.open({
     store: parts.store,
     wire: wireOf(document),
-    wallClock,
+    wallClock: clock.wall,
+    steadyClock: clock.steady,
+    onClockBehind: (byMs) => onClockJump(behindText(byMs)),
     courier,
     mailer: parts.mailer,
     defaults: parts.worldDefaults,
@@ -91,10 +103,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     onAttempt: parts.onAttempt,
     onRecovery: parts.onRecovery,
   });
+  clock.watch((byMs) => {
+    if (worlds.tieClocks()) onClockJump(jumpText(byMs));
+  });
   const authentication = new Authentication(worlds, parts.adminToken);
   const isKey = (text: string) => worlds.find(digestOf(text)) !== null;
   const secrets = parts.adminToken === undefined ? [] : [parts.adminToken];
-  const calls = new Calls(new RequestJournals(wallClock, isKey, secrets));
+  const calls = new Calls(new RequestJournals(clock.wall, isKey, secrets));
   const control = controlMount(loadDocument("control"), authentication, worlds, version, calls, parts.fixture);
   const { prefixes, binding } = interfaceMount(document, authentication, calls);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
@@ -108,6 +123,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     async close() {
       const { closeWithinMs = CLOSE_WITHIN_MS } = parts;
       const forceAt = performance.now() + closeWithinMs + FLUSH_MS;
+      clock.stop();
       // What waits for its turn to be sent would keep the end waiting; it is due again after the next start.
       courier.halt();
       const givingUp = setTimeout(() => void courier.close(), closeWithinMs);
@@ -123,6 +139,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await worlds.close();
     },
   };
+}
+
+function reportJump(text: string): void {
+  console.error(`warning: ${text}`);
 }
 
 function reportTrouble(worldId: string, error: unknown): void {

@@ -93,6 +93,16 @@ export class LiveWorld {
     this.#writer.time.assertFree();
   }
 
+  get isRunning(): boolean {
+    return this.#writer.reading.machine.world.clock.mode === "running";
+  }
+
+  /** Writes down what time it is by the machine's clock, which was set, so that a restart goes on from here. */
+  async tieClock(): Promise<void> {
+    await this.transact((transaction) => transaction.run({ type: "reach-time" }));
+    this.#writer.time.tied();
+  }
+
   /** The attempts under way, to be waited for, or null when there are none. */
   attemptsUnderWay(): Promise<void> | null {
     const { dispatcher } = this.#writer.reading;

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly store: WorldStore;
   readonly wire: Wire;
   readonly wallClock: WallClock;
+  /** The same, but it cannot be set; by default the wall clock is taken for one. */
+  readonly steadyClock?: WallClock | undefined;
   readonly courier: Pick<Courier, "deliver">;
   /** Who e-mails one-time codes; without one they are in the worlds' mailboxes only. */
   readonly mailer?: Pick<Mailer, "send"> | undefined;
@@ -21,6 +23,8 @@ export interface Surroundings {
   readonly archivist?: Archivist | undefined;
   /** So many of its newest events a world can go back to. */
   readonly historyLimit?: number | undefined;
+  /** Told at the start by how much the machine's clock is behind what the worlds were last written at. */
+  readonly onClockBehind?: ((byMs: number) => void) | undefined;
   /** Told when a world has stopped, or has to be read again from its keeper. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
   /** Told how attempts to deliver have ended, each once its end is durable. */

@@ -10,24 +10,31 @@ const restMs = 1_000;
 /** Tells a live world what time it is, and wakes it when something falls due. While an advance holds it, time stands still. */
 export class Timekeeper {
   readonly #wallClock: WallClock;
+  readonly #steadyClock: WallClock;
   readonly #pacer: Pacer;
+  /** Tied to the steady clock, so that time passes here as it passes, whatever the machine's clock is set to. */
   #clock: WorldClock;
+  /** How far the wall clock was ahead of the steady one when the history was last tied to it. */
+  #aheadMs: number;
   #heldAt: Instant | undefined;
-  #restsUntilWall = Number.NEGATIVE_INFINITY;
+  #restsUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: WorldClock, wallClock: WallClock, wake: () => void) {
-    this.#clock = clock;
+  /** Clocks that are given and taken are tied to the wall clock; `steadyClock` cannot be set. */
+  constructor(clock: WorldClock, wallClock: WallClock, wake: () => void, steadyClock = wallClock) {
     this.#wallClock = wallClock;
+    this.#steadyClock = steadyClock;
+    this.#aheadMs = wallClock() - steadyClock();
+    this.#clock = shifted(clock, -this.#aheadMs);
     this.#pacer = new Pacer(wake);
   }
 
   /** The world's present: never before its last fact. */
   now(world: Readonly<World>): Instant {
-    return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#wallClock()));
+    return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#steadyClock()));
   }
 
   get clock(): WorldClock {
-    return this.#clock;
+    return shifted(this.#clock, this.#aheadMs);
   }
 
   get isHeld(): boolean {
@@ -55,7 +62,7 @@ export class Timekeeper {
 
   /** Time goes on from where the world is, whatever the machine's clock did meanwhile. */
   release(world: Readonly<World>): void {
-    this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#wallClock() };
+    this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#steadyClock() };
     this.#heldAt = undefined;
   }
 
@@ -66,25 +73,34 @@ export class Timekeeper {
 
   /** Takes note of a fact that the world has just reached, and says what the machine's clock shows. */
   note(world: Readonly<World>): number {
-    const wall = this.#wallClock();
-    this.#clock = clockAfter(this.#clock, world.clock, world.at, wall);
-    return wall;
+    this.#clock = clockAfter(this.#clock, world.clock, world.at, this.#steadyClock());
+    return this.#wallClock();
+  }
+
+  /** The history says durably what the wall clock shows now. */
+  tied(): void {
+    this.#aheadMs = this.#wallClock() - this.#steadyClock();
   }
 
   /** Begins again from a clock that was read back. */
   restart(clock: WorldClock): void {
-    this.#clock = clock;
-    if (this.#heldAt !== undefined) this.#heldAt = clockTime(clock, this.#wallClock());
-    this.#restsUntilWall = this.#wallClock() + restMs;
+    this.#clock = shifted(clock, -this.#aheadMs);
+    const now = this.#steadyClock();
+    if (this.#heldAt !== undefined) this.#heldAt = clockTime(this.#clock, now);
+    this.#restsUntil = now + restMs;
   }
 
   /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */
   wakeAt(dueAt: Instant | null): void {
-    const wakeWall = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
-    this.#pacer.arm(wakeWall === null ? null : Math.max(wakeWall, this.#restsUntilWall), this.#wallClock);
+    const wakeAt = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
+    this.#pacer.arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil), this.#steadyClock);
   }
 
   stop(): void {
     this.#pacer.stop();
   }
+}
+
+function shifted(clock: WorldClock, byMs: number): WorldClock {
+  return { ...clock, anchorWall: clock.anchorWall + byMs };
 }

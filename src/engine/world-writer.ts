@@ -60,7 +60,8 @@ export class WorldWriter {
       present: () => this.#durablePresent(),
     });
     this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
-    this.time = new Timekeeper(replayed.clock, surroundings.wallClock, () => this.#wake());
+    const { wallClock, steadyClock } = surroundings;
+    this.time = new Timekeeper(replayed.clock, wallClock, () => this.#wake(), steadyClock);
     this.arm();
   }
 

@@ -5,6 +5,7 @@ import { replayKept } from "./history/keeping.ts";
 import { assertNeededSnapshots } from "./history/needed-snapshots.ts";
 import type { Replayed } from "./history/replayed.ts";
 import { LiveWorld } from "./live-world.ts";
+import { MAX_QUIET_JUMP_MS } from "./machine-clock.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Unavailable } from "./unavailable.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type WorldBeginning,
   type WorldOrder,
 } from "./world-beginning.ts";
+import { wallTimeOf } from "./world-clock.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {
@@ -43,11 +45,14 @@ export class Worlds {
    */
   static async open(surroundings: Surroundings): Promise<Worlds> {
     const worlds = new Worlds(surroundings);
+    let behindMs = 0;
     for (const entry of await surroundings.store.list()) {
       const replayed = await replayKept(surroundings, entry.worldId);
       await assertNeededSnapshots(surroundings.store, entry, replayed.chronicle);
+      behindMs = Math.max(behindMs, catchUpWithHistory(replayed, surroundings.wallClock()));
       worlds.#add(entry, replayed);
     }
+    if (behindMs > MAX_QUIET_JUMP_MS) surroundings.onClockBehind?.(behindMs);
     return worlds;
   }
 
@@ -104,6 +109,14 @@ export class Worlds {
     return this.#byDigest.get(digest) ?? null;
   }
 
+  /** The machine's clock was set. Answers whether that would have made any difference to a world. */
+  tieClocks(): boolean {
+    const running = this.list().filter(({ world }) => world.isRunning);
+    // A world that cannot write this down has told why.
+    for (const { world } of running) world.tieClock().catch(() => undefined);
+    return running.length > 0;
+  }
+
   get(worldId: WorldId): LiveWorld | null {
     return this.#worlds.get(worldId)?.world ?? null;
   }
@@ -139,4 +152,16 @@ export class Worlds {
     await this.stop();
     await this.#surroundings.store.close();
   }
+}
+
+/**
+ * Where the machine's clock is behind what it showed at the last fact, time goes on from that fact, and does not stand
+ * still until the clock has come there again. Answers by how much it is behind, or 0.
+ */
+function catchUpWithHistory(replayed: Replayed, wall: number): number {
+  const { clock, world } = replayed;
+  const behindMs = clock.mode === "frozen" ? 0 : (wallTimeOf(clock, world.at) ?? wall) - wall;
+  if (behindMs <= 0) return 0;
+  replayed.clock = { ...clock, anchorAt: world.at, anchorWall: wall };
+  return behindMs;
 }

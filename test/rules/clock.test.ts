@@ -217,6 +217,35 @@ describe("a running clock", () => {
     expect((await account.advance({ by: "PT0S" })).at("to")).toBe(later(startAt, 2 * second + 60 * day));
   });
 
+  it("takes a jump of the machine's clock for no time that has passed, and tells it", async () => {
+    let [wall, monotonic] = [wallStart, 0];
+    const told: string[] = [];
+    const clocks = { wallClock: () => wall, monotonicClock: () => monotonic };
+    const onClockJump = (text: string) => told.push(text);
+    await using sandbox = await startCheckedSandbox({ ...clocks, onClockJump, clock: { mode: "running" } });
+    const { account } = sandbox;
+    const pass = (ms: number) => {
+      wall += ms;
+      monotonic += ms;
+    };
+    pass(second);
+    wall += 50 * second;
+    expect(await account.now()).toBe(later(startAt, second));
+    expect(told).toEqual([]);
+    for (const jump of [400 * day + 2 * hour, -3 * 365 * day]) {
+      wall += jump;
+      const before = await account.now();
+      pass(minute);
+      expect(await account.now()).toBe(later(before, minute));
+    }
+    expect(told).toEqual([
+      expect.stringMatching(/^the machine's clock jumped ahead by P400DT2H50S, .* POST \/sandbox\/clock\/advance$/),
+      expect.stringMatching(/^the machine's clock jumped back by P1095D, /),
+    ]);
+    // What came of each jump is in the history, so that a restart does not take it for time passed either.
+    expect(await account.events("TimeReached")).toHaveLength(2);
+  });
+
   it("never goes back when the machine's clock does", async () => {
     let wall = wallStart;
     await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running" } });

@@ -138,9 +138,11 @@ function apply(replayed: Replayed, commit: Commit): void {
   const { world } = replayed;
   for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
   replayed.position = lastPosition(commit);
-  replayed.clock = rewoundBy(commit)
-    ? { ...world.clock, anchorAt: commit.at, anchorWall: commit.wall.at }
-    : clockAfter(replayed.clock, world.clock, commit.at, commit.wall.at);
+  // Both say what time it was when the machine's clock showed that, whatever it had shown before.
+  replayed.clock =
+    rewoundBy(commit) || commit.events[0]?.type === "TimeReached"
+      ? { ...world.clock, anchorAt: commit.at, anchorWall: commit.wall.at }
+      : clockAfter(replayed.clock, world.clock, commit.at, commit.wall.at);
 }
 
 function beforeEverything(): Replayed {

@@ -63,6 +63,8 @@ export class TroubleLog {
 export interface StageOptions {
   readonly store?: WorldStore;
   readonly wallClock?: () => number;
+  readonly steadyClock?: () => number;
+  readonly onClockBehind?: (byMs: number) => void;
   readonly wire?: Wire;
   readonly courier?: Surroundings["courier"];
   readonly mailer?: Surroundings["mailer"];
@@ -81,6 +83,8 @@ export interface Stage {
 export async function openStage({
   store = new MemoryStore(),
   wallClock,
+  steadyClock,
+  onClockBehind,
   wire = jsonWire,
   courier = new ScriptedCourier(),
   mailer,
@@ -90,7 +94,7 @@ export async function openStage({
   const troubles = new TroubleLog();
   const onRecovery = (id: WorldId) => void troubles.recoveries.push(id);
   const read = wallClock ?? new HandClock().read;
-  const outside = { courier, mailer, wallClock: read };
+  const outside = { courier, mailer, wallClock: read, steadyClock, onClockBehind };
   const surroundings = { store, wire, ...outside, archivist, historyLimit, onTrouble: troubles.note, onRecovery };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }

@@ -36,10 +36,8 @@ function historyForgotten(after: number, horizon: number): View {
   return { type: "history-forgotten", message, ...{ after, horizon } };
 }
 
-const tooManyStreams: View = {
+const tooManyStreams = {
   type: "too-many-streams",
-  ...{ limit: MAX_STREAMS_PER_WORLD },
-  ...{
-    message: `This world already has ${MAX_STREAMS_PER_WORLD} event streams, which is the maximum; close one, or read GET /sandbox/events instead.`,
-  },
+  limit: MAX_STREAMS_PER_WORLD,
+  message: `This world already has ${MAX_STREAMS_PER_WORLD} event streams, which is the maximum; close one, or read GET /sandbox/events instead.`,
 };

@@ -1,19 +1,19 @@
 import type { Defect } from "./defect.ts";
 
 const file = "src/http/wire.ts";
-const find = "return { ...notification.charge, ...instants, customer: customerView(customer) };";
+const find = "return { ...notification.charge, ...instants, customer: customerView(customer, companyId, seed) };";
 
 /** What a charge event tells, but for some of it. */
 function telling(id: string, clause: string, member: string): Defect {
   const replace = `const { charge: told } = notification;
-      return { ...told, ...instants, customer: customerView(customer), ${member} };`;
+      return { ...told, ...instants, customer: customerView(customer, companyId, seed), ${member} };`;
   return { id, breaks: [`charge-payload.${clause}`], file, find, replace };
 }
 
 /** Another customer than the document lets one write. */
 function written(id: string, customer: string): Defect {
   const find =
-    "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });";
+    "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at), seed) });";
   const replace = `${find.replace("return", "const text =")}
       const { data, ...told } = JSON.parse(text);
       if (!told.event.startsWith("charge.")) return text;
@@ -42,7 +42,7 @@ export const chargePayloadDefects: readonly Defect[] = [
   telling(
     "phone-is-a-number",
     "customer-fields",
-    "customer: customer && { ...customerView(customer), phone: Number(customer.phone) }",
+    "customer: customer && { ...customerView(customer, companyId, seed), phone: Number(customer.phone) }",
   ),
   telling("paid-on-a-day", "paid-at", "paidAt: instants.paidAt?.slice(0, 10) ?? null"),
   telling("paid-when-it-was-created", "paid-at", "paidAt: paidAt === null ? null : isoInstantOrNull(told.createdAt)"),

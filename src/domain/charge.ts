@@ -1,4 +1,5 @@
 import type { Due } from "./due.ts";
+import { deriveCustomerId } from "./identity.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 import type { Retention } from "./settings.ts";
@@ -54,6 +55,11 @@ export function pendingCharge(
 export type CustomerInput = Pick<Customer, "name"> & {
   readonly [K in "id" | "email" | "phone"]?: string | null | undefined;
 };
+
+/** The identifier that the caller gave, or one derived from what the customer is known by. */
+export function customerIdOf({ id, name, email, phone }: Customer, companyId: string, seed: string): string {
+  return id ?? deriveCustomerId(seed, companyId, [name, email, phone]);
+}
 
 export function customerOf(input: CustomerInput | null | undefined): Customer | null {
   if (input === null || input === undefined) return null;

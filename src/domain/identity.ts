@@ -37,6 +37,11 @@ export function deriveFaultId(seed: string, counter: number): string {
   return `flt_${derive(seed, "id", "fault", counter).slice(0, 24)}`;
 }
 
+/** The identifier of a customer who was given none: the same one whenever a company names the same person. */
+export function deriveCustomerId(seed: string, companyId: string, knownBy: readonly (string | null)[]): string {
+  return `cus_${derive(seed, "id", "customer", companyId, JSON.stringify(knownBy)).slice(0, 24)}`;
+}
+
 /** Decimal digits, each text of that length nearly equally likely (48 bits are reduced to `length` ≤ 9 digits). */
 export function deriveDigits(length: number, seed: string, ...subject: readonly (string | number)[]): string {
   const number = Number.parseInt(derive(seed, "digits", ...subject).slice(0, 12), 16);

@@ -34,6 +34,6 @@ export type Notification =
 
 /** Writes notifications as the interface's document describes them. Given to `decide` from outside. */
 export interface Wire {
-  /** The exact JSON text that every delivery of this notification will carry. */
-  body(notification: Notification, at: Instant): string;
+  /** The exact JSON text that every delivery of this notification will carry. `seed` is that of the world. */
+  body(notification: Notification, at: Instant, seed: string): string;
 }

@@ -18,9 +18,9 @@ describe("an impossible world", () => {
   function fragile(): { wire: Wire; break(): void } {
     let broken = false;
     const wire: Wire = {
-      body: (notification, at) => {
+      body: (notification, at, seed) => {
         if (broken) throw new Error("the pen is dry");
-        return jsonWire.body(notification, at);
+        return jsonWire.body(notification, at, seed);
       },
     };
     return {

@@ -32,6 +32,10 @@ export class LiveWorld {
     return this.#writer.worldId;
   }
 
+  get seed(): string {
+    return this.#writer.reading.machine.world.seed;
+  }
+
   /** What its keeper has of it. */
   get past(): Past {
     return this.#writer.keeping.past;

@@ -43,7 +43,7 @@ const charge: Presentation<ChargeOutcome> = {
 };
 const subscription: Presentation<SubscriptionOutcome> = {
   shape: subscriptionShape,
-  view: ({ subscriptionId }, { world }) => subscriptionView(must(world.subscriptions, subscriptionId)),
+  view: ({ subscriptionId }, { world }) => subscriptionView(world, must(world.subscriptions, subscriptionId)),
 };
 const company: Presentation<CompanyOutcome> = {
   shape: companyShape,

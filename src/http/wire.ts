@@ -59,15 +59,19 @@ export function wireOf({ dereferenced }: SpecDocument): Wire {
   );
   const writers = new Map<string, (view: object) => string>(compiled);
   return {
-    body(notification, at) {
+    body(notification, at, seed) {
       const write = writers.get(notification.name);
       if (write === undefined) throw new Error(`the document does not describe ${notification.name}`);
-      return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at)) });
+      return write({
+        event: notification.name,
+        timestamp: isoInstant(at),
+        ...fieldsOf(notification, isoInstant(at), seed),
+      });
     },
   };
 }
 
-function fieldsOf(notification: Notification, at: string): object {
+function fieldsOf(notification: Notification, at: string, seed: string): object {
   switch (notification.name) {
     case "withdraw.completed": {
       const { value, fee } = notification.withdrawal;
@@ -81,12 +85,13 @@ function fieldsOf(notification: Notification, at: string): object {
     case "subscription.charge.paid": {
       const { subscription } = notification;
       const chargeId = "chargeId" in notification ? notification.chargeId : undefined;
-      return { ...subscription, customer: customerView(subscription.customer), chargeId, paidAt: at, failedAt: at };
+      const customer = customerView(subscription.customer, subscription.companyId, seed);
+      return { ...subscription, customer, chargeId, paidAt: at, failedAt: at };
     }
     default: {
-      const { paidAt, expiresAt, customer } = notification.charge;
+      const { paidAt, expiresAt, customer, companyId } = notification.charge;
       const instants = { paidAt: isoInstantOrNull(paidAt), expiresAt: isoInstantOrNull(expiresAt), chargebackAt: at };
-      return { ...notification.charge, ...instants, customer: customerView(customer) };
+      return { ...notification.charge, ...instants, customer: customerView(customer, companyId, seed) };
     }
   }
 }

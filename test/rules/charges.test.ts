@@ -185,13 +185,29 @@ describe("charge: as reflected by events", () => {
     }
   });
 
-  it("a customer may be known by name alone", async () => {
+  it("a customer who was given no id has one wherever they are shown, and another one in another company", async () => {
     await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 9_900, customer: { name: "Ana Lima" }, paid: true });
+    const { account, ask } = sandbox;
+    const customer = { name: "Ana Lima" };
+    const chargeId = await account.charge({ total: 9_900, customer, paid: true });
     await account.move(chargeId, "chargeback");
-    expect((await account.told("charge.paid")).slice(-1)).toMatchObject([{ customer: { name: "Ana Lima" } }]);
-    expect(await account.told("dispute.chargeback")).toMatchObject([{ customer: { name: "Ana Lima" } }]);
+    const shown = (await ask("GET", `/sandbox/charges/${chargeId}`)).at("customer");
+    expect(shown).toEqual({ ...customer, id: expect.stringMatching(/^cus_[0-9a-f]{24}$/) });
+    const subscriptionId = await account.subscription({ amountCents: 1, interval: "P1M", customer });
+    await ask("POST", `/sandbox/subscriptions/${subscriptionId}/authorize`);
+    const subscription = await ask("GET", `/sandbox/subscriptions/${subscriptionId}`);
+    expect(subscription.at("customer")).toEqual(shown);
+    for (const name of ["charge.paid", "dispute.chargeback", "subscription.authorized"]) {
+      expect([name, (await account.told(name)).at(-1)?.customer]).toEqual([name, shown]);
+    }
+    for (const fact of ["ChargeCreated", "SubscriptionCreated"]) {
+      expect((await account.events(fact)).at(-1)?.data).toMatchObject({ customer: Object(shown) });
+    }
+    const other = sandbox.accountOf((await sandbox.addCompany()).apiKey);
+    await other.charge({ total: 1, customer });
+    const others = (await other.told("charge.pending")).at(-1)?.customer;
+    expect(Object(others)).toMatchObject(customer);
+    expect(Object(others).id).not.toBe(Object(shown).id);
   });
 
   it("two parallel payments credit once", async () => {

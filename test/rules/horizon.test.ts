@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import type { Commit, Position, Snapshot, WorldId } from "../../src/store/world-store.ts";
+import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
-import { rowsOf } from "./json-reading.ts";
+import { numberOf, rowsOf } from "./json-reading.ts";
 
 const historyLimit = 40;
 /** A quarter more may be kept. */
@@ -51,6 +52,30 @@ it("what is forgotten is said; bookmarks and the beginning stay within reach, ot
   expect([await account.balance(), await account.now()]).toEqual([151_000, startAt]);
   await account.reset();
   expect(await account.balance()).toBe(150_000);
+});
+
+/** The oldest position that the world says a rewind accepts; the one before it is refused with the same number. */
+async function assertRewindableFrom(account: Account): Promise<number> {
+  const rewindableFrom = numberOf(await account.ask("GET", "/sandbox/world"), "rewindableFrom");
+  const refused = await account.ask("POST", "/sandbox/rewind", { position: rewindableFrom - 1 });
+  expect(refused.body).toMatchObject({ code: "REWIND_BEYOND_HORIZON", horizon: rewindableFrom });
+  expect((await account.rewind({ position: rewindableFrom })).at("to")).toBe(rewindableFrom);
+  return rewindableFrom;
+}
+
+it("a world tells the oldest position that a rewind accepts: its beginning, also after a reset", async () => {
+  await using sandbox = await startCheckedSandbox({ fixture: "with-retention" });
+  const { account } = sandbox;
+  const beginning = await account.position();
+  await account.charge({ total: 100 });
+  expect(await assertRewindableFrom(account)).toBe(beginning);
+  await account.reset();
+  expect(await assertRewindableFrom(account)).toBe(beginning);
+});
+
+it("a world tells the oldest position that a rewind accepts: the end of what is forgotten", async () => {
+  await using sandbox = await startForgetful();
+  expect(await assertRewindableFrom(sandbox.account)).toBe(sandbox.horizon);
 });
 
 it("a client of the event stream learns that it has missed what is forgotten", async () => {

@@ -43,7 +43,7 @@ export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Con
     return deriveId(world.seed, kind, world.epoch, minted[kind]);
   };
   const raise = (companyId: string, notification: Notification): NotificationEvent => {
-    const body = wire.body(notification, at);
+    const body = wire.body(notification, at, world.seed);
     return {
       type: "NotificationRaised",
       notificationId: mint("notification"),

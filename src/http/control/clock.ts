@@ -46,7 +46,7 @@ export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | 
   },
   advanceClock: {
     outcomes: ["clock-advanced", "advance-into-past", "value-not-allowed", "agenda-does-not-settle", "clock-busy"],
-    answer: async ({ body }, { world }) => advanceView(await advance(world, targetOf(body))),
+    answer: async ({ body }, { world }) => advanceView(await advance(world, targetOf(body)), world.seed),
   },
 };
 
@@ -61,7 +61,7 @@ function targetOf({ by, to }: { by?: string; to?: string }): AdvanceTarget {
   return to === undefined ? { toNext: true } : { to: Date.parse(to) };
 }
 
-function advanceView(outcome: AdvanceOutcome): View {
+function advanceView(outcome: AdvanceOutcome, seed: string): View {
   if (outcome.type === "advance-into-past") {
     const now = isoInstant(outcome.now);
     const message = `The clock shows ${now} already; it only goes forward.`;
@@ -79,7 +79,7 @@ function advanceView(outcome: AdvanceOutcome): View {
   return {
     ...outcome,
     ...{ from: isoInstant(from), to: isoInstant(to) },
-    ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event)) },
+    ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)) },
     ...{ truncated: fired.length < firedTotal },
   };
 }

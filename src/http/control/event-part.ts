@@ -1,5 +1,6 @@
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
+import type { LiveWorld } from "../../engine/live-world.ts";
 import { eventView } from "../view/event-view.ts";
 
 /** A stretch of a world's history as it is sent to clients of its event stream. */
@@ -12,16 +13,14 @@ export interface EventPart {
 /** A part is complete when it has this many bytes, give or take a command: a few milliseconds of work. */
 const PART_BYTES = 64 * 1024;
 
-/** The next part after a position; null when what came next was forgotten before it was read. */
-export async function readPart(
-  history: AsyncIterable<{ readonly first: number; readonly at: Instant; readonly events: readonly WorldEvent[] }>,
-  after: number,
-): Promise<EventPart | null> {
+/** The next part of a world's history after a position; null when what came next was forgotten before it was read. */
+export async function readPart(world: Pick<LiveWorld, "history" | "seed">, after: number): Promise<EventPart | null> {
   let text = "";
   let last = after;
-  for await (const { first, at, events } of history) {
+  for await (const { first, at, events } of world.history(after)) {
     if (first > last + 1) return text === "" ? null : partOf(last, text);
-    for (const [i, event] of events.entries()) if (first + i > after) text += eventText(first + i, at, event);
+    for (const [i, event] of events.entries())
+      if (first + i > after) text += eventText(first + i, at, event, world.seed);
     last = first + events.length - 1;
     if (text.length >= PART_BYTES) break;
   }
@@ -33,6 +32,6 @@ function partOf(last: number, text: string): EventPart {
 }
 
 /** JSON has no line breaks, and a type is a name. */
-function eventText(position: number, at: Instant, event: WorldEvent): string {
-  return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(position, at, event))}\n\n`;
+function eventText(position: number, at: Instant, event: WorldEvent, seed: string): string {
+  return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(position, at, event, seed))}\n\n`;
 }

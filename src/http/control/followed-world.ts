@@ -55,7 +55,7 @@ export class FollowedWorld {
   async #take(after: number): Promise<EventPart | typeof forgotten> {
     const { recent } = this.#shared;
     const key = `${this.#key} ${after}`;
-    const part = recent.get(key) ?? (await readPart(this.#world.history(after), after));
+    const part = recent.get(key) ?? (await readPart(this.#world, after));
     if (part !== null) recent.add(key, part);
     // Whatever else the process has to do comes before the next part: sending them takes time, too.
     await nextTurn();

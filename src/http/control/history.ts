@@ -32,7 +32,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
     outcomes: ["events-listed"],
     answer: async ({ query: { after = 0, limit, type } }, { world }) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
-        type === undefined || event.type === type ? eventView(position, at, event) : null;
+        type === undefined || event.type === type ? eventView(position, at, event, world.seed) : null;
       const forgotten = await world.past.forgottenUpTo();
       // What is on its way to being forgotten may still be there; it is not listed, since nobody can go back to it.
       const start = Math.max(after, forgotten);

@@ -33,7 +33,9 @@ export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperati
     outcomes: ["subscriptions-listed"],
     answer: ({ query }, session) =>
       session.read(({ world }, { subscriptionIds }) => {
-        const page = newestFirst(subscriptionIds, query).map((id) => subscriptionView(must(world.subscriptions, id)));
+        const page = newestFirst(subscriptionIds, query).map((id) => {
+          return subscriptionView(world, must(world.subscriptions, id));
+        });
         return { type: "subscriptions-listed", subscriptions: page };
       }),
   },
@@ -43,7 +45,7 @@ export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperati
       session.read((moment, { companyId }) => {
         const subscription = moment.world.subscriptions.get(subscriptionId);
         if (subscription?.companyId === companyId) {
-          return { type: "subscription-read", ...subscriptionView(subscription) };
+          return { type: "subscription-read", ...subscriptionView(moment.world, subscription) };
         }
         return outcomeView({ type: "subscription-unknown", subscriptionId }, moment);
       }),

@@ -33,6 +33,7 @@ export const worldShapes: OutcomeShapes = {
     seed: true,
     position: true,
     horizon: true,
+    rewindableFrom: true,
     epoch: true,
     now: true,
     clock: { mode: true, rate: true },
@@ -90,13 +91,15 @@ export function worldHandlers(
     getWorld: {
       outcomes: ["world-read"],
       answer: async (_call, session) => {
-        const horizon = await session.world.past.forgottenUpTo();
+        const { past } = session.world;
+        const [horizon, rewindableFrom] = await Promise.all([past.forgottenUpTo(), past.horizon()]);
         return session.readWorld(({ world, at, position }) => ({
           type: "world-read",
           worldId: session.world.worldId,
           seed: world.seed,
           position,
           horizon,
+          rewindableFrom,
           epoch: world.epoch,
           now: isoInstant(at),
           clock: world.clock,

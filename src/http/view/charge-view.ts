@@ -1,11 +1,16 @@
-import type { Charge, Customer } from "../../domain/charge.ts";
+import { type Charge, type Customer, customerIdOf } from "../../domain/charge.ts";
 import { must, type World } from "../../domain/world.ts";
 import { type HoldView, holdShape, holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** What the customer is known by; what was never given is left out. */
-export type CustomerView = { readonly [K in keyof Customer]: string | undefined };
+/** What the customer is known by; an email or a phone that was never given is left out. */
+export interface CustomerView {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+}
 
 export interface ChargeView {
   readonly chargeId: string;
@@ -40,10 +45,11 @@ export const chargeShape: ShapeOf<ChargeView> = {
   reversal: true,
 };
 
-export function customerView(customer: Customer | null): CustomerView | null {
+/** The customer that a charge or a subscription of this company names. */
+export function customerView(customer: Customer | null, companyId: string, seed: string): CustomerView | null {
   if (customer === null) return null;
-  const { id, name, email, phone } = customer;
-  return { id: id ?? undefined, name, email: email ?? undefined, phone: phone ?? undefined };
+  const { name, email, phone } = customer;
+  return { id: customerIdOf(customer, companyId, seed), name, email: email ?? undefined, phone: phone ?? undefined };
 }
 
 export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
@@ -57,7 +63,7 @@ export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
     previousStatus,
     total,
     externalId,
-    customer: customerView(charge.customer),
+    customer: customerView(charge.customer, companyId, world.seed),
     createdAt: isoInstant(charge.createdAt),
     paidAt: isoInstantOrNull(charge.paidAt),
     expiresAt: isoInstantOrNull(charge.expiresAt),

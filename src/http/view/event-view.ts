@@ -1,3 +1,4 @@
+import { customerIdOf } from "../../domain/charge.ts";
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { isoInstant, withIsoInstants } from "./instant-text.ts";
@@ -18,6 +19,14 @@ export const eventShape: ShapeOf<Record<"position" | "at" | "type" | "data", tru
   data: true,
 };
 
-export function eventView(position: number, at: Instant, { type, ...data }: WorldEvent): EventView {
+/** `seed` is that of the world. */
+export function eventView(position: number, at: Instant, event: WorldEvent, seed: string): EventView {
+  const { type, ...data } = withCustomerId(event, seed);
   return { position, at: isoInstant(at), type, data: withIsoInstants(data) };
+}
+
+/** Facts keep what the caller gave; on the wire every customer has an identifier. */
+function withCustomerId(event: WorldEvent, seed: string): WorldEvent {
+  if (!("customer" in event) || event.customer === null) return event;
+  return { ...event, customer: { ...event.customer, id: customerIdOf(event.customer, event.companyId, seed) } };
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from "../../domain/subscription.ts";
+import type { World } from "../../domain/world.ts";
 import { type CustomerView, customerShape, customerView } from "./charge-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
@@ -27,9 +28,9 @@ export const subscriptionShape: ShapeOf<SubscriptionView> = {
   nextChargeAt: true,
 };
 
-export function subscriptionView(subscription: Subscription): SubscriptionView {
+export function subscriptionView({ seed }: Readonly<World>, subscription: Subscription): SubscriptionView {
   const { subscriptionId, companyId, status, amountCents, interval, nextOutcome } = subscription;
-  const customer = customerView(subscription.customer);
+  const customer = customerView(subscription.customer, companyId, seed);
   const createdAt = isoInstant(subscription.createdAt);
   const nextChargeAt = isoInstantOrNull(subscription.billingDue?.at ?? null);
   return { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome, createdAt, nextChargeAt };

@@ -970,7 +970,7 @@ export interface components {
         };
         /** @description Who pays. Only the name is needed, and nothing is added to what is given. */
         CustomerGiven: {
-            /** @description Identifier of the customer. */
+            /** @description Identifier of the customer; left out, it is derived. */
             id?: components["schemas"]["IdGiven"];
             /** @description Name of the customer. */
             name: components["schemas"]["NameGiven"];
@@ -1140,6 +1140,8 @@ export interface components {
         Duration: string;
         /** @description A place in the world's history. */
         Position: number;
+        /** @description The oldest position that a rewind accepts, besides the beginning of the world and its bookmarks. The beginning is where the fixture or the save-file has brought the world; later it is where the history that is kept begins. */
+        RewindableFrom: number;
         /** @description Events up to this position are forgotten; 0 while none are. What came before a save-file is not known either. */
         Horizon: number;
         /** @description 0 from the beginning and after a reset; each rewind gives a higher one, from which new identifiers are derived. */
@@ -1317,10 +1319,10 @@ export interface components {
         };
         /** @description Who pays, null if unsaid. */
         Customer: {
-            /** @description Identifier of the customer. */
-            id?: string;
+            /** @description Identifier of the customer: the one given, else a derived one. */
+            id: string;
             /** @description Name of the customer. */
-            name?: string;
+            name: string;
             /** @description E-mail address of the customer. */
             email?: string;
             /** @description Phone of the customer. */
@@ -1644,6 +1646,7 @@ export interface components {
                     seed: string;
                     position: components["schemas"]["Position"];
                     horizon: components["schemas"]["Horizon"];
+                    rewindableFrom: components["schemas"]["RewindableFrom"];
                     epoch: components["schemas"]["Epoch"];
                     /** @description Time of the world. */
                     now: components["schemas"]["Instant"];
@@ -2296,8 +2299,7 @@ export interface components {
                     at?: components["schemas"]["Instant"];
                     /** @description Time of the world. */
                     now?: components["schemas"]["Instant"];
-                    /** @description The first position that one can go back to, besides bookmarks and the beginning. */
-                    horizon?: components["schemas"]["Position"];
+                    horizon?: components["schemas"]["RewindableFrom"];
                     /** @description Time of the world there. */
                     horizonAt?: components["schemas"]["Instant"];
                 };

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { defaultAdvanceEvents } from "./engine/advance.ts";
 import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
 import { behindText, jumpText, MachineClock } from "./engine/machine-clock.ts";
+import { type Memory, unwatchedMemory } from "./engine/memory.ts";
 import type { RecordedAttempt } from "./engine/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { Authentication } from "./http/authentication.ts";
@@ -52,6 +54,10 @@ export interface SandboxParts {
   readonly closeWithinMs?: number;
   /** Told in a sentence that the machine's clock has jumped; by default written to standard error. */
   readonly onClockJump?: (text: string) => void;
+  /** An advance ends when it has caused this many events; by default a million. */
+  readonly advanceEvents?: number;
+  /** While it is full, the sandbox refuses what makes worlds grow; by default it is never full. */
+  readonly memory?: Memory;
   /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
   /** Told how each attempt to deliver a webhook request has ended; by default nobody is. */
@@ -83,7 +89,7 @@ const FLUSH_MS = 500;
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
   const courier = parts.courier ?? new Courier();
-  const { onClockJump = reportJump } = parts;
+  const { memory = unwatchedMemory, advanceEvents = defaultAdvanceEvents, onClockJump = reportJump } = parts;
   const clock = new MachineClock(
     parts.wallClock ?? Date.now,
     parts.monotonicClock ?? parts.wallClock ?? (() => performance.now()),
@@ -99,6 +105,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     defaults: parts.worldDefaults,
     archivist: parts.archivist,
     historyLimit: parts.historyLimit,
+    memory,
     onTrouble: parts.onTrouble ?? reportTrouble,
     onAttempt: parts.onAttempt,
     onRecovery: parts.onRecovery,
@@ -110,8 +117,17 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const isKey = (text: string) => worlds.find(digestOf(text)) !== null;
   const secrets = parts.adminToken === undefined ? [] : [parts.adminToken];
   const calls = new Calls(new RequestJournals(clock.wall, isKey, secrets));
-  const control = controlMount(loadDocument("control"), authentication, worlds, version, calls, parts.fixture);
-  const { prefixes, binding } = interfaceMount(document, authentication, calls);
+  const advances = { maxEvents: advanceEvents, memory };
+  const control = controlMount(
+    loadDocument("control"),
+    authentication,
+    worlds,
+    version,
+    calls,
+    parts.fixture,
+    advances,
+  );
+  const { prefixes, binding } = interfaceMount(document, authentication, calls, memory);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
   const server = createServer(root, [control], { log: parts.requestLog ?? null, hosts: parts.hosts ?? [] });

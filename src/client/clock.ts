@@ -27,7 +27,8 @@ export class Clock {
 
   /**
    * `{ by: "P30D" }`, `{ to: "2026-04-01T12:00:00Z" }` or `{ toNext: true }`; answers with what that has caused, when all
-   * of it is done, deliveries of webhooks included.
+   * of it is done, deliveries of webhooks included. When that is more than the server allows at once, it throws
+   * `UnexpectedAnswer` with status 422: advance to the `to` of its `body` to go on.
    */
   advance(target: AdvanceTarget) {
     return carriedOut(this.#control.POST("/clock/advance", { body: target }));

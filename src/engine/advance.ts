@@ -3,6 +3,7 @@ import type { WorldEvent } from "../domain/event.ts";
 import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDueAt } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
+import type { Place } from "./history/past.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Step } from "./machine.ts";
 import type { Moment } from "./moment.ts";
@@ -18,19 +19,42 @@ export interface Fired {
   readonly event: WorldEvent;
 }
 
+/** What an advance has done. */
+export interface AdvanceProgress {
+  readonly from: Instant;
+  /** The target. */
+  readonly to: Instant;
+  readonly fromPosition: Position;
+  readonly position: Position;
+  readonly firedTotal: number;
+  /** Those that the advance has made; what was under way before is waited for and not counted. */
+  readonly attempts: AttemptCount;
+}
+
+/** What ends an advance before its target. */
+export interface AdvanceLimits {
+  /** The advance ends with the instant in which it has caused this many events, when more is due by its target. */
+  readonly maxEvents: number;
+  /** Asked before every step: why the advance is to end with the present instant, or null. */
+  interruption(): Interruption | null;
+}
+
+export type Interruption = "caller-gone" | "memory-full";
+
+export const defaultAdvanceEvents = 1_000_000;
+
 export type AdvanceOutcome =
-  | {
+  | (AdvanceProgress & {
       type: "clock-advanced";
-      from: Instant;
-      to: Instant;
-      fromPosition: Position;
-      position: Position;
       /** The first `firedLimit` facts, in order. */
       fired: readonly Fired[];
-      firedTotal: number;
-      /** Those that the advance has made; what was under way before is waited for and not counted. */
-      attempts: AttemptCount;
-    }
+    })
+  | (AdvanceProgress & {
+      type: "advance-not-finished";
+      reason: "event-limit" | Interruption;
+      /** The instant that it has come to: all that is due by then is done, and nothing else. */
+      at: Instant;
+    })
   | { type: "agenda-does-not-settle"; at: Instant; generations: number; position: Position }
   | { type: "advance-into-past"; now: Instant; to: Instant }
   | { type: "value-not-allowed"; problems: readonly { at: string; message: string }[] };
@@ -43,12 +67,19 @@ export interface AttemptCount {
 
 export const firedLimit = 1_000;
 
+const noLimits: AdvanceLimits = { maxEvents: Number.POSITIVE_INFINITY, interruption: () => null };
+
 /**
  * Moves a world's clock forward and does, in order and each at its own due time, all that falls due on the way, attempts
- * to deliver included. Works in slices, so that other worlds answer meanwhile. Throws `ClockBusy` when another advance is
- * under way.
+ * to deliver included. Works in slices, so that other worlds answer meanwhile. An advance that its limits have ended can
+ * be resumed with another one to the same target: the parts do exactly what one advance would have done. Throws
+ * `ClockBusy` when another advance is under way.
  */
-export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<AdvanceOutcome> {
+export async function advance(
+  world: LiveWorld,
+  target: AdvanceTarget,
+  limits: AdvanceLimits = noLimits,
+): Promise<AdvanceOutcome> {
   let held = false;
   const hold = () =>
     world.transact((moment) => {
@@ -69,24 +100,46 @@ export async function advance(world: LiveWorld, target: AdvanceTarget): Promise<
     }
     const { from, fromPosition, goal, tally } = start;
     if (typeof goal !== "number") return goal;
-    const position = await workUntil(world, goal);
-    if (typeof position !== "number") return position;
+    const limiter = new Limiter(tally, limits);
+    const reached = await workUntil(world, goal, () => limiter.mayGoOn());
+    if ("type" in reached) return reached;
     const { fired, total: firedTotal, attempts } = tally;
-    return { type: "clock-advanced", from, to: goal, fromPosition, position, fired, firedTotal, attempts };
+    const progress = { from, to: goal, fromPosition, position: reached.position, firedTotal, attempts };
+    const { reason } = limiter;
+    if (reason === null || reached.at === goal) return { type: "clock-advanced", ...progress, fired };
+    return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
     if (held) world.releaseClock();
   }
 }
 
-async function workUntil(world: LiveWorld, goal: Instant): Promise<Position | AdvanceOutcome> {
+async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean): Promise<Place | AdvanceOutcome> {
   try {
-    let position: Position | null = null;
-    while (position === null) position = await world.workTowards(goal);
-    return position;
+    let reached: Place | null = null;
+    while (reached === null) reached = await world.workTowards(goal, mayGoOn);
+    return reached;
   } catch (error) {
     if (!(error instanceof Unsettled)) throw error;
     const position = await world.transact((moment) => moment.position);
     return { type: "agenda-does-not-settle", at: error.at, generations: mostRounds, position };
+  }
+}
+
+/** Says whether an advance may go on. The first reason to end it is final. */
+class Limiter {
+  reason: "event-limit" | Interruption | null = null;
+  readonly #tally: Pick<Tally, "total">;
+  readonly #limits: AdvanceLimits;
+
+  constructor(tally: Pick<Tally, "total">, limits: AdvanceLimits) {
+    this.#tally = tally;
+    this.#limits = limits;
+  }
+
+  mayGoOn(): boolean {
+    const { maxEvents, interruption } = this.#limits;
+    this.reason ??= this.#tally.total >= maxEvents ? "event-limit" : interruption();
+    return this.reason === null;
   }
 }
 

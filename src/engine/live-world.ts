@@ -117,9 +117,10 @@ export class LiveWorld {
    * With the clock held: does some of what is due by `until`, attempts to deliver included, each instant to its end
    * before the next. Answers, when it is durable, with null while there may be more to do; other worlds get their turn in
    * between. In the block in which all is done it writes down that `until` was reached, so that nothing new can fall due
-   * before it, and answers with the position. Throws `Unsettled` when an instant has no end.
+   * before it, and answers with that place. When `mayGoOn` no longer says so, it finishes the instant that it has come to
+   * and answers with the place there: nothing is left that is due by then. Throws `Unsettled` when an instant has no end.
    */
-  async workTowards(until: Instant): Promise<Position | null> {
+  async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
     const writer = this.#writer;
     await writer.reloading;
     writer.condition.assertOpen();
@@ -128,14 +129,16 @@ export class LiveWorld {
     const { machine, dispatcher, log } = writer.reading;
     // What is overdue is made now: never at a time that the world has already left behind.
     const { now } = writer;
-    const limit = () => Math.min(until, Math.max(now, dispatcher.nextAttemptAt ?? until));
+    const isLeft = () => (writer.reading.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
+    const end = () => (mayGoOn() || !isLeft() ? until : writer.now);
+    const limit = () => Math.min(end(), Math.max(now, dispatcher.nextAttemptAt ?? until));
     const mayBeMore = writer.fireSlice(limit);
     if (!mayBeMore) writer.reach(limit());
-    const { position, world } = machine;
+    const place = { position: machine.position, at: machine.world.at };
     try {
-      const made = !mayBeMore && (await dispatcher.makeWave(world.at, this.#rounds));
+      const made = !mayBeMore && (await dispatcher.makeWave(place.at, this.#rounds));
       await log.whenDurable();
-      if (!mayBeMore && !made) return position;
+      if (!mayBeMore && !made) return place;
     } catch (error) {
       throw error instanceof Unsettled ? error : unwritten(error);
     }
@@ -150,7 +153,7 @@ export class LiveWorld {
    */
   async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
     const writer = this.#writer;
-    writer.time.hold(writer.now);
+    writer.time.hold(writer.timeOfWork());
     const before = writer.reading;
     try {
       const present = await this.#present();

@@ -4,6 +4,7 @@ import type { Mailer } from "../outbound/mailer.ts";
 import type { WorldId, WorldStore } from "../store/world-store.ts";
 import type { WorldDefaults } from "./fixture/compose-world.ts";
 import type { Archivist } from "./history/archivist.ts";
+import type { Memory } from "./memory.ts";
 import type { RecordedAttempt } from "./recorded-attempt.ts";
 import type { WallClock } from "./world-clock.ts";
 
@@ -25,6 +26,8 @@ export interface Surroundings {
   readonly historyLimit?: number | undefined;
   /** Told at the start by how much the machine's clock is behind what the worlds were last written at. */
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
+  /** While it is full, nothing falls due in worlds whose clocks run. By default it is never full. */
+  readonly memory?: Memory | undefined;
   /** Told when a world has stopped, or has to be read again from its keeper. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
   /** Told how attempts to deliver have ended, each once its end is durable. */

@@ -4,7 +4,7 @@ import { Pacer } from "./pacer.ts";
 import { ClockBusy } from "./unavailable.ts";
 import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "./world-clock.ts";
 
-/** A world that had to be read again does nothing by itself for so long, lest it wear out a keeper that is broken. */
+/** How long a world does nothing by itself after it had to be read again, or while the memory is full. */
 const restMs = 1_000;
 
 /** Tells a live world what time it is, and wakes it when something falls due. While an advance holds it, time stands still. */
@@ -85,9 +85,13 @@ export class Timekeeper {
   /** Begins again from a clock that was read back. */
   restart(clock: WorldClock): void {
     this.#clock = shifted(clock, -this.#aheadMs);
-    const now = this.#steadyClock();
-    if (this.#heldAt !== undefined) this.#heldAt = clockTime(this.#clock, now);
-    this.#restsUntil = now + restMs;
+    if (this.#heldAt !== undefined) this.#heldAt = clockTime(this.#clock, this.#steadyClock());
+    this.rest();
+  }
+
+  /** Does not wake the world for a second. */
+  rest(): void {
+    this.#restsUntil = this.#steadyClock() + restMs;
   }
 
   /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */

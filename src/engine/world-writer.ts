@@ -78,6 +78,17 @@ export class WorldWriter {
     return this.time.now(this.#reading.machine.world);
   }
 
+  /** The present; while memory is full and something is overdue, the time of the last fact, so that the world does not grow. */
+  timeOfWork(): Instant {
+    const { now } = this;
+    const { machine } = this.#reading;
+    // An advance sees for itself when to end.
+    if (this.#surroundings.memory?.isFull !== true || this.time.isHeld) return now;
+    if (machine.nextDueAt === null || machine.nextDueAt > now) return now;
+    this.time.rest();
+    return machine.world.at;
+  }
+
   /**
    * Runs `work` in one synchronous block, after everything due by now was done. `assertAtWork` is asked in that very
    * block: a moment earlier another request may still be about to stop the world. So is `durable`: later there may be
@@ -96,7 +107,7 @@ export class WorldWriter {
   performAtOnce<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Done<T> | null {
     if (this.reloading !== undefined) return null;
     assertAtWork();
-    const at = this.now;
+    const at = this.timeOfWork();
     if (this.fireSlice(() => at)) return null;
     return { result: this.guarded(() => work(this.transaction(at))), durable: this.#reading.log.whenDurable() };
   }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { type Memory, outOfMemory } from "../engine/memory.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import { refuseOtherInputs } from "../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
@@ -34,6 +35,7 @@ export interface Binding {
   /** The fields of every outcome that the handlers name. */
   readonly shapes: OutcomeShapes;
   readonly authentication: Authentication;
+  readonly memory: Memory;
   /** Where the operations are those of the simulated interface. */
   readonly calls?: Calls | undefined;
   /** Whether web pages of other origins are refused. */
@@ -95,7 +97,8 @@ function routeOf(
   const shapes = shapesFor(responses, handler, binding.shapes);
   const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
-  const { calls } = binding;
+  const { calls, memory } = binding;
+  const grows = !["GET", "HEAD", "DELETE"].includes(method) && handler.freesMemory !== true;
   return {
     method,
     url,
@@ -103,6 +106,7 @@ function routeOf(
     // The key is looked at before the body: a stranger learns nothing, and costs little.
     onRequest: (request, _reply, done) => {
       authenticate(request);
+      if (grows && memory.isFull) throw outOfMemory();
       const struck = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
       if (struck === undefined) done();
       else struck.then(() => done(), done);
@@ -111,7 +115,7 @@ function routeOf(
       if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
       const { params, query, headers, body } = request;
       const call = validate({ params: Object(params), query: Object(query), headers, body });
-      const answered = call.valid ? await answer(handler, call, request.session) : malformed(call.problems);
+      const answered = call.valid ? await answer(handler, call, request, reply) : malformed(call.problems);
       if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
       send(request, reply, renderers, answered);
       // Not the reply: one that is returned is waited for, and this one has left.
@@ -125,10 +129,15 @@ function routeOf(
   };
 }
 
-function answer(handler: Handler<unknown>, call: Call<unknown>, session: Session | null): Promise<View | Streamed> {
+function answer(
+  handler: Handler<unknown>,
+  call: Call<unknown>,
+  { session }: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<View | Streamed> {
   if ("answerAnyone" in handler) return handler.answerAnyone(call);
   if (session === null) throw new Error("an operation about a world was bound without authentication");
-  return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session);
+  return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, () => raw.destroyed);
 }
 
 /** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */

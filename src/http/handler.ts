@@ -17,10 +17,13 @@ interface AnyHandler {
   readonly outcomes: readonly string[];
   /** The largest body, where it is another one than the server's. */
   readonly bodyLimitBytes?: number;
+  /** Whether it is carried out also when the memory is full. By default reading and deleting are, and nothing else. */
+  readonly freesMemory?: true;
 }
 
 export interface CompanyHandler<O> extends AnyHandler {
-  answer(call: Call<O>, session: Session): Promise<View>;
+  /** `isCallerGone`: whether the client has closed the connection, so that nobody waits for the answer. */
+  answer(call: Call<O>, session: Session, isCallerGone: () => boolean): Promise<View>;
 }
 
 /** For operations that act on no company: they take no API key. */

@@ -1,4 +1,5 @@
 import type { FoundFixture } from "../engine/fixture/fixture-files.ts";
+import type { Memory } from "../engine/memory.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import type { operations as ControlOperations } from "../spec/generated/control-api.ts";
@@ -7,7 +8,7 @@ import type { Authentication } from "./authentication.ts";
 import type { Calls } from "./calls.ts";
 import { bookmarkHandlers, bookmarkShapes } from "./control/bookmarks.ts";
 import { chargeHandlers, chargeShapes } from "./control/charges.ts";
-import { clockHandlers, clockShapes } from "./control/clock.ts";
+import { type AdvanceTerms, clockHandlers, clockShapes } from "./control/clock.ts";
 import { companyHandlers, companyShapes } from "./control/companies.ts";
 import { eventStreamHandlers, eventStreamShapes } from "./control/event-stream.ts";
 import { faultHandlers, faultShapes } from "./control/faults.ts";
@@ -30,10 +31,15 @@ import type { Mount } from "./server.ts";
 type RequestOperations = Omit<InterfaceOperations, `notify${string}`>;
 
 /** The simulated interface: at the root, and again under the `v1` that one of its addresses has (interface: "Versioning"). */
-export function interfaceMount(document: SpecDocument, authentication: Authentication, calls: Calls): Mount {
+export function interfaceMount(
+  document: SpecDocument,
+  authentication: Authentication,
+  calls: Calls,
+  memory: Memory,
+): Mount {
   const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
   const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalsShapes, ...webhookShapes };
-  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls } };
+  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls, memory } };
 }
 
 /** The control plane. */
@@ -44,11 +50,12 @@ export function controlMount(
   version: string,
   calls: Calls,
   defaultFixture: () => Promise<FoundFixture>,
+  advances: AdvanceTerms,
 ): Mount {
   const handlers: Handlers<ControlOperations> = {
     ...worldHandlers(worlds, version, defaultFixture),
     ...companyHandlers(worlds),
-    ...clockHandlers,
+    ...clockHandlers(advances),
     ...bookmarkHandlers,
     ...rewindHandlers,
     ...historyHandlers,
@@ -78,5 +85,7 @@ export function controlMount(
     ...faultShapes,
     ...requestShapes,
   };
-  return { prefixes: ["/sandbox"], binding: { document, handlers, shapes, authentication, refusesForeignPages: true } };
+  const { memory } = advances;
+  const binding = { document, handlers, shapes, authentication, memory, refusesForeignPages: true };
+  return { prefixes: ["/sandbox"], binding };
 }

@@ -4,6 +4,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { parseRoutes, type Route } from "../../domain/route.ts";
 import { shortened } from "../../domain/shortened.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
+import { defaultAdvanceEvents } from "../../engine/advance.ts";
 import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
 import { isHostName } from "../../http/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
@@ -23,6 +24,8 @@ export interface Configuration {
   readonly history: number;
   /** Sets aside what the data folder has, and begins anew. */
   readonly fresh?: true;
+  /** An advance ends when it has caused this many events. */
+  readonly advanceEvents: number;
   /** A save-file that the first world begins from. */
   readonly world?: string;
   readonly fixture: string;
@@ -70,6 +73,10 @@ export function addOptions(command: Command): Command {
       .env("SALDO_HISTORY")
       .default(defaultHistoryLimit)
       .argParser(history),
+    new Option("--advance-events <events>", "end an advance of the clock that has caused this many events")
+      .env("SALDO_ADVANCE_EVENTS")
+      .default(defaultAdvanceEvents)
+      .argParser(advanceEvents),
     new Option("--world <file>", "a save-file that the first world begins from, in the place of a fixture").env(
       "SALDO_WORLD",
     ),
@@ -157,6 +164,12 @@ function history(text: string): number {
   const number = Number(text);
   if (/^\d{1,9}$/.test(text) && number >= fewestEvents) return number;
   throw new InvalidArgumentError(`Allowed is a whole number from ${fewestEvents} to 999999999.`);
+}
+
+function advanceEvents(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,9}$/.test(text) && number >= 1) return number;
+  throw new InvalidArgumentError("Allowed is a whole number from 1 to 999999999.");
 }
 
 function hosts(text: string): readonly string[] {

@@ -17,9 +17,12 @@ import {
   resumeWorlds,
   warnOfSaveFile,
 } from "./first-world.ts";
+import { type Heap, watchHeap } from "./heap-watch.ts";
 import { openKeeper } from "./keeper.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
 import { openMailer } from "./mailer.ts";
+
+const mebibyte = 1024 * 1024;
 
 /** What a start needs besides its options. */
 export interface StartParts {
@@ -62,6 +65,8 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
         store: keeper.store,
         ...(keeper.archivist && { archivist: keeper.archivist }),
         historyLimit: configuration.history,
+        advanceEvents: configuration.advanceEvents,
+        memory: watchHeap((isFull, heap) => tellOfMemory(logger, isFull, heap)),
         fixture: () => readFixture(configuration.fixture),
         worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
         courier: new Courier({ egress: configuration.egress }),
@@ -92,6 +97,13 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     await keeper.undo();
     throw error;
   }
+}
+
+function tellOfMemory(logger: pino.Logger, isFull: boolean, { used, limit }: Heap): void {
+  const heap = { usedMiB: Math.round(used / mebibyte), limitMiB: Math.round(limit / mebibyte) };
+  if (isFull)
+    logger.warn(heap, "the memory is almost full; until there is room again, whatever makes worlds grow gets 503");
+  else logger.info(heap, "there is memory again; worlds can grow");
 }
 
 /** What is kept may be damaged, or of a newer format, in ways that show only when worlds are read. */

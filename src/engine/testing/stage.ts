@@ -14,6 +14,7 @@ import type { FixtureCompany } from "../fixture/fixture.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
 import type { LiveWorld } from "../live-world.ts";
+import type { Memory } from "../memory.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { Worlds } from "../worlds.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
@@ -70,6 +71,7 @@ export interface StageOptions {
   readonly mailer?: Surroundings["mailer"];
   readonly archivist?: Archivist;
   readonly historyLimit?: number;
+  readonly memory?: Memory;
 }
 
 /** Worlds with everything around them held by the test. */
@@ -90,12 +92,14 @@ export async function openStage({
   mailer,
   archivist,
   historyLimit,
+  memory,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const onRecovery = (id: WorldId) => void troubles.recoveries.push(id);
   const read = wallClock ?? new HandClock().read;
   const outside = { courier, mailer, wallClock: read, steadyClock, onClockBehind };
-  const surroundings = { store, wire, ...outside, archivist, historyLimit, onTrouble: troubles.note, onRecovery };
+  const watched = { onTrouble: troubles.note, onRecovery };
+  const surroundings = { store, wire, ...outside, archivist, historyLimit, memory, ...watched };
   return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
 }
 

@@ -1,5 +1,6 @@
 import { nextDueAt } from "../../domain/schedule.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/advance.ts";
+import type { Memory } from "../../engine/memory.ts";
 import type { Moment } from "../../engine/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
@@ -9,6 +10,16 @@ import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 
 const clockShape = { now: true, mode: true, rate: true, nextDueAt: true, position: true } as const;
+
+const notFinishedShape = {
+  from: true,
+  at: true,
+  to: true,
+  fromPosition: true,
+  position: true,
+  firedTotal: true,
+  attempts: { made: true, succeeded: true, failed: true },
+} as const;
 
 export const clockShapes: OutcomeShapes = {
   "clock-read": clockShape,
@@ -26,10 +37,21 @@ export const clockShapes: OutcomeShapes = {
   },
   "advance-into-past": { now: true, to: true },
   "agenda-does-not-settle": { at: true, generations: true, position: true },
+  "advance-not-finished": notFinishedShape,
+  "memory-full": notFinishedShape,
 };
 
+/** What advances are limited by. */
+export interface AdvanceTerms {
+  /** An advance that has caused this many events ends. */
+  readonly maxEvents: number;
+  readonly memory: Memory;
+}
+
+type ClockOperation = "getClock" | "setClock" | "advanceClock";
+
 /** The clock is read, set and advanced. */
-export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | "advanceClock">> = {
+export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms): Handlers<Pick<operations, ClockOperation>> => ({
   getClock: {
     outcomes: ["clock-read"],
     answer: (_call, session) => session.readWorld((moment) => ({ type: "clock-read", ...clockView(moment) })),
@@ -45,10 +67,21 @@ export const clockHandlers: Handlers<Pick<operations, "getClock" | "setClock" | 
       }),
   },
   advanceClock: {
-    outcomes: ["clock-advanced", "advance-into-past", "value-not-allowed", "agenda-does-not-settle", "clock-busy"],
-    answer: async ({ body }, { world }) => advanceView(await advance(world, targetOf(body)), world.seed),
+    outcomes: [
+      "clock-advanced",
+      "advance-into-past",
+      "value-not-allowed",
+      "agenda-does-not-settle",
+      "advance-not-finished",
+      "memory-full",
+      "clock-busy",
+    ],
+    answer: async ({ body }, { world }, isCallerGone) => {
+      const interruption = () => (memory.isFull ? "memory-full" : isCallerGone() ? "caller-gone" : null);
+      return advanceView(await advance(world, targetOf(body), { maxEvents, interruption }), world.seed);
+    },
   },
-};
+});
 
 function clockView({ world, at, position }: Moment) {
   const { mode, rate } = world.clock;
@@ -75,6 +108,7 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
     const message = `The clock stands at ${at}: for ${outcome.generations} rounds attempts made something happen there that made attempts necessary.`;
     return { ...outcome, message, ...{ at } };
   }
+  if (outcome.type === "advance-not-finished") return notFinishedView(outcome);
   const { from, to, fired, firedTotal } = outcome;
   return {
     ...outcome,
@@ -82,4 +116,24 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
     ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)) },
     ...{ truncated: fired.length < firedTotal },
   };
+}
+
+type NotFinished = Extract<AdvanceOutcome, { type: "advance-not-finished" }>;
+
+function notFinishedView({ reason, ...outcome }: NotFinished): View {
+  const [from, at, to] = [isoInstant(outcome.from), isoInstant(outcome.at), isoInstant(outcome.to)];
+  const done = `The clock stands at ${at}; all that was due by then is done. To go on, advance to ${to}.`;
+  const type = reason === "memory-full" ? reason : outcome.type;
+  return { ...outcome, type, message: `${whyNotFinished(reason, outcome)} ${done}`, ...{ from, at, to } };
+}
+
+function whyNotFinished(reason: NotFinished["reason"], { firedTotal }: Pick<NotFinished, "firedTotal">): string {
+  switch (reason) {
+    case "event-limit":
+      return `The advance has caused ${firedTotal} events, which is as many as one advance may (SALDO_ADVANCE_EVENTS).`;
+    case "memory-full":
+      return "The advance ended because the sandbox is low on memory; delete or reset worlds, or start it with a larger heap.";
+    case "caller-gone":
+      return "The caller has closed the connection.";
+  }
 }

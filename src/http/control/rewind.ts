@@ -33,6 +33,7 @@ export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWor
   },
   resetWorld: {
     outcomes: ["world-rewound", "clock-busy"],
+    freesMemory: true,
     answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries), world),
   },
 };

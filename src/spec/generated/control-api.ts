@@ -134,7 +134,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock and fire what falls due
-         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now. Receivers that make something new happen whenever they are called keep an instant busy; after 1,000 rounds the advance stops there.
+         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now. Receivers that make something new happen whenever they are called keep an instant busy; after 1,000 rounds the advance stops there. An advance that has caused as many events as the server allows (1,000,000 unless it is set otherwise) ends with 422, one that would use up the server's memory with 503, and one whose client disconnects ends too. Each ends between two instants: what is done stays done, the answer tells what that is, and another advance to the same target goes on from there, with the same result as a single one.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -1142,6 +1142,17 @@ export interface components {
         Position: number;
         /** @description The oldest position that a rewind accepts, besides the beginning of the world and its bookmarks. The beginning is where the fixture or the save-file has brought the world; later it is where the history that is kept begins. */
         RewindableFrom: number;
+        /** @description How much happened in total. */
+        FiredTotal: number;
+        /** @description Webhook attempts that the advance made. Those under way before are waited for and not counted. */
+        AttemptCount: {
+            /** @description All of them. */
+            made: number;
+            /** @description Those that were acknowledged. */
+            succeeded: number;
+            /** @description Those that were not. */
+            failed: number;
+        };
         /** @description Events up to this position are forgotten; 0 while none are. What came before a save-file is not known either. */
         Horizon: number;
         /** @description 0 from the beginning and after a reset; each rewind gives a higher one, from which new identifiers are derived. */
@@ -1703,19 +1714,10 @@ export interface components {
                     position: components["schemas"]["Position"];
                     /** @description What happened, in order; the first 1,000. */
                     fired: components["schemas"]["HistoryEvent"][];
-                    /** @description How much happened in total. */
-                    firedTotal: number;
+                    firedTotal: components["schemas"]["FiredTotal"];
                     /** @description Whether more happened than is shown. */
                     truncated: boolean;
-                    /** @description Webhook attempts that the advance made. Those under way before are waited for and not counted. */
-                    attempts: {
-                        /** @description All of them. */
-                        made: number;
-                        /** @description Those that were acknowledged. */
-                        succeeded: number;
-                        /** @description Those that were not. */
-                        failed: number;
-                    };
+                    attempts: components["schemas"]["AttemptCount"];
                 };
             };
         };
@@ -2381,6 +2383,38 @@ export interface components {
                     /** @description Rounds after which there was still more to do. */
                     generations?: number;
                     position?: components["schemas"]["Position"];
+                    /** @description Time at which the advance began. */
+                    from?: components["schemas"]["Instant"];
+                    /** @description Position at which it began. */
+                    fromPosition?: components["schemas"]["Position"];
+                    firedTotal?: components["schemas"]["FiredTotal"];
+                    attempts?: components["schemas"]["AttemptCount"];
+                };
+            };
+        };
+        /** @description This server cannot answer now, or has no memory for what the advance would cause. */
+        AdvanceOutOfMemory: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Unavailable";
+                    /** @description Time at which the advance began. */
+                    from?: components["schemas"]["Instant"];
+                    /** @description The instant at which the clock stopped. */
+                    at?: components["schemas"]["Instant"];
+                    /** @description The target. */
+                    to?: components["schemas"]["Instant"];
+                    /** @description Position at which it began. */
+                    fromPosition?: components["schemas"]["Position"];
+                    position?: components["schemas"]["Position"];
+                    firedTotal?: components["schemas"]["FiredTotal"];
+                    attempts?: components["schemas"]["AttemptCount"];
                 };
             };
         };
@@ -3101,6 +3135,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["ClockBusy"];
             422: components["responses"]["AdvanceRefused"];
+            503: components["responses"]["AdvanceOutOfMemory"];
         };
     };
     listBookmarks: {

@@ -1,40 +1,41 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
-import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Memory } from "../../engine/memory.ts";
 
-/** What the heap has, in bytes. */
+/** What long-lived objects take of the heap, and what they may take before V8 ends the process. In bytes. */
 export interface Heap {
   readonly used: number;
   readonly limit: number;
 }
 
-/** V8 ends the process at the limit; the rest is for reads, deletions, and what grew before a collection showed it. */
-const highWaterShare = 0.75;
-/** Below this worlds may grow again, so that it does not change back and forth. */
-const lowWaterShare = 0.7;
+/** The rest is for reads and deletions, and for what grows before the next collection shows it. */
+const HIGH_WATER_SHARE = 0.75;
+/** Worlds may grow again below this, so that a watermark just passed does not flicker. */
+const LOW_WATER_SHARE = 0.7;
 
-/** While the memory is full hardly anything is allocated, so that V8 might not collect what was deleted for a long time. */
-const collectEveryMs = 5_000;
+/** V8 counts the young generation into the limit of the heap: three semi-spaces of 64 MiB. */
+const MAX_YOUNG_BYTES = 3 * 64 * 1024 * 1024;
+
+/** While worlds cannot grow, little is allocated, and V8 might not collect for a long time what was deleted. */
+const COLLECT_EVERY_MS = 5_000;
 
 /**
- * Watches the heap of this process. What is used counts right after a full garbage collection, so that garbage does not.
+ * Watches the heap of this process. Garbage does not count: the heap is looked at right after full collections.
  * `onChange` is told when the memory becomes full and when it no longer is.
  */
-export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void): Memory {
+export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void, read = readHeap): Memory {
   let isFull = false;
   let collecting: NodeJS.Timeout | undefined;
-  const look = () => {
-    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    const isFullNow = used > limit * (isFull ? lowWaterShare : highWaterShare);
+  const observer = new PerformanceObserver((list) => {
+    if (!list.getEntries().some(isFullCollection)) return;
+    const heap = read();
+    const isFullNow = heap.used > heap.limit * (isFull ? LOW_WATER_SHARE : HIGH_WATER_SHARE);
     if (isFullNow === isFull) return;
     isFull = isFullNow;
     clearInterval(collecting);
-    if (isFull) collecting = setInterval(collectGarbage, collectEveryMs).unref();
-    onChange(isFull, { used, limit });
-  };
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(isFullCollection)) look();
+    if (isFull) collecting = setInterval(collectGarbage, COLLECT_EVERY_MS).unref();
+    onChange(isFull, heap);
   });
   observer.observe({ entryTypes: ["gc"] });
   return {
@@ -42,6 +43,13 @@ export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void): Memo
       return isFull;
     },
   };
+}
+
+function readHeap(): Heap {
+  const old = getHeapSpaceStatistics().filter(({ space_name: name }) => !name.startsWith("new_"));
+  const used = old.reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
+  const { heap_size_limit: limit } = getHeapStatistics();
+  return { used, limit: limit > MAX_YOUNG_BYTES ? limit - MAX_YOUNG_BYTES : limit / 2 };
 }
 
 /** The types of Node leave out what the entries of "gc" have in `detail`. */

@@ -4,6 +4,7 @@ import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
+import { LargeBodies } from "./engine/large-body/large-bodies.ts";
 import { behindText, jumpText, MachineClock } from "./engine/machine-clock.ts";
 import { type Memory, unwatchedMemory } from "./engine/memory.ts";
 import type { RecordedAttempt } from "./engine/recorded-attempt.ts";
@@ -117,20 +118,20 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const isKey = (text: string) => worlds.find(digestOf(text)) !== null;
   const secrets = parts.adminToken === undefined ? [] : [parts.adminToken];
   const calls = new Calls(new RequestJournals(clock.wall, isKey, secrets));
-  const advances = { maxEvents: advanceEvents, memory };
-  const control = controlMount(
-    loadDocument("control"),
-    authentication,
+  const largeBodies = new LargeBodies();
+  const control = controlMount(loadDocument("control"), authentication, {
     worlds,
     version,
     calls,
-    parts.fixture,
-    advances,
-  );
+    defaultFixture: parts.fixture,
+    advances: { maxEvents: advanceEvents, memory },
+    largeBodies,
+  });
   const { prefixes, binding } = interfaceMount(document, authentication, calls, memory);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
-  const server = createServer(root, [control], { log: parts.requestLog ?? null, hosts: parts.hosts ?? [] });
+  const options = { log: parts.requestLog ?? null, hosts: parts.hosts ?? [], largeBodies };
+  const server = createServer(root, [control], options);
   const sockets = new OpenSockets(server.server);
   await server.ready();
   return {

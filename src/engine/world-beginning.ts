@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ClockMode } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import { restoreWorld } from "../domain/saved-world.ts";
+import { restoreInSteps } from "../domain/saved-world.ts";
 import type { World } from "../domain/world.ts";
+import { stepByStep } from "../store/step-by-step.ts";
 import type { WorldOrigin } from "../store/world-origin.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
@@ -33,7 +34,10 @@ export interface WorldOrder extends AnyOrder {
   readonly startAt?: Instant | undefined;
 }
 
-/** A world that goes on from where another one was saved; its history begins there. The API keys are new. */
+/**
+ * A world that goes on from where another one was saved; its history begins there. The API keys are new. It takes over
+ * what was saved: nobody else may use that any more.
+ */
 export interface SavedWorldOrder extends AnyOrder {
   readonly saved: SavedPlace;
 }
@@ -74,10 +78,10 @@ export async function beginWithFixture(
 }
 
 /** The beginning of a world at the place where another one was saved. */
-export function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundings): WorldBeginning {
+export async function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundings): Promise<WorldBeginning> {
   const createdAt = wallClock();
   const { position, state } = order.saved;
-  const world = restoreWorld(structuredClone(state.world));
+  const world = await stepByStep(restoreInSteps(state.world));
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
   const companies = keyHolders([...world.companies.keys()], order);
   const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: position };

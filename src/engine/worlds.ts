@@ -66,7 +66,7 @@ export class Worlds {
   /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
   async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
     this.assertOpen();
-    return this.#begin(beginWithSaved(order, this.#surroundings));
+    return this.#begin(await beginWithSaved(order, this.#surroundings));
   }
 
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {

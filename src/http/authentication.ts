@@ -31,12 +31,21 @@ export class Authentication {
     return found && new Session(found.world, found.companyId, () => this.admin(headers));
   }
 
+  /** Whether the caller is known: as the bearer of the admin token, where one is set, or by a company's API key. */
+  knows(headers: IncomingHttpHeaders): boolean {
+    if (this.#adminToken === undefined) return this.find(headers) !== null;
+    return this.#isAdmin(headers, this.#adminToken);
+  }
+
   /** Lets pass everyone, or, when an admin token is set, only its bearer. Throws `Refused`. */
-  admin({ authorization = "" }: IncomingHttpHeaders): void {
-    if (this.#adminToken === undefined) return;
+  admin(headers: IncomingHttpHeaders): void {
+    if (this.#adminToken === undefined || this.#isAdmin(headers, this.#adminToken)) return;
+    throw new Refused({ type: "admin-required", message: "Send the admin token as Authorization: Bearer <token>." });
+  }
+
+  #isAdmin({ authorization = "" }: IncomingHttpHeaders, adminToken: string): boolean {
     // The name of the scheme may be spelled in any case (RFC 9110, 11.1).
     const token = /^bearer +(.*)$/i.exec(authorization)?.[1] ?? "";
-    if (timingSafeEqual(Buffer.from(digestOf(this.#adminToken)), Buffer.from(digestOf(token)))) return;
-    throw new Refused({ type: "admin-required", message: "Send the admin token as Authorization: Bearer <token>." });
+    return timingSafeEqual(Buffer.from(digestOf(adminToken)), Buffer.from(digestOf(token)));
   }
 }

@@ -13,8 +13,9 @@ import { refuseForeignPages } from "./foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
 import { refuseOtherRequests } from "./other-requests.ts";
 import { OpenStreams } from "./part-stream.ts";
+import { Refused } from "./refused.ts";
 import { type Renderers, send, sendError, sendParts } from "./reply.ts";
-import { guardedShapes, malformed, serverShapes } from "./server-outcome.ts";
+import { bodyLimitBytes, guardedShapes, malformed, serverShapes, tooLargeFromStranger } from "./server-outcome.ts";
 import type { Session } from "./session.ts";
 
 declare module "fastify" {
@@ -23,6 +24,8 @@ declare module "fastify" {
     session: Session | null;
     /** The name of the outcome, once there is one. */
     outcome: string | null;
+    /** How large its body may be, which may depend on who asks. */
+    bodyLimitBytes: number;
   }
 }
 
@@ -107,6 +110,7 @@ function routeOf(
     onRequest: (request, _reply, done) => {
       authenticate(request);
       if (grows && memory.isFull) throw outOfMemory();
+      limitBody(request, handler, binding.authentication);
       const struck = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
       if (struck === undefined) done();
       else struck.then(() => done(), done);
@@ -138,6 +142,17 @@ function answer(
   if ("answerAnyone" in handler) return handler.answerAnyone(call);
   if (session === null) throw new Error("an operation about a world was bound without authentication");
   return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, () => raw.destroyed);
+}
+
+/** A body that is larger than others may be is read only from somebody who is known. Throws `Refused`. */
+function limitBody(
+  request: FastifyRequest,
+  { bodyLimitBytes: mostBytes = bodyLimitBytes }: Handler<unknown>,
+  authentication: Authentication,
+): void {
+  if (mostBytes === bodyLimitBytes) return;
+  if (authentication.knows(request.headers)) request.bodyLimitBytes = mostBytes;
+  else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
 }
 
 /** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */

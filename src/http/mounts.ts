@@ -1,4 +1,5 @@
 import type { FoundFixture } from "../engine/fixture/fixture-files.ts";
+import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
 import type { Memory } from "../engine/memory.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import type { SpecDocument } from "../spec/document.ts";
@@ -42,18 +43,25 @@ export function interfaceMount(
   return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls, memory } };
 }
 
+/** What the control plane acts on. */
+export interface ControlParts {
+  readonly worlds: Worlds;
+  readonly version: string;
+  readonly calls: Calls;
+  /** Begins worlds that name no fixture. */
+  readonly defaultFixture: () => Promise<FoundFixture>;
+  readonly advances: AdvanceTerms;
+  readonly largeBodies: LargeBodies;
+}
+
 /** The control plane. */
 export function controlMount(
   document: SpecDocument,
   authentication: Authentication,
-  worlds: Worlds,
-  version: string,
-  calls: Calls,
-  defaultFixture: () => Promise<FoundFixture>,
-  advances: AdvanceTerms,
+  { worlds, version, calls, defaultFixture, advances, largeBodies }: ControlParts,
 ): Mount {
   const handlers: Handlers<ControlOperations> = {
-    ...worldHandlers(worlds, version, defaultFixture),
+    ...worldHandlers(worlds, version, defaultFixture, largeBodies),
     ...companyHandlers(worlds),
     ...clockHandlers(advances),
     ...bookmarkHandlers,

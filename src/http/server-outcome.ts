@@ -1,6 +1,6 @@
 import type { FastifyError } from "fastify";
 import { ClockBusy, Unavailable } from "../engine/unavailable.ts";
-import { type Problem, tellProblems } from "../spec/problem.ts";
+import { type Problem, shortProblems, tellProblems } from "../spec/problem.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import { Refused } from "./refused.ts";
 
@@ -28,7 +28,8 @@ export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allow
 type ServerView = View & { message: string };
 
 export function malformed(problems: readonly Problem[]): ServerView & { problems: unknown } {
-  return { type: "request-malformed", problems, message: tellProblems(problems) };
+  const short = shortProblems(problems);
+  return { type: "request-malformed", problems: short, message: tellProblems(short) };
 }
 
 /** The path of a request's target. The query, where a key might stand by mistake, is never repeated to anyone. */
@@ -94,6 +95,12 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
 }
 
 const internalError = message("internal-error", "The sandbox failed to answer; this is a bug of Saldo.");
+
+/** A larger body costs so much that only somebody who is known may send one. */
+export function tooLargeFromStranger(): ServerView & { limitBytes: number } {
+  const text = `Without a known API key the body is limited to ${bodyLimitBytes} bytes; send the X-API-KEY of any company of this sandbox to make a world of a larger one.`;
+  return { ...message("body-too-large", text), limitBytes: bodyLimitBytes };
+}
 
 /** What is wrong with what the parser of HTTP has refused, by the code of its error. */
 export function viewOfParserError(code: string | undefined): ServerView {

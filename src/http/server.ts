@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { parseJsonText } from "../spec/json-text.ts";
+import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
+import { type JsonTextResult, parseJsonText } from "../spec/json-text.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
 import { createHostCheck } from "./host-check.ts";
@@ -8,7 +9,7 @@ import { refuseRawRequest } from "./raw-refusal.ts";
 import { Refused } from "./refused.ts";
 import { type Renderers, sendError } from "./reply.ts";
 import type { RequestLog } from "./request-log.ts";
-import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
+import { bodyLimitBytes, malformed, pathOf, tooLargeFromStranger } from "./server-outcome.ts";
 import { ShownPaths } from "./shown-path.ts";
 
 /** Under which paths a document is bound. */
@@ -34,10 +35,16 @@ export interface ServerOptions {
   readonly log: RequestLog | null;
   /** Hosts that are trusted besides those that always are. */
   readonly hosts: readonly string[];
+  /** Who reads bodies that are larger than most. */
+  readonly largeBodies: LargeBodies;
 }
 
 /** The HTTP server: each document under its prefixes, and beside it at `openapi.json`. The first mount is the root's. */
-export function createServer(root: Mount, others: readonly Mount[], { log, hosts }: ServerOptions): FastifyInstance {
+export function createServer(
+  root: Mount,
+  others: readonly Mount[],
+  { log, hosts, largeBodies }: ServerOptions,
+): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
   const app = Fastify({
@@ -68,7 +75,8 @@ export function createServer(root: Mount, others: readonly Mount[], { log, hosts
   app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
-  readJsonBodies(app);
+  app.decorateRequest("bodyLimitBytes", bodyLimitBytes);
+  readJsonBodies(app, largeBodies);
   // The first hook: a foreign host is refused before anything else is looked at, whatever the path.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);
@@ -96,16 +104,26 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
 }
 
 /** Only JSON is read, strictly: valid UTF-8, no key twice, no key that would reach a prototype. */
-function readJsonBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined);
+    // A declared length was looked at before; a body that is sent in chunks declares none.
+    if (body.length > request.bodyLimitBytes) return done(new Refused(tooLargeFromStranger()));
+    if (body.length > bodyLimitBytes) {
+      largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
+      return;
+    }
     const text = body.toString();
     const parsed = isUtf8(body) ? parseJsonText(text) : { problem: "it is not valid UTF-8" };
-    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
-    if ("value" in parsed) return done(null, parsed.value);
-    return done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
+    request.received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
+    handOn(parsed, done);
   });
+}
+
+function handOn(parsed: JsonTextResult, done: (error: Error | null, body?: unknown) => void): void {
+  if ("value" in parsed) done(null, parsed.value);
+  else done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
 }
 
 function logRequests(app: FastifyInstance, log: RequestLog): void {

@@ -9,9 +9,13 @@ export type JsonTextResult = { readonly value: unknown } | { readonly problem: s
 /** Deeper nesting than any request needs, and shallow enough for every recursive reader after this one. */
 const MAX_DEPTH = 64;
 
+/** More than any object in a request has; tables with hundreds of thousands of names are slow to work with. */
+const MAX_MEMBERS = 1_000;
+
 /**
  * Parses the JSON text of a request, or of whatever `subject` calls it, and refuses what JSON.parse would quietly settle: duplicate keys (it takes the
- * last), keys that reach for a prototype, numbers that a double cannot keep, and nesting beyond 64 levels.
+ * last), keys that reach for a prototype, numbers that a double cannot keep, objects of more than 1,000 members, and
+ * nesting beyond 64 levels.
  * Costs one JSON.parse and one linear scan; only a refused text costs more.
  */
 export function parseJsonText(text: string, subject = "the body"): JsonTextResult {
@@ -28,7 +32,10 @@ export function parseJsonText(text: string, subject = "the body"): JsonTextResul
     const where = position(text, scan.numberLostAt);
     return { problem: `the number at ${where} is too large to be kept exactly; at most 9007199254740991 is` };
   }
-  return scan.escapedKey || scan.members !== countKeys(value) ? readCarefully(text) : { value };
+  const keys = countKeys(value);
+  if (keys.most > MAX_MEMBERS)
+    return { problem: `an object has ${keys.most} members; at most ${MAX_MEMBERS} are allowed` };
+  return scan.escapedKey || scan.members !== keys.total ? readCarefully(text) : { value };
 }
 
 /** For the few texts that JSON.parse may have read wrong: those with duplicate keys or with escapes in a key. */
@@ -46,18 +53,22 @@ function readCarefully(text: string): JsonTextResult {
   }
 }
 
-/** Members of all objects in the value, which a duplicate key leaves below those in the text. */
-function countKeys(value: unknown): number {
-  let count = 0;
+/** Members of all objects in the value, which a duplicate key leaves below those in the text; and of the largest one. */
+function countKeys(value: unknown): { readonly total: number; readonly most: number } {
+  let total = 0;
+  let most = 0;
   const pending: unknown[] = [value];
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== "object" || next === null) continue;
     const children: unknown[] = Array.isArray(next) ? next : Object.values(next);
-    if (!Array.isArray(next)) count += children.length;
+    if (!Array.isArray(next)) {
+      total += children.length;
+      most = Math.max(most, children.length);
+    }
     for (const child of children) if (typeof child === "object") pending.push(child);
   }
-  return count;
+  return { total, most };
 }
 
 /** JSON.parse quotes the text around the failure; only its position, where it tells one, is passed on. */

@@ -7,6 +7,18 @@ export interface Problem {
 /** More than these help nobody, and an attacker's request must not buy a long answer. */
 export const MAX_PROBLEMS = 20;
 
+const MAX_PLACE = 200;
+const MAX_MESSAGE = 1_000;
+
+/** The same problems, where names and values of the sender's have made them longer than anybody reads. */
+export function shortProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map(({ at, message }) => ({ at: cut(at, MAX_PLACE), message: cut(message, MAX_MESSAGE) }));
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}...` : text;
+}
+
 /** Problems in one line: each with its place, where it has one. */
 export function tellProblems(problems: readonly Problem[]): string {
   return problems.map(({ at, message }) => (at === "" ? message : `${at}: ${message}`)).join("; ");

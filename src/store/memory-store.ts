@@ -29,12 +29,8 @@ export class MemoryStore implements WorldStore {
   }
 
   async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
-    if (this.#worlds.has(entry.worldId)) throw new Conflict(`the world ${entry.worldId} exists already`);
-    if ("position" in beginning) {
-      const base = structuredClone(beginning);
-      this.#worlds.set(entry.worldId, { entry, horizon: base.position, commits: [], snapshots: [base] });
-      return;
-    }
+    if ("position" in beginning) return this.#createFrom(entry, beginning);
+    this.#assertFree(entry.worldId);
     endAfter(entry.worldId, 0, 0, beginning);
     this.#worlds.set(entry.worldId, { entry, horizon: 0, commits: [...beginning], snapshots: [] });
   }
@@ -100,6 +96,16 @@ export class MemoryStore implements WorldStore {
 
   async close(): Promise<void> {
     this.#kept = undefined;
+  }
+
+  async #createFrom(entry: WorldEntry, beginning: Snapshot): Promise<void> {
+    const base = { ...beginning, state: await copyInTurns(beginning.state) };
+    this.#assertFree(entry.worldId);
+    this.#worlds.set(entry.worldId, { entry, horizon: base.position, commits: [], snapshots: [base] });
+  }
+
+  #assertFree(id: WorldId): void {
+    if (this.#worlds.has(id)) throw new Conflict(`the world ${id} exists already`);
   }
 
   get #worlds(): Map<WorldId, KeptWorld> {

@@ -367,8 +367,8 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         const store = await open();
         const state = { charges: ["a"] };
         const creation = store.create(entry("a"), { position: 3, at: 1, state });
-        state.charges.push("b");
         await creation;
+        state.charges.push("b");
         expect((await store.snapshot("a", 3))?.state).toEqual({ charges: ["a"] });
       });
     });

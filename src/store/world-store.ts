@@ -57,7 +57,7 @@ export interface WorldStore {
   /**
    * Adds a world with the commits of its beginning, the first of which begins at position 1, or with a snapshot that it
    * begins from, which is kept, and after whose position its history begins: all of it or nothing. Rejects with `Conflict`
-   * if the id is taken, with `WriteFailed` if it could not be made durable.
+   * if the id is taken, with `WriteFailed` if it could not be made durable. Nobody may change the snapshot meanwhile.
    */
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void>;
   /** Forgets the world; one that is not there is no error. */

@@ -19,3 +19,16 @@ test("two sandboxes stand beside each other", async () => {
   await one.clock.advance({ by: "P1D" });
   expect((await other.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
 });
+
+test("a sandbox begins with a fixture of any size, and without anything else", async () => {
+  const charges = Array.from({ length: 3_000 }, (_, i) => ({
+    status: "PENDING",
+    total: i + 1,
+    externalId: `order ${i}`.padEnd(60, "."),
+  }));
+  await using sandbox = await startSandbox({ fixture: { companies: [{ charges }] } });
+  const { body } = await sandbox.ask("GET", "/sandbox/worlds");
+  expect(body).toEqual({ worlds: [expect.objectContaining({ worldId: sandbox.worldId, fixture: "inline" })] });
+  const [newest] = (await sandbox.charges.list({ limit: 1 })).charges;
+  expect(newest?.total).toBe(3_000);
+});

@@ -54,7 +54,7 @@ async function move(from: string, to: string, disk: Disk): Promise<void> {
 /** The list is there before the worlds come, and goes after they have gone, so that no folder has worlds without it. */
 async function moveContent(from: string, to: string, disk: Disk): Promise<void> {
   const hasList = existsSync(join(from, catalogueFile));
-  if (hasList) await replaceFile(disk, join(to, catalogueFile), await disk.readFile(join(from, catalogueFile)));
+  if (hasList) await replaceFile(disk, join(to, catalogueFile), [await disk.readFile(join(from, catalogueFile))]);
   if (existsSync(join(from, worldsFolder))) await disk.rename(join(from, worldsFolder), join(to, worldsFolder));
   await disk.syncFolder(to);
   await disk.syncFolder(from);

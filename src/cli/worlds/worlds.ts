@@ -161,7 +161,7 @@ function refusalText(worldId: string, refusal: PlaceRefusal): string {
 async function writeWholeFile(file: string, text: string): Promise<void> {
   const path = await pathBehind(file);
   if (path !== null && !(await stat(path)).isFile()) throw new Error("there is something that is no file");
-  await replaceFile(sharedDisk, path ?? file, Buffer.from(text));
+  await replaceFile(sharedDisk, path ?? file, [Buffer.from(text)]);
 }
 
 /** Where a link leads, as `cp` would go there; null when there is nothing yet. */

@@ -1,15 +1,16 @@
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixture-files.ts";
-import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
+import type { LargeBodies } from "../../engine/large-body/large-bodies.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import type { Moment } from "../../engine/moment.ts";
-import { readSaveFile } from "../../engine/save-file/read-save-file.ts";
+import type { InvalidSaveFile } from "../../engine/save-file/read-save-file.ts";
+import type { SavedPlace } from "../../engine/save-file/saved-state.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { KeyHolder } from "../../engine/world-beginning.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import { tellProblems } from "../../spec/problem.ts";
+import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Call, Handlers } from "../handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
@@ -52,6 +53,7 @@ export function worldHandlers(
   worlds: Worlds,
   version: string,
   defaultFixture: () => Promise<FoundFixture>,
+  largeBodies: LargeBodies,
 ): Handlers<Pick<operations, WorldOperation>> {
   return {
     getHealth: {
@@ -65,10 +67,10 @@ export function worldHandlers(
       outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "world-invalid", "admin-required"],
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
-      answerAnyone: ({ body }) =>
+      answerAnyone: async ({ body }) =>
         body.world === undefined
-          ? createFromFixture(worlds, defaultFixture, body)
-          : createFromSaveFile(worlds, body.world, body.clock),
+          ? createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body)
+          : createFromSaveFile(worlds, await largeBodies.saveFile(body.world), body.clock),
     },
     listWorlds: {
       outcomes: ["worlds-listed", "admin-required"],
@@ -115,10 +117,9 @@ type CreateBody = Call<operations["createWorld"]>["body"];
 
 async function createFromFixture(
   worlds: Worlds,
-  defaultFixture: () => Promise<FoundFixture>,
-  { fixture, seed, startAt, clock }: CreateBody,
+  found: FoundFixture,
+  { seed, startAt, clock }: CreateBody,
 ): Promise<View> {
-  const found = await findFixture(fixture, defaultFixture);
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
   if ("problems" in found) return fixtureInvalid(found.problems);
   const fixtureName = found.fixture.name ?? "inline";
@@ -127,8 +128,11 @@ async function createFromFixture(
   return "problems" in created ? fixtureInvalid(created.problems) : createdView(created);
 }
 
-async function createFromSaveFile(worlds: Worlds, file: object, clock: CreateBody["clock"]): Promise<View> {
-  const saved = await readSaveFile(file);
+async function createFromSaveFile(
+  worlds: Worlds,
+  saved: SavedPlace | InvalidSaveFile,
+  clock: CreateBody["clock"],
+): Promise<View> {
   if ("problems" in saved) return worldInvalid(saved.problems);
   return createdView(await worlds.createFrom({ saved, clock }));
 }
@@ -161,9 +165,10 @@ export function keyHolderView({ world }: Moment, { companyId, apiKey }: KeyHolde
 async function findFixture(
   fixture: string | object | undefined,
   defaultFixture: () => Promise<FoundFixture>,
+  largeBodies: LargeBodies,
 ): Promise<FoundFixture> {
   if (fixture === undefined) return defaultFixture();
-  return typeof fixture === "string" ? readNamedFixture(fixture) : parseInlineFixture(fixture);
+  return typeof fixture === "string" ? readNamedFixture(fixture) : largeBodies.fixture(fixture);
 }
 
 function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
@@ -172,11 +177,13 @@ function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
 }
 
 function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
-  const message = `The fixture is not usable: ${tellProblems(problems)}`;
-  return { type: "fixture-invalid", message, ...{ problems } };
+  const short = shortProblems(problems);
+  const message = `The fixture is not usable: ${tellProblems(short)}`;
+  return { type: "fixture-invalid", message, ...{ problems: short } };
 }
 
 function worldInvalid(problems: readonly { at: string; message: string }[]): View {
-  const message = `The save-file is not usable: ${tellProblems(problems)}`;
-  return { type: "world-invalid", message, ...{ problems } };
+  const short = shortProblems(problems);
+  const message = `The save-file is not usable: ${tellProblems(short)}`;
+  return { type: "world-invalid", message, ...{ problems: short } };
 }

@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description From a fixture, or as a save-file has it: then it goes on from the instant at which it was saved, with the identifiers, the seed and the mailbox that it had, and its history begins there. Needs the admin token once one is set. The API keys of its companies are new, and are in this answer and in no other. The body may have 16 MiB.
+         * @description From a fixture, or as a save-file has it: then it goes on from the instant at which it was saved, with the identifiers, the seed and the mailbox that it had, and its history begins there. Needs the admin token once one is set. The API keys of its companies are new, and are in this answer and in no other. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
          */
         post: operations["createWorld"];
         delete?: never;

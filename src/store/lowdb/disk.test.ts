@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
   });
 
   test("is not where a file is written that is to be handed on", async () => {
-    await replaceFile(sharedDisk, join(folder, "export.json"), Buffer.from("{}"));
+    await replaceFile(sharedDisk, join(folder, "export.json"), [Buffer.from("{}")]);
     expect((await modesBelow(folder)).get("export.json")).toBe((0o666 & ~process.umask()).toString(8));
   });
 });

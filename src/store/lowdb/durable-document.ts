@@ -1,8 +1,11 @@
 import type { Adapter } from "lowdb";
 import { Damaged, NewerFormat } from "../damaged.ts";
+import { jsonPieces } from "../json-pieces.ts";
+import { parseJsonInSteps } from "../json-steps.ts";
+import { atOnce, stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
-import { type Content, documentFormat, sealed, unsealed } from "./sealed.ts";
+import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "./sealed.ts";
 import { Turns } from "./turns.ts";
 
 /**
@@ -25,9 +28,9 @@ export class DurableDocument<T extends object> implements Adapter<T> {
 
   /** Null when there is no such file; rejects with `Damaged` or `NewerFormat`. */
   async read(): Promise<T | null> {
-    const text = await this.#text();
-    if (text === null) return null;
-    const found = unsealed(parsed(this.#path, text));
+    const bytes = await this.#bytes();
+    if (bytes === null) return null;
+    const found = await stepByStep(this.#unsealed(bytes));
     if ("problem" in found) {
       if (found.newer !== undefined) throw new NewerFormat(this.#path, found.newer, documentFormat);
       throw new Damaged(this.#path, null, `it ${found.problem}`);
@@ -38,14 +41,33 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   }
 
   /** Takes the data as it is at the call. */
-  async write(data: T): Promise<void> {
-    const bytes = Buffer.from(`${readable(sealed(data))}\n`);
-    await this.#turns.take(() => replaceFile(this.#disk, this.#path, bytes));
+  write(data: T): Promise<void> {
+    return this.#replace(atOnce(chunksOf(data)));
   }
 
-  async #text(): Promise<string | null> {
+  /** The same in short steps, for large data that nobody changes meanwhile. */
+  async writeInSteps(data: T): Promise<void> {
+    await this.#replace(await stepByStep(chunksOf(data)));
+  }
+
+  #replace(chunks: readonly Buffer[]): Promise<void> {
+    return this.#turns.take(() => replaceFile(this.#disk, this.#path, chunks));
+  }
+
+  *#unsealed(bytes: Buffer): Generator<void, Unsealed> {
     try {
-      return (await this.#disk.readFile(this.#path)).toString();
+      return yield* unsealedInSteps(yield* parseJsonInSteps(bytes));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      // What the parser says quotes the text, and so does not belong in a message.
+      const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
+      throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
+    }
+  }
+
+  async #bytes(): Promise<Buffer | null> {
+    try {
+      return await this.#disk.readFile(this.#path);
     } catch (cause) {
       if (hasCode(cause, "ENOENT")) return null;
       throw cause;
@@ -53,21 +75,20 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   }
 }
 
-function parsed(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What the parser says quotes the text, and so does not belong in a message.
-    throw new Damaged(path, null, text.trim() === "" ? "it is empty" : "it is not JSON");
-  }
-}
+/** What is written at a time, about as many bytes. */
+const chunkCharacters = 256 * 1024;
 
-/** Indented, for people; without that when the text would be longer than a text can be. */
-function readable(document: object): string {
-  try {
-    return JSON.stringify(document, null, 2);
-  } catch (error) {
-    if (error instanceof RangeError) return JSON.stringify(document);
-    throw error;
+/** The text, sealed, and indented for people; in chunks, since that of a large world is longer than a text can be. */
+function* chunksOf(data: object): Generator<void, Buffer[]> {
+  const chunks: Buffer[] = [];
+  let text = "";
+  for (const piece of jsonPieces(yield* sealedInSteps(data), "  ")) {
+    text += piece;
+    if (text.length < chunkCharacters) continue;
+    chunks.push(Buffer.from(text));
+    text = "";
+    yield;
   }
+  chunks.push(Buffer.from(`${text}\n`));
+  return chunks;
 }

@@ -40,7 +40,7 @@ interface Batch {
 export async function beginSegment(disk: Disk, folder: string, worldId: WorldId, after: Position): Promise<Segment> {
   const header = Buffer.from(headerLine(worldId, after));
   const name = segmentName(after);
-  await replaceFile(disk, join(folder, name), header);
+  await replaceFile(disk, join(folder, name), [header]);
   return { name, after, end: after, size: header.length, lines: 1, marks: [] };
 }
 

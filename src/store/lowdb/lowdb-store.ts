@@ -90,7 +90,7 @@ export class LowdbStore implements WorldStore {
   }
 
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
-    const copy = "position" in beginning ? structuredClone(beginning) : [...beginning];
+    const copy = "position" in beginning ? beginning : [...beginning];
     return this.#do(() => this.#change(entry.worldId, () => this.#create(entry, copy)));
   }
 

@@ -5,13 +5,13 @@ import { type Disk, writeWhole } from "./disk.ts";
 const leftOver = /\.tmp$/;
 
 /**
- * Puts a file in the place of the one of that name, if there is one: whole or not at all, and durably when it resolves.
+ * Puts a file of these chunks in the place of the one of that name, if there is one: whole or not at all, and durably when it resolves.
  * When it rejects, either of the two may be there.
  */
-export async function replaceFile(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
+export async function replaceFile(disk: Disk, path: string, chunks: readonly Uint8Array[]): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    await writeDurably(disk, temporary, bytes);
+    await writeDurably(disk, temporary, chunks);
     await disk.rename(temporary, path);
   } catch (cause) {
     await disk.unlink(temporary).catch(() => {});
@@ -27,10 +27,14 @@ export async function withoutLeftOvers(disk: Disk, folder: string): Promise<read
   return names.filter((name) => !leftOver.test(name));
 }
 
-async function writeDurably(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(disk: Disk, path: string, chunks: readonly Uint8Array[]): Promise<void> {
   const file = await disk.open(path, "wx");
   try {
-    await writeWhole(file, bytes, 0);
+    let position = 0;
+    for (const chunk of chunks) {
+      await writeWhole(file, chunk, position);
+      position += chunk.length;
+    }
     await file.sync();
   } finally {
     await file.close();

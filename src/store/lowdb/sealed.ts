@@ -1,11 +1,15 @@
-import crypto from "node:crypto";
+import { createHash } from "node:crypto";
 import { newerFormat } from "../damaged.ts";
+import { jsonPieces } from "../json-pieces.ts";
+import { atOnce } from "../step-by-step.ts";
 
 /** The format of documents that are written now, and the newest one that can be read. */
 export const documentFormat = 1;
 
 export type Content = Readonly<Record<string, unknown>>;
 export type Sealed<T extends object> = T & { readonly format: number; readonly checksum: string };
+
+export type Unsealed = { readonly content: Content } | Unusable;
 
 /** Why a document cannot be used. `newer` is its format when that is the reason. */
 export interface Unusable {
@@ -15,14 +19,24 @@ export interface Unusable {
 
 /** A document's content with its format and checksum, to be written as JSON, however indented. */
 export function sealed<T extends object>(content: T): Sealed<T> {
-  return { format: documentFormat, checksum: checksumOf(JSON.stringify(content)), ...content };
+  return atOnce(sealedInSteps(content));
+}
+
+/** The same in short steps. */
+export function* sealedInSteps<T extends object>(content: T): Generator<void, Sealed<T>> {
+  return { format: documentFormat, checksum: yield* checksumOf(content), ...content };
 }
 
 /**
  * The content of a parsed document when its checksum is right. `byHand`: it may have none, as what somebody has written or
  * changed on purpose.
  */
-export function unsealed(document: unknown, byHand = false): { readonly content: Content } | Unusable {
+export function unsealed(document: unknown, byHand = false): Unsealed {
+  return atOnce(unsealedInSteps(document, byHand));
+}
+
+/** The same in short steps. */
+export function* unsealedInSteps(document: unknown, byHand = false): Generator<void, Unsealed> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
   }
@@ -34,10 +48,23 @@ export function unsealed(document: unknown, byHand = false): { readonly content:
   if (byHand && checksum === undefined) return { content };
   if (typeof checksum !== "string") return { problem: "has no checksum" };
   // What was parsed is the same text again when it is written without spaces, so that only the content counts.
-  if (checksum !== checksumOf(JSON.stringify(content))) return { problem: "does not match its checksum" };
+  if (checksum !== (yield* checksumOf(content))) return { problem: "does not match its checksum" };
   return { content };
 }
 
-function checksumOf(text: string): string {
-  return crypto.hash("sha256", text);
+/** Pieces are gathered, as each update of a hash has its price. */
+const hashedCharacters = 64 * 1024;
+
+/** Of the JSON text, as it is without spaces. */
+function* checksumOf(content: object): Generator<void, string> {
+  const hash = createHash("sha256");
+  let text = "";
+  for (const piece of jsonPieces(content)) {
+    text += piece;
+    if (text.length < hashedCharacters) continue;
+    hash.update(text);
+    text = "";
+    yield;
+  }
+  return hash.update(text).digest("hex");
 }

@@ -47,9 +47,9 @@ export class SnapshotFolder {
     }
   }
 
-  /** Writes the snapshot as it is at the call. */
+  /** Nobody may change the snapshot until it is written. */
   async save({ position, at, state }: Snapshot): Promise<void> {
-    await new Low<Snapshot>(this.#document(position), { position, at, state }).write();
+    await this.#document(position).writeInSteps({ position, at, state });
   }
 
   /** Removes all others. Whoever calls it has taken a turn. */

@@ -1,0 +1,174 @@
+/** How much is parsed in one step, which takes about a millisecond. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Deeper values are not JSON that any part of Saldo writes. */
+const MAX_DEPTH = 64;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Parses a large JSON text in short steps: `JSON.parse` of 100 MiB blocks the process for seconds. Gives the same value,
+ * and throws `SyntaxError` where `JSON.parse` does.
+ */
+export function* parseJsonInSteps(bytes: Buffer, pieceBytes = PIECE_BYTES): Generator<void, unknown> {
+  const reader = new JsonSteps(bytes, pieceBytes);
+  const value = yield* reader.readValue(0);
+  reader.assertEnd();
+  return value;
+}
+
+/** Goes through the bytes once: what fits into a piece is left to `JSON.parse`, larger lists and objects are taken apart. */
+class JsonSteps {
+  readonly #bytes: Buffer;
+  readonly #pieceBytes: number;
+  #at = 0;
+
+  constructor(bytes: Buffer, pieceBytes: number) {
+    this.#bytes = bytes;
+    this.#pieceBytes = pieceBytes;
+  }
+
+  *readValue(depth: number): Generator<void, unknown> {
+    if (depth > MAX_DEPTH) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+    this.#skipSpace();
+    const opening = this.#bytes[this.#at];
+    if (opening === OPEN_LIST) return yield* this.#readList(depth);
+    if (opening === OPEN_OBJECT) return yield* this.#readObject(depth);
+    const from = this.#at;
+    this.#at = endOfScalar(this.#bytes, from);
+    return JSON.parse(this.#text(from));
+  }
+
+  assertEnd(): void {
+    this.#skipSpace();
+    if (this.#at < this.#bytes.length) throw new SyntaxError("something follows the value");
+  }
+
+  *#readList(depth: number): Generator<void, unknown[]> {
+    const list: unknown[] = [];
+    for (let more = this.#enter(CLOSE_LIST); more; more = this.#goesOn(CLOSE_LIST)) {
+      const from = this.#at;
+      if (this.#skipSmall()) {
+        const items: unknown[] = JSON.parse(`[${this.#text(from)}]`);
+        for (const item of items) list.push(item);
+      } else list.push(yield* this.readValue(depth + 1));
+      yield;
+    }
+    return list;
+  }
+
+  *#readObject(depth: number): Generator<void, object> {
+    const object: Record<string, unknown> = {};
+    for (let more = this.#enter(CLOSE_OBJECT); more; more = this.#goesOn(CLOSE_OBJECT)) {
+      const from = this.#at;
+      if (this.#skipSmall()) {
+        const members: object = JSON.parse(`{${this.#text(from)}}`);
+        for (const [name, value] of Object.entries(members)) setOwn(object, name, value);
+      } else setOwn(object, this.#readName(), yield* this.readValue(depth + 1));
+      yield;
+    }
+    return object;
+  }
+
+  /** Goes into a list or an object; false when there is nothing in it. */
+  #enter(closing: number): boolean {
+    this.#at += 1;
+    this.#skipSpace();
+    if (this.#bytes[this.#at] !== closing) return true;
+    this.#at += 1;
+    return false;
+  }
+
+  /** After a part of a list or an object: whether another one follows. */
+  #goesOn(closing: number): boolean {
+    this.#skipSpace();
+    const byte = this.#bytes[this.#at];
+    if (byte !== COMMA && byte !== closing) throw new SyntaxError(`unexpected at byte ${this.#at}`);
+    this.#at += 1;
+    return byte === COMMA;
+  }
+
+  /** Skips as many items or members as fit into a piece; false when the first one alone does not. */
+  #skipSmall(): boolean {
+    const last = endOfParts(this.#bytes, this.#at, this.#at + this.#pieceBytes);
+    if (last === null) return false;
+    // Two commas in a row, or one before the end; `JSON.parse` would see nothing in between.
+    if (this.#bytes.subarray(this.#at, last).every(isSpace)) throw new SyntaxError(`unexpected at byte ${last}`);
+    this.#at = last;
+    return true;
+  }
+
+  #readName(): string {
+    this.#skipSpace();
+    const from = this.#at;
+    if (this.#bytes[from] !== QUOTE) throw new SyntaxError(`a name is missing at byte ${from}`);
+    this.#at = endOfText(this.#bytes, from) + 1;
+    const name: string = JSON.parse(this.#text(from));
+    this.#skipSpace();
+    if (this.#bytes[this.#at] !== COLON) throw new SyntaxError(`a colon is missing at byte ${this.#at}`);
+    this.#at += 1;
+    return name;
+  }
+
+  #text(from: number): string {
+    return this.#bytes.toString("utf8", from, this.#at);
+  }
+
+  #skipSpace(): void {
+    while (isSpace(this.#bytes[this.#at])) this.#at += 1;
+  }
+}
+
+/** Where the last part ends that is complete before `limit`; null when the first one is not. */
+function endOfParts(bytes: Buffer, from: number, limit: number): number | null {
+  let end: number | null = null;
+  let depth = 0;
+  for (let at = from; at < bytes.length && at < limit; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
+    else if (byte === COMMA && depth === 0) end = at;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      if (depth === 0) return at;
+      depth -= 1;
+    }
+  }
+  return end;
+}
+
+/** The offset of the quote that closes a text. */
+function endOfText(bytes: Buffer, from: number): number {
+  for (let at = from + 1; at < bytes.length; at += 1) {
+    if (bytes[at] === BACKSLASH) at += 1;
+    else if (bytes[at] === QUOTE) return at;
+  }
+  throw new SyntaxError("a text does not end");
+}
+
+function endOfScalar(bytes: Buffer, from: number): number {
+  if (bytes[from] === QUOTE) return endOfText(bytes, from) + 1;
+  let at = from;
+  for (let byte = bytes[at]; byte !== undefined && !isSpace(byte); byte = bytes[at]) {
+    if (byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT) break;
+    at += 1;
+  }
+  return at;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** An assignment of `__proto__` would make no property. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__")
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  else object[name] = value;
+}

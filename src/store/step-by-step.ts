@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** After this much work others get a turn. */
+const SLICE_MS = 5;
+
+/** Does long work in slices; the steps must be short. */
+export async function stepByStep<T>(steps: Generator<unknown, T>): Promise<T> {
+  for (let end = performance.now() + SLICE_MS; ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() < end) continue;
+    await nextTurn();
+    end = performance.now() + SLICE_MS;
+  }
+}
+
+/** Does the same work at once. */
+export function atOnce<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

@@ -50,7 +50,9 @@ describe("the workflow", () => {
     }
     const version = JSON.parse(await readFile(new URL("package.json", root), "utf8")).version;
     for (const { uses = "acme/saldo@v0" } of steps) {
-      expect(uses).toMatch(uses.startsWith("acme/") ? new RegExp(`@v(0$|${version}$)`) : /^actions\/[a-z-]+@[0-9a-f]{40}$/);
+      expect(uses).toMatch(
+        uses.startsWith("acme/") ? new RegExp(`@v(0$|${version}$)`) : /^actions\/[a-z-]+@[0-9a-f]{40}$/,
+      );
     }
     const artifacts = own.map((step) => step.with?.artifact);
     expect(new Set(artifacts).size).toBe(artifacts.length);

@@ -19,7 +19,7 @@ let url = "";
 beforeAll(async () => {
   file = await readAction();
   action = await CompositeAction.start();
-  saldo = new RunningSaldo(["--admin-token", "let me in"]);
+  saldo = new RunningSaldo(["--admin-token", "let-me-in"]);
   url = await saldo.address();
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ describe("a run", () => {
   test("that passes ends with 0, with reports, a summary and a path to the report", { timeout: suiteMs }, async () => {
     const { status, outputs, summary, uploaded, log } = await action.run({
       url,
-      "admin-token": "let me in",
+      "admin-token": "let-me-in",
       only: "balance.*",
       arguments: "--patience=5s\n--receiver-host=127.0.0.1\n",
       artifact: "mine",
@@ -85,7 +85,7 @@ describe("a run", () => {
     expect(uploaded).toEqual({ name: "mine", path: join(outputs.report ?? "", "..") });
     expect(await readdir(uploaded?.path ?? "")).toEqual(["report.html", "report.json", "report.txt", "report.xml"]);
     expect(summary).toMatch(/^<pre>\n.*against http[\s\S]*Everything held.*\n<\/pre>\n$/);
-    expect(log).not.toContain("let me in");
+    expect(log).not.toContain("let-me-in");
   });
 
   test("of broken clauses ends with their status, and has its reports; a variable of the workflow still counts", {

@@ -12,8 +12,7 @@ function telling(id: string, clause: string, member: string): Defect {
 
 /** Another customer than the document lets one write. */
 function written(id: string, customer: string): Defect {
-  const find =
-    "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at), seed) });";
+  const find = "return write({ event: notification.name, timestamp: isoInstant(at), ...fields });";
   const replace = `${find.replace("return", "const text =")}
       const { data, ...told } = JSON.parse(text);
       if (!told.event.startsWith("charge.")) return text;

@@ -6,8 +6,7 @@ const wire = "src/http/wire.ts";
 
 /** A body that is another one in some of its members than the document has it. */
 function written(members: string): Pick<Defect, "find" | "replace"> {
-  const find =
-    "return write({ event: notification.name, timestamp: isoInstant(at), ...fieldsOf(notification, isoInstant(at), seed) });";
+  const find = "return write({ event: notification.name, timestamp: isoInstant(at), ...fields });";
   const replace = `${find.replace("return", "const text =")}
       const told = JSON.parse(text);
       return JSON.stringify({ ...told, ${members} });`;

@@ -62,11 +62,8 @@ export function wireOf({ dereferenced }: SpecDocument): Wire {
     body(notification, at, seed) {
       const write = writers.get(notification.name);
       if (write === undefined) throw new Error(`the document does not describe ${notification.name}`);
-      return write({
-        event: notification.name,
-        timestamp: isoInstant(at),
-        ...fieldsOf(notification, isoInstant(at), seed),
-      });
+      const fields = fieldsOf(notification, isoInstant(at), seed);
+      return write({ event: notification.name, timestamp: isoInstant(at), ...fields });
     },
   };
 }

@@ -55,9 +55,9 @@ describe("a body that makes a world and is larger than others may be", () => {
   });
 
   test.each([
-    ["500,000 members", `{"world":{${members(500_000)}}}`, "an object has 500000 members; at most 1000 are allowed"],
-    ["unknown properties", `{${members(300_000)}}`, "at most 1000 are allowed"],
-    ["nested lists", "[".repeat(8_000_000), "not complete"],
+    ["many members", `{"world":{${members(30_000)}}}`, "an object has 30000 members; at most 1000 are allowed"],
+    ["unknown properties", `{${members(30_000)}}`, "at most 1000 are allowed"],
+    ["nested lists", "[".repeat(2 * limit), "not complete"],
     ["closed nested lists", `{"world":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "deeper than 64 levels"],
     ["a name twice", `{"fixture":"default","fixture":"${"x".repeat(limit)}"}`, "appears twice"],
     ["a prototype", `{"fixture":{"__proto__":{"x":"${"x".repeat(limit)}"}}}`, "__proto__"],

@@ -24,12 +24,12 @@ const COLLECT_EVERY_MS = 5_000;
  * Watches the heap of this process. Garbage does not count: the heap is looked at right after full collections.
  * `onChange` is told when the memory becomes full and when it no longer is.
  */
-export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void, read = readHeap): Memory {
+export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void): Memory {
   let isFull = false;
   let collecting: NodeJS.Timeout | undefined;
   const observer = new PerformanceObserver((list) => {
     if (!list.getEntries().some(isFullCollection)) return;
-    const heap = read();
+    const heap = readHeap();
     const isFullNow = heap.used > heap.limit * (isFull ? LOW_WATER_SHARE : HIGH_WATER_SHARE);
     if (isFullNow === isFull) return;
     isFull = isFullNow;

@@ -156,13 +156,13 @@ describe("saldo health", () => {
     await using saldo = new RunningSaldo([]);
     const address = await saldo.address();
     const { port } = new URL(address);
-    const line = expect.stringMatching(new RegExp(`^${address} is well, version \\S+\n$`));
+    const line = expect.stringMatching(new RegExp(`^${address} is healthy, version \\S+\n$`));
     expect(await runSaldo(["health"], { PORT: port })).toEqual({ code: 0, stdout: line, stderr: "" });
     expect(await runSaldo(["health", "--url", `${address}/`])).toEqual({ code: 0, stdout: line, stderr: "" });
     await saldo.stop();
     const { code, stdout, stderr } = await runSaldo(["health"], { PORT: port });
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+ is not well: .*ECONNREFUSED.*\n$/);
+    expect(stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+ is not healthy: .*ECONNREFUSED.*\n$/);
   });
 
   test.each([

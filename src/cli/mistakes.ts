@@ -8,7 +8,7 @@ export function explainMistakes(program: Command): Command {
   return program.showSuggestionAfterError(true).configureOutput({
     outputError(text, write) {
       const { commands, next } = wordsTaken(program, process.argv.slice(2));
-      write(explained(text.trimEnd(), commands, next));
+      write(explained(text.trimEnd(), commands, shown(next)).replaceAll(/(?!\n)\p{Cc}/gu, "?"));
     },
   });
 }
@@ -23,6 +23,11 @@ function explained(text: string, commands: readonly string[], next: string): str
     .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
   if (!line.startsWith("error: unknown command")) return `${line}\n`;
   return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.\n`;
+}
+
+/** An address may have a password in it. */
+function shown(word: string): string {
+  return /[:/]/.test(word) ? "…" : word;
 }
 
 /** How far the words are commands: the names that could come next, and what came in their place. */

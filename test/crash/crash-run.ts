@@ -63,6 +63,8 @@ export class CrashRun implements AsyncDisposable {
   readonly #clients: Client[] = [];
   readonly #travellers: Traveller[] = [];
   readonly #clock: KeptBook<ClockBook>;
+  /** The clock's first mode: a start that asks for another one is refused. */
+  readonly #beganWith: string;
   readonly #worlds = Array.from({ length: worldsClients }, () => new KeptBook<WorldsBook>({ worlds: [] }));
   readonly #history = new SeenHistory("the first world");
   #serial = 0;
@@ -73,6 +75,7 @@ export class CrashRun implements AsyncDisposable {
     this.inbox = inbox;
     this.#chance = new Chance(seed);
     const mode = seed % 2 === 0 ? "frozen" : "running";
+    this.#beganWith = mode;
     this.#clock = new KeptBook({ mode, atLeast: "", atMost: null, webhookTimeout: "PT10S" });
     for (let i = 0; i <= companies; i += 1) {
       const book = newBook(`Company ${i}`, balance, ["first"]);
@@ -154,7 +157,7 @@ export class CrashRun implements AsyncDisposable {
 
   #spawn(): RunningSaldo {
     const args = ["--store", "lowdb", "--data", join(this.#folder, "data"), "--history", String(historyLimit)];
-    const first = ["--fixture", join(this.#folder, "fixture.json"), "--clock", this.#clock.known.mode];
+    const first = ["--fixture", join(this.#folder, "fixture.json"), "--clock", this.#beganWith];
     this.#saldo = new RunningSaldo([...args, ...first, "--api-key", "crash"], {
       SALDO_ROUTES: `${hookHost}=${this.inbox.url}`,
       SALDO_EGRESS: "routes",

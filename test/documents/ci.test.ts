@@ -110,7 +110,7 @@ describe("elsewhere", () => {
     const port = String(await freePort());
     const address = `http://127.0.0.1:${port}`;
     const output = await job(page.take("sh").text.replaceAll("http://127.0.0.1:4400", address), { PORT: port });
-    expect(output).toContain(`${address} is well`);
+    expect(output).toContain(`${address} is healthy`);
     expect(output).toContain('"reserveHolds":[{');
     // The job does not wait for it, so that it may still be about to end.
     const isThere = () =>

@@ -4,7 +4,7 @@ import { SecretOption } from "../secret-option.ts";
 
 /** Adds `saldo health`. */
 export function addHealthCommand(program: Command): void {
-  const command = program.command("health").description("ask a running sandbox whether it is well");
+  const command = program.command("health").description("ask a running sandbox whether it is healthy");
   command
     .addOption(
       SecretOption.of(
@@ -15,14 +15,14 @@ export function addHealthCommand(program: Command): void {
       ),
     )
     .addOption(
-      new Option("--wait <seconds>", "ask until it is well, for so long at most")
+      new Option("--wait <seconds>", "ask until it is healthy, at most for this long")
         .argParser(seconds)
         .default(0, "ask once"),
     )
     .addHelpText(
       "after",
       `
-The status it ends with: 0 it answers that it is well, 1 it does not.
+The status it ends with: 0 it is healthy, 1 it is not.
 
 Examples:
   saldo health                                             the one on this machine

@@ -4,9 +4,9 @@ import { startSandbox } from "../../testing/start-sandbox.ts";
 import { version } from "../../version.ts";
 import { healthOf, healthWithin } from "./health.ts";
 
-test("a sandbox that answers is well", async () => {
+test("a sandbox that answers is healthy", async () => {
   await using sandbox = await startSandbox();
-  expect(await healthOf(sandbox.url)).toEqual({ isWell: true, line: `${sandbox.url} is well, version ${version}` });
+  expect(await healthOf(sandbox.url)).toEqual({ isWell: true, line: `${sandbox.url} is healthy, version ${version}` });
 });
 
 test.each<[string, Behaviour, string]>([
@@ -23,11 +23,11 @@ test.each<[string, Behaviour, string]>([
   await using receiver = await startReceiver(behaviour);
   expect(await healthOf(receiver.url, 200)).toEqual({
     isWell: false,
-    line: `error: ${receiver.url} is not well: ${reason}`,
+    line: `error: ${receiver.url} is not healthy: ${reason}`,
   });
 });
 
-test("one that is not well yet is asked again while there is time", async () => {
+test("one that is not healthy yet is asked again while there is time", async () => {
   const well: Behaviour = { status: 200, body: '{"status":"ok","version":"1"}' };
   await using receiver = await startReceiver([503, "close-at-once", well, 503]);
   expect((await healthWithin(receiver.url, 60_000)).isWell).toBe(true);

@@ -18,9 +18,9 @@ export interface Health {
 export async function healthOf(url: string, withinMs = usualMs): Promise<Health> {
   try {
     const version = versionIn(await get(`${url}/sandbox/health`, withinMs));
-    return { isWell: true, line: `${url} is well, version ${version}` };
+    return { isWell: true, line: `${url} is healthy, version ${version}` };
   } catch (error) {
-    return { isWell: false, line: `error: ${url} is not well: ${reasonOf(error)}` };
+    return { isWell: false, line: `error: ${url} is not healthy: ${reasonOf(error)}` };
   }
 }
 

@@ -86,7 +86,7 @@ export function addOptions(command: Command): Command {
     SecretOption.of(command, "--api-key <key>", "key of the first company; the next ones get -2, -3", headerSecret)
       .env("SALDO_API_KEY")
       .default(PUBLIC_API_KEY),
-    new Option("--seed <text>", "whence ids, codes and people are derived; else drawn")
+    new Option("--seed <text>", "seed for generated ids, codes and people; random if unset")
       .env("SALDO_SEED")
       .argParser(seed),
     new Option("--clock <mode>", "whether time passes by itself")

@@ -37,21 +37,21 @@ export function urlOf([address]: readonly AddressInfo[]): string {
 export function exposureWarning(
   addresses: readonly AddressInfo[],
   adminToken: string | undefined,
-  keys: readonly string[],
+  isKeyPublic: boolean,
 ): string | null {
   if (addresses.every(({ address }) => specialAddressKind(address) === "loopback")) return null;
-  const isKeyPublic = keys.includes(PUBLIC_API_KEY);
   if (adminToken !== undefined && !isKeyPublic) return null;
-  const lacks = [
-    ...(adminToken === undefined ? ["without an admin token"] : []),
-    ...(isKeyPublic ? [`with the API key ${PUBLIC_API_KEY}, which is public`] : []),
-  ].join(" and ");
-  const variables = [
-    ...(adminToken === undefined ? ["SALDO_ADMIN_TOKEN"] : []),
-    ...(isKeyPublic ? ["SALDO_API_KEY"] : []),
-  ];
-  const others = adminToken === undefined ? "create and delete worlds, read one-time codes" : "read one-time codes";
-  return `other machines can reach ${urlOf(addresses)}, ${lacks}. Whoever does can ${others} and move the clock. Set ${variables.join(" and ")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
+  const hasToken = adminToken !== undefined;
+  const dangers = [
+    !hasToken && { lack: "without an admin token", power: "create and delete worlds", remedy: "Set SALDO_ADMIN_TOKEN" },
+    isKeyPublic && {
+      lack: `with the API key ${PUBLIC_API_KEY}, which is public`,
+      power: "read one-time codes and move the clock",
+      remedy: `${hasToken ? "B" : "b"}egin a new world with your own SALDO_API_KEY`,
+    },
+  ].filter((danger) => danger !== false);
+  const listed = (part: "lack" | "power" | "remedy") => dangers.map((danger) => danger[part]).join(" and ");
+  return `other machines can reach ${urlOf(addresses)}, ${listed("lack")}. They can ${listed("power")}. ${listed("remedy")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
 function notListening(error: unknown, host: string, port: number): StartRefused {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { pino } from "pino";
+import { digestOf } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/fixture/fixture-files.ts";
 import type { RequestLog } from "../../http/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
@@ -8,7 +9,7 @@ import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { reasonOf, StartRefused } from "../start-refused.ts";
 import { readBeginning } from "./beginning.ts";
-import type { Configuration, Given } from "./configuration.ts";
+import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import {
   beginFirstWorld,
   firstWorldId,
@@ -39,6 +40,8 @@ export interface StartParts {
 /** A sandbox that listens, with its first world made or resumed. */
 export interface OpenSandbox extends Greeting {
   readonly addresses: readonly AddressInfo[];
+  /** Whether a world has the API key that everybody knows, whatever key is configured. */
+  readonly takesPublicKey: boolean;
   /** Where that is which was set aside. */
   readonly aside: string | null;
   close(): Promise<void>;
@@ -90,7 +93,8 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
       await sandbox.close();
       await keeper.release();
     };
-    return { addresses, keys, world, aside: keeper.aside, close };
+    const takesPublicKey = sandbox.worlds.find(digestOf(PUBLIC_API_KEY)) !== null;
+    return { addresses, keys, world, takesPublicKey, aside: keeper.aside, close };
   } catch (error) {
     if (isNew) await made?.worlds.delete(firstWorldId).catch((cause: unknown) => warn(reasonOf(cause)));
     await made?.close();

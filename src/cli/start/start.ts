@@ -25,7 +25,7 @@ export async function start(configuration: Configuration, given: Given): Promise
     onLost: endAtOnce,
   });
   stopOnSignals(() => sandbox.close());
-  const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.keys);
+  const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey);
   if (exposed !== null) warn(exposed);
   announce(sandbox, configuration);
 }

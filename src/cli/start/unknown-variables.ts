@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { nearest } from "../nearest.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** Variables that no option reads: those that a command for codes gets, and the name of the image for Compose and tests. */
-const variablesOfOthers = ["SALDO_WITHDRAW_ID", "SALDO_SENT_AFTER", "SALDO_IMAGE"];
+/** Variables that no option reads: those that a command for codes gets, the image for Compose and tests, and the browser for tests. */
+const variablesOfOthers = ["SALDO_WITHDRAW_ID", "SALDO_SENT_AFTER", "SALDO_IMAGE", "SALDO_BROWSER"];
 
 /** Kubernetes sets such variables in every container, for services whose names begin with "saldo". */
 const ofService =
@@ -29,7 +29,8 @@ function variablesOf(command: Command): readonly string[] {
   return [...own, ...command.commands.flatMap(variablesOf)];
 }
 
-function problemOf(name: string, known: readonly string[]): string {
+function problemOf(variable: string, known: readonly string[]): string {
+  const name = variable.replaceAll(/\p{Cc}/gu, "?");
   const bare = new Map(known.map((one) => [withoutPrefix(one), one]));
   const meant = bare.get(nearest(withoutPrefix(name), [...bare.keys()]) ?? "");
   if (meant !== undefined) return `the variable ${name} is unknown. Did you mean ${meant}?`;

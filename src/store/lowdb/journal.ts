@@ -117,6 +117,17 @@ export class Journal {
     }
   }
 
+  /** Returns the path of a file of this journal that somebody has removed; null while all are there. */
+  async removedPath(): Promise<string | null> {
+    const folder = this.#folder();
+    const before = this.#segments;
+    const names = new Set(await this.#surroundings.disk.readdir(folder));
+    const missing = before.find(({ name }) => !names.has(name));
+    // This process may have forgotten the file meanwhile, or renamed the folder.
+    const isRemoved = missing !== undefined && this.#segments.includes(missing) && this.#folder() === folder;
+    return isRemoved ? join(folder, missing.name) : null;
+  }
+
   /** Removes the oldest file; whoever reads from now on begins after it. */
   async #remove(oldest: Segment): Promise<void> {
     this.#segments = this.#segments.slice(1);

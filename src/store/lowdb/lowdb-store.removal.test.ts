@@ -23,6 +23,7 @@ afterEach(() => rm(data, { recursive: true }));
 describe("what somebody removes while it is in use is found", () => {
   const removals: readonly (readonly [string, () => Promise<unknown>, string])[] = [
     ["a journal that is open", () => unlink(path("open", journal)), join("open", journal)],
+    ["a journal that is not open", () => unlink(path("closed", journal)), join("closed", journal)],
     ["a journal in the place of which there is a copy", copyJournal, join("open", journal)],
     ["the folder of a world", () => rm(path("open"), { recursive: true }), "open"],
     ["the folder of a world that is not written to", () => rm(path("closed"), { recursive: true }), "closed"],

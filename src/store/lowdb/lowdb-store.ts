@@ -38,6 +38,9 @@ const openFiles = 64;
 /** How many worlds are opened at a time. */
 const lanes = 8;
 
+/** So that looking for removed journals takes a few milliseconds, however many worlds there are. */
+const MAX_WORLDS_PER_LOOK = 200;
+
 /**
  * Keeps worlds in a folder: lowdb documents for the list of the worlds and for snapshots, and a journal for each world's
  * history. Whoever opens it to write sees to it that no other process does.
@@ -56,6 +59,8 @@ export class LowdbStore implements WorldStore {
   /** Worlds whose deletion has failed, so that on disk their folders may have the name of a deleted one. */
   readonly #misnamed = new Set<WorldId>();
   readonly #underWay = new Set<Promise<unknown>>();
+  /** How many of the worlds were looked at for journals that somebody has removed, in this round. */
+  #lookedAt = 0;
   #isClosed = false;
 
   private constructor(surroundings: FolderSurroundings, catalogue: Catalogue, folder: WorldsFolder) {
@@ -138,11 +143,15 @@ export class LowdbStore implements WorldStore {
   }
 
   /**
-   * The path of a world's folder, or of a journal that is open, that somebody has removed; null while all are there. Rejects
-   * when that cannot be known.
+   * The path of a world's folder or journal that somebody has removed; null while all are there. Of more than
+   * `MAX_WORLDS_PER_LOOK` worlds, the journals that are not open are looked for over several calls. Rejects when that
+   * cannot be known.
    */
   async removedPath(): Promise<string | null> {
-    const path = (await this.#removedFolder()) ?? (await this.#surroundings.openJournals.removedPath());
+    const path =
+      (await this.#removedFolder()) ??
+      (await this.#surroundings.openJournals.removedPath()) ??
+      (await this.#removedJournal());
     // Whoever has closed it may remove it.
     return this.#isClosed ? null : path;
   }
@@ -156,6 +165,17 @@ export class LowdbStore implements WorldStore {
       if (names.has(basename(path)) || (await disk.isThere(path))) continue;
       // It may have been deleted or renamed by this process meanwhile.
       if (this.#isSettled(id) && this.#worlds.get(id)?.path === path) return path;
+    }
+    return null;
+  }
+
+  async #removedJournal(): Promise<string | null> {
+    const worlds = [...this.#worlds];
+    const from = this.#lookedAt < worlds.length ? this.#lookedAt : 0;
+    this.#lookedAt = from + MAX_WORLDS_PER_LOOK;
+    for (const [id, world] of worlds.slice(from, this.#lookedAt)) {
+      const path = this.#isSettled(id) ? await world.journal.removedPath() : null;
+      if (path !== null && this.#isSettled(id) && this.#worlds.get(id) === world) return path;
     }
     return null;
   }

@@ -25,8 +25,9 @@ export async function readBeginning({ world, fixture: name }: Configuration): Pr
   }
   const fixture = usable(await readFixture(name), name);
   if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture } };
-  // What it says counts, not how it is written: a comment makes no other beginning.
-  const digest = digestOf(JSON.stringify(fixture.fixture));
+  // What it says counts, not how it is written or called: a comment makes no other beginning.
+  const { name: _, ...content } = fixture.fixture;
+  const digest = digestOf(JSON.stringify(content));
   return { source: { kind: "fixture-file", name, digest }, content: { fixture } };
 }
 

@@ -118,9 +118,9 @@ describe("a start with a world in its folder", () => {
     expect(await openAndClose(fill(begun))).toBe(`resumed from ${data}`);
     expect(await openAndClose("", variables)).toBe(`resumed from ${data}`);
     expect(await openAndClose()).toBe(`resumed from ${data}`);
-    // The same content by another name.
+    // The same content by another name, and with a comment.
     const copy = `${fixture}.json`;
-    await writeFile(copy, await readFile(fixture));
+    await writeFile(copy, `# Ours\n${await readFile(fixture, "utf8")}`);
     expect(await openAndClose(`--fixture ${copy}`)).toBe(`resumed from ${data}`);
     expect(warn).not.toHaveBeenCalled();
   });

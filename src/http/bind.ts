@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { Transform } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from "fastify";
 import { type Memory, outOfMemory } from "../engine/memory.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import { refuseOtherInputs } from "../spec/inputs-fit.ts";
@@ -115,6 +116,7 @@ function routeOf(
       if (struck === undefined) done();
       else struck.then(() => done(), done);
     },
+    ...(handler.bodyLimitBytes === undefined ? {} : { preParsing: boundBody }),
     handler: async (request, reply) => {
       if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
       const { params, query, headers, body } = request;
@@ -154,6 +156,20 @@ function limitBody(
   if (authentication.knows(request.headers)) request.bodyLimitBytes = mostBytes;
   else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
 }
+
+/** Refuses a body as soon as too much of it has come, so that a stranger's chunks are not kept in memory. */
+const boundBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  const { bodyLimitBytes: maxBytes } = request;
+  let bytes = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) next(new Refused(tooLargeFromStranger()));
+      else next(null, chunk);
+    },
+  });
+  done(null, maxBytes > bodyLimitBytes ? payload : payload.pipe(bounded));
+};
 
 /** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */
 function authenticatorFor(

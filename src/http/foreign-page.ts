@@ -4,8 +4,9 @@ import { Refused } from "./refused.ts";
 import { originNotAllowed } from "./server-outcome.ts";
 
 /**
- * Lets no web page of another origin use what is in this scope, even where it needs no key and the page cannot read the
- * answer. What is no browser says nothing of origins, and passes.
+ * Lets no web page of another origin use what is in this scope, even where it needs no key. What is no browser says nothing
+ * of origins, and passes. So does a GET without a key that a page sends blindly, as an image, to an address that is neither
+ * https nor this machine: there browsers send neither header. It has no effect, and the page cannot read the answer.
  */
 export function refuseForeignPages(scope: FastifyInstance): void {
   scope.addHook("onRequest", (request, _reply, done) => {

@@ -9,7 +9,7 @@ import { refuseRawRequest } from "./raw-refusal.ts";
 import { Refused } from "./refused.ts";
 import { type Renderers, sendError } from "./reply.ts";
 import type { RequestLog } from "./request-log.ts";
-import { bodyLimitBytes, malformed, pathOf, tooLargeFromStranger } from "./server-outcome.ts";
+import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
 import { ShownPaths } from "./shown-path.ts";
 
 /** Under which paths a document is bound. */
@@ -106,17 +106,15 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
 /** Only JSON is read, strictly: valid UTF-8, no key twice, no key that would reach a prototype. */
 function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined);
-    // A declared length was looked at before; a body that is sent in chunks declares none.
-    if (body.length > request.bodyLimitBytes) return done(new Refused(tooLargeFromStranger()));
     if (body.length > bodyLimitBytes) {
       largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
       return;
     }
     const text = body.toString();
     const parsed = isUtf8(body) ? parseJsonText(text) : { problem: "it is not valid UTF-8" };
-    request.received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
+    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
     handOn(parsed, done);
   });
 }

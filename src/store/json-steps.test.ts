@@ -17,6 +17,13 @@ const pieceSizes = fc.integer({ min: 1, max: 40 });
 const indents = fc.constantFrom<"" | "  ">("", "  ");
 
 describe("JSON that is parsed in steps", () => {
+  test("is taken apart on the way in, too: a long text within many lists is no single step", () => {
+    const text = JSON.stringify("x".repeat(1_000));
+    const { value, steps } = parsed(`${"[".repeat(50)}${text}${"]".repeat(50)}`, 100);
+    expect(JSON.stringify(value)).toContain(text);
+    expect(steps).toBeGreaterThan(50);
+  });
+
   test("is what JSON.parse makes of it, wherever it is taken apart", () => {
     fc.assert(
       fc.property(values, pieceSizes, indents, (value, pieceBytes, indent) => {

@@ -15,10 +15,15 @@ const CLOSE_OBJECT = 0x7d;
 
 /**
  * Parses a large JSON text in short steps: `JSON.parse` of 100 MiB blocks the process for seconds. Gives the same value,
- * and throws `SyntaxError` where `JSON.parse` does.
+ * and throws `SyntaxError` where `JSON.parse` does, and where large values are nested deeper than 64 levels. `parsePiece`
+ * reads the pieces; it throws for what is not JSON.
  */
-export function* parseJsonInSteps(bytes: Buffer, pieceBytes = PIECE_BYTES): Generator<void, unknown> {
-  const reader = new JsonSteps(bytes, pieceBytes);
+export function* parseJsonInSteps(
+  bytes: Buffer,
+  pieceBytes = PIECE_BYTES,
+  parsePiece: (text: string) => unknown = JSON.parse,
+): Generator<void, unknown> {
+  const reader = new JsonSteps(bytes, pieceBytes, parsePiece);
   const value = yield* reader.readValue(0);
   reader.assertEnd();
   return value;
@@ -28,22 +33,26 @@ export function* parseJsonInSteps(bytes: Buffer, pieceBytes = PIECE_BYTES): Gene
 class JsonSteps {
   readonly #bytes: Buffer;
   readonly #pieceBytes: number;
+  readonly #parsePiece: (text: string) => unknown;
   #at = 0;
 
-  constructor(bytes: Buffer, pieceBytes: number) {
+  constructor(bytes: Buffer, pieceBytes: number, parsePiece: (text: string) => unknown) {
     this.#bytes = bytes;
     this.#pieceBytes = pieceBytes;
+    this.#parsePiece = parsePiece;
   }
 
   *readValue(depth: number): Generator<void, unknown> {
     if (depth > MAX_DEPTH) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+    // On the way in, each level looks at a piece.
+    yield;
     this.#skipSpace();
     const opening = this.#bytes[this.#at];
     if (opening === OPEN_LIST) return yield* this.#readList(depth);
     if (opening === OPEN_OBJECT) return yield* this.#readObject(depth);
     const from = this.#at;
     this.#at = endOfScalar(this.#bytes, from);
-    return JSON.parse(this.#text(from));
+    return this.#parsePiece(this.#text(from));
   }
 
   assertEnd(): void {
@@ -56,8 +65,8 @@ class JsonSteps {
     for (let more = this.#enter(CLOSE_LIST); more; more = this.#goesOn(CLOSE_LIST)) {
       const from = this.#at;
       if (this.#skipSmall()) {
-        const items: unknown[] = JSON.parse(`[${this.#text(from)}]`);
-        for (const item of items) list.push(item);
+        const items = this.#parsePiece(`[${this.#text(from)}]`);
+        if (Array.isArray(items)) for (const item of items) list.push(item);
       } else list.push(yield* this.readValue(depth + 1));
       yield;
     }
@@ -69,8 +78,8 @@ class JsonSteps {
     for (let more = this.#enter(CLOSE_OBJECT); more; more = this.#goesOn(CLOSE_OBJECT)) {
       const from = this.#at;
       if (this.#skipSmall()) {
-        const members: object = JSON.parse(`{${this.#text(from)}}`);
-        for (const [name, value] of Object.entries(members)) setOwn(object, name, value);
+        const members = this.#parsePiece(`{${this.#text(from)}}`);
+        for (const [name, value] of Object.entries(Object(members))) setOwn(object, name, value);
       } else setOwn(object, this.#readName(), yield* this.readValue(depth + 1));
       yield;
     }
@@ -110,7 +119,7 @@ class JsonSteps {
     const from = this.#at;
     if (this.#bytes[from] !== QUOTE) throw new SyntaxError(`a name is missing at byte ${from}`);
     this.#at = endOfText(this.#bytes, from) + 1;
-    const name: string = JSON.parse(this.#text(from));
+    const name = String(this.#parsePiece(this.#text(from)));
     this.#skipSpace();
     if (this.#bytes[this.#at] !== COLON) throw new SyntaxError(`a colon is missing at byte ${this.#at}`);
     this.#at += 1;
@@ -126,14 +135,18 @@ class JsonSteps {
   }
 }
 
-/** Where the last part ends that is complete before `limit`; null when the first one is not. */
-function endOfParts(bytes: Buffer, from: number, limit: number): number | null {
+/** Where the last part ends that is complete before `limit`; null when the first one is not. Looks no further than there. */
+function endOfParts(all: Buffer, from: number, limit: number): number | null {
+  const bytes = all.subarray(0, limit);
   let end: number | null = null;
   let depth = 0;
-  for (let at = from; at < bytes.length && at < limit; at += 1) {
+  for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) at = endOfText(bytes, at);
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
+    if (byte === QUOTE) {
+      const closing = closingQuote(bytes, at);
+      if (closing === null) return end;
+      at = closing;
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
     else if (byte === COMMA && depth === 0) end = at;
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       if (depth === 0) return at;
@@ -143,13 +156,20 @@ function endOfParts(bytes: Buffer, from: number, limit: number): number | null {
   return end;
 }
 
-/** The offset of the quote that closes a text. */
 function endOfText(bytes: Buffer, from: number): number {
-  for (let at = from + 1; at < bytes.length; at += 1) {
-    if (bytes[at] === BACKSLASH) at += 1;
-    else if (bytes[at] === QUOTE) return at;
+  const closing = closingQuote(bytes, from);
+  if (closing === null) throw new SyntaxError("a text does not end");
+  return closing;
+}
+
+/** The offset of the quote that closes the text which begins at `from`; null when it is not in these bytes. */
+function closingQuote(bytes: Buffer, from: number): number | null {
+  for (let at = bytes.indexOf(QUOTE, from + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
+    let backslashes = 0;
+    while (bytes[at - 1 - backslashes] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
   }
-  throw new SyntaxError("a text does not end");
+  return null;
 }
 
 function endOfScalar(bytes: Buffer, from: number): number {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { request } from "./connection.ts";
+import { exchange, request } from "./connection.ts";
 import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
 
 let sandbox: SaldoWorld;
@@ -67,6 +67,13 @@ describe("a body that makes a world and is larger than others may be", () => {
     expectMalformed("control", received);
     expect(received.text).toContain(problem);
     expect(received.text.length).toBeLessThan(1_000);
+  });
+
+  test("is refused while it still comes in chunks, so that a stranger's body is not kept", async () => {
+    const head =
+      "POST /sandbox/worlds HTTP/1.1\r\nhost: saldo\r\ncontent-type: application/json\r\ntransfer-encoding: chunked";
+    const unfinished = `${(limit + 1).toString(16)}\r\n${" ".repeat(limit + 1)}\r\n`;
+    expect(String(await exchange(sandbox.url, `${head}\r\n\r\n${unfinished}`))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test("is told what is wrong with it like any other", async () => {

@@ -18,7 +18,9 @@ const LOW_WATER_SHARE = 0.7;
 const MAX_YOUNG_BYTES = 3 * 64 * 1024 * 1024;
 
 /** While worlds cannot grow, little is allocated, and V8 might not collect for a long time what was deleted. */
-const COLLECT_EVERY_MS = 5_000;
+const MIN_COLLECT_PAUSE_MS = 5_000;
+/** A collection of a large heap blocks everybody for seconds, so that it may take a twentieth of the time at most. */
+const PAUSE_PER_COLLECTION = 20;
 
 /**
  * Watches the heap of this process. Garbage does not count: the heap is looked at right after full collections.
@@ -27,14 +29,21 @@ const COLLECT_EVERY_MS = 5_000;
 export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void): Memory {
   let isFull = false;
   let collecting: NodeJS.Timeout | undefined;
+  const collectAfter = (pauseMs: number): void => {
+    collecting = setTimeout(() => {
+      const begun = performance.now();
+      collectGarbage();
+      collectAfter(Math.max(MIN_COLLECT_PAUSE_MS, PAUSE_PER_COLLECTION * (performance.now() - begun)));
+    }, pauseMs).unref();
+  };
   const observer = new PerformanceObserver((list) => {
     if (!list.getEntries().some(isFullCollection)) return;
     const heap = readHeap();
     const isFullNow = heap.used > heap.limit * (isFull ? LOW_WATER_SHARE : HIGH_WATER_SHARE);
     if (isFullNow === isFull) return;
     isFull = isFullNow;
-    clearInterval(collecting);
-    if (isFull) collecting = setInterval(collectGarbage, COLLECT_EVERY_MS).unref();
+    clearTimeout(collecting);
+    if (isFull) collectAfter(MIN_COLLECT_PAUSE_MS);
     onChange(isFull, heap);
   });
   observer.observe({ entryTypes: ["gc"] });

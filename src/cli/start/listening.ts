@@ -43,15 +43,20 @@ export function exposureWarning(
   if (adminToken !== undefined && !isKeyPublic) return null;
   const hasToken = adminToken !== undefined;
   const dangers = [
-    !hasToken && { lack: "without an admin token", power: "create and delete worlds", remedy: "Set SALDO_ADMIN_TOKEN" },
+    !hasToken && {
+      lack: "without an admin token",
+      powers: ["create and delete worlds"],
+      remedy: "Set SALDO_ADMIN_TOKEN",
+    },
     isKeyPublic && {
       lack: `with the API key ${PUBLIC_API_KEY}, which is public`,
-      power: "read one-time codes and move the clock",
+      powers: ["read one-time codes", "move the clock"],
       remedy: `${hasToken ? "B" : "b"}egin a new world with your own SALDO_API_KEY`,
     },
   ].filter((danger) => danger !== false);
-  const listed = (part: "lack" | "power" | "remedy") => dangers.map((danger) => danger[part]).join(" and ");
-  return `other machines can reach ${urlOf(addresses)}, ${listed("lack")}. They can ${listed("power")}. ${listed("remedy")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
+  const listed = (part: "lack" | "remedy") => dangers.map((danger) => danger[part]).join(" and ");
+  const powers = new Intl.ListFormat("en").format(dangers.flatMap((danger) => danger.powers));
+  return `other machines can reach ${urlOf(addresses)}, ${listed("lack")}. They can ${powers}. ${listed("remedy")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
 function notListening(error: unknown, host: string, port: number): StartRefused {

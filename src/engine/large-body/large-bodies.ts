@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { JsonTextResult } from "../../spec/json-text.ts";
+import { type JsonTextResult, parseJsonText } from "../../spec/json-text.ts";
 import { parseJsonInSteps } from "../../store/json-steps.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import {
@@ -17,6 +17,9 @@ import type { BodyProblem, BodyVerdict } from "./check-body.ts";
 /** A body of 16 MiB takes a fraction of this. */
 const MAX_HEAP_MIB = 512;
 
+/** Bodies that wait are in memory. */
+const MAX_WAITING = 4;
+
 /**
  * Reads large bodies that make worlds, and keeps nobody waiting: another thread parses and checks them, one at a time.
  * Only what it has approved of is parsed here, in short steps, which costs less than to hand a large value over.
@@ -24,17 +27,29 @@ const MAX_HEAP_MIB = 512;
 export class LargeBodies {
   readonly #problems = new WeakMap<object, readonly BodyProblem[]>();
   #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
-  /** Throws `Unavailable` when the body could not be checked. */
+  /** Throws `Unavailable` when too many bodies wait, or the body could not be checked. */
   async read(bytes: Buffer): Promise<JsonTextResult> {
-    const checked = this.#last.then(() => checkInWorker(bytes));
-    this.#last = checked.catch(() => undefined);
-    const verdict = await checked;
+    if (this.#waiting >= MAX_WAITING) throw new Unavailable("other large bodies are being read; try again");
+    this.#waiting += 1;
+    try {
+      const checked = this.#last.then(() => checkInWorker(bytes));
+      this.#last = checked.catch(() => undefined);
+      return await this.#taken(bytes, await checked);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** Parses what was approved; of a body with problems, which are remembered with its parts, there is only an outline. */
+  async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
-    const value = await stepByStep(parseJsonInSteps(bytes));
+    const { problems, outline } = verdict;
+    const value = problems.length > 0 ? outline : await stepByStep(parseJsonInSteps(bytes, undefined, parsePiece));
     const { world, fixture } = Object(value);
     for (const part of [world, fixture]) {
-      if (typeof part === "object" && part !== null) this.#problems.set(part, verdict.problems);
+      if (typeof part === "object" && part !== null) this.#problems.set(part, problems);
     }
     return { value };
   }
@@ -52,6 +67,13 @@ export class LargeBodies {
     if (problems === undefined) return parseInlineFixture(fixture);
     return problems.length > 0 ? { problems } : approvedFixture(fixture);
   }
+}
+
+/** Pieces are read as the whole was in the other thread. */
+function parsePiece(text: string): unknown {
+  const parsed = parseJsonText(text);
+  if ("value" in parsed) return parsed.value;
+  throw new SyntaxError(parsed.problem);
 }
 
 function checkInWorker(bytes: Buffer): Promise<BodyVerdict> {

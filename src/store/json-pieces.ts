@@ -17,13 +17,16 @@ export function* jsonPieces(
   }
   const inner = indent === "" ? "" : `\n${margin}${indent}`;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  let separator = `${open}${inner}`;
+  let count = 0;
   for (const [name, part] of partsToWrite(value)) {
+    const separator = `${count === 0 ? open : ","}${inner}`;
     yield name === null ? separator : `${separator}${JSON.stringify(name)}:${indent === "" ? "" : " "}`;
     yield* jsonPieces(part, indent, maxParts, margin + indent);
-    separator = `,${inner}`;
+    count += 1;
   }
-  yield `${indent === "" ? "" : `\n${margin}`}${close}`;
+  // Of an object, all members may be left out.
+  if (count === 0) yield `${open}${close}`;
+  else yield `${indent === "" ? "" : `\n${margin}`}${close}`;
 }
 
 /** The members of an object with their names, or the items of a list; what JSON cannot say is left out, or null. */

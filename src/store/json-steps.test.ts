@@ -96,6 +96,8 @@ describe("JSON in pieces", () => {
           expect([...jsonPieces(value, indent, maxParts)].join("")).toBe(JSON.stringify(value, null, indent));
         },
       ),
+      // All members of the object are left out.
+      { examples: [[[{ a: undefined }, ""], "", 0]] },
     );
   });
 

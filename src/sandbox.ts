@@ -73,10 +73,10 @@ export interface Sandbox {
   readonly server: FastifyInstance;
   /**
    * Ends the sandbox within about two seconds. While requests or attempts are under way, the server reports that it is not
-   * ready, and every new request gets 503; afterwards it no longer listens. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing is
-   * recorded of them, and they are due again if the world is opened again. Half a second later all connections that are
-   * still open are destroyed. Everything acknowledged is durable when it resolves. A test that wants to see the result of
-   * an attempt waits for it before closing.
+   * ready, and every new request gets 503; afterwards it no longer listens. Requests and webhook attempts under way have
+   * `closeWithinMs` to end. Then attempts are given up: nothing is recorded of them, and they are due again if the world is
+   * opened again. Half a second later all connections that are still open are destroyed. Everything acknowledged is durable
+   * when it resolves. A test that wants to see the result of an attempt waits for it before closing.
    */
   close(): Promise<void>;
 }

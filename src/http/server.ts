@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
-import { type JsonTextResult, parseJsonText } from "../spec/json-text.ts";
+import { type JsonTextResult, parseJsonBytes } from "../spec/json-text.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
 import { createHostCheck } from "./host-check.ts";
@@ -113,7 +112,7 @@ function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
       return;
     }
     const text = body.toString();
-    const parsed = isUtf8(body) ? parseJsonText(text) : { problem: "it is not valid UTF-8" };
+    const parsed = parseJsonBytes(body, text);
     received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
     handOn(parsed, done);
   });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { parse as parseSecurely, scan as refusePrototypeKeys } from "secure-json-parse";
 import { readJson } from "./json-reader.ts";
 import { scanJson } from "./json-scan.ts";
@@ -13,9 +14,9 @@ const MAX_DEPTH = 64;
 const MAX_MEMBERS = 1_000;
 
 /**
- * Parses the JSON text of a request, or of whatever `subject` calls it, and refuses what JSON.parse would quietly settle: duplicate keys (it takes the
- * last), keys that reach for a prototype, numbers that a double cannot keep, objects of more than 1,000 members, and
- * nesting beyond 64 levels.
+ * Parses the JSON text of a request, or of whatever `subject` calls it, and refuses what JSON.parse would quietly settle:
+ * duplicate keys (it takes the last), keys that reach for a prototype, numbers that a double cannot keep; and objects of
+ * more than 1,000 members and nesting beyond 64 levels.
  * Costs one JSON.parse and one linear scan; only a refused text costs more.
  */
 export function parseJsonText(text: string, subject = "the body"): JsonTextResult {
@@ -36,6 +37,11 @@ export function parseJsonText(text: string, subject = "the body"): JsonTextResul
   if (keys.most > MAX_MEMBERS)
     return { problem: `an object has ${keys.most} members; at most ${MAX_MEMBERS} are allowed` };
   return scan.escapedKey || scan.members !== keys.total ? readCarefully(text) : { value };
+}
+
+/** The same for the bytes of a body, and the text that they are decoded to. */
+export function parseJsonBytes(bytes: Buffer, text: string): JsonTextResult {
+  return isUtf8(bytes) ? parseJsonText(text) : { problem: "it is not valid UTF-8" };
 }
 
 /** For the few texts that JSON.parse may have read wrong: those with duplicate keys or with escapes in a key. */

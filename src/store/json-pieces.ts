@@ -29,6 +29,21 @@ export function* jsonPieces(
   else yield `${indent === "" ? "" : `\n${margin}`}${close}`;
 }
 
+/**
+ * The same text in chunks of about `characters`, as each write and each update of a hash has its price. An indented text
+ * ends with a line break, as files do.
+ */
+export function* jsonChunks(value: unknown, characters: number, indent: "" | "  " = ""): Generator<string, void> {
+  let text = "";
+  for (const piece of jsonPieces(value, indent)) {
+    text += piece;
+    if (text.length < characters) continue;
+    yield text;
+    text = "";
+  }
+  yield indent === "" ? text : `${text}\n`;
+}
+
 /** The members of an object with their names, or the items of a list; what JSON cannot say is left out, or null. */
 function* partsToWrite(value: object): Iterable<readonly [name: string | null, part: unknown]> {
   if (Array.isArray(value)) for (const item of value) yield [null, item ?? null];

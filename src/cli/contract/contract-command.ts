@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
 import { addressParser } from "../address.ts";
+import { adminTokenOption } from "../admin-token-option.ts";
 import { clausePatterns } from "../clause-patterns.ts";
 import { reportOptions } from "../report-options.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
@@ -26,12 +27,7 @@ export function addContractCommand(program: Command): void {
     SecretOption.of(command, "--api-key <key>", "key of the account on a deployment", headerSecret).env(
       "SALDO_API_KEY",
     ),
-    SecretOption.of(
-      command,
-      "--admin-token <token>",
-      "of a shared sandbox, whose worlds only its administrator makes",
-      headerSecret,
-    ).env("SALDO_ADMIN_TOKEN"),
+    adminTokenOption(command),
     new Option("--no-control-plane", "treat a sandbox as a deployment: time is waited for"),
     new Option("--overlay <file>", "OpenAPI Overlay that says what the target calls things").env("SALDO_OVERLAY"),
     new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { addressParser } from "../address.ts";
+import { adminTokenOption } from "../admin-token-option.ts";
 import { outliveReaders } from "../outlive-readers.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
 import { exitCodes, type GivenInput, type ScenarioChoice } from "./choice.ts";
@@ -60,12 +61,7 @@ function optionsOf(command: Command): readonly Option[] {
       "with --url: play in the world of this key, and leave it; else in new worlds",
       headerSecret,
     ),
-    SecretOption.of(
-      command,
-      "--admin-token <token>",
-      "of a shared sandbox, whose worlds only its administrator makes",
-      headerSecret,
-    ).env("SALDO_ADMIN_TOKEN"),
+    adminTokenOption(command),
     SecretOption.of(
       command,
       "--input <name=value>",

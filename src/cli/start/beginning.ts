@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type FoundFixture, isFixtureFile, readFixture } from "../../engine/fixture/fixture-files.ts";
 import type { LocatedFixture } from "../../engine/fixture/parse-fixture.ts";
@@ -20,14 +20,14 @@ export interface Beginning {
 export async function readBeginning({ world, fixture: name }: Configuration): Promise<Beginning> {
   if (world !== undefined) {
     const text = await refusing(() => readFile(world, "utf8"), `the save-file ${world} cannot be read`);
-    const source = { kind: "save-file", name: world, digest: digestOf(text) } as const;
+    const source = { kind: "save-file", name: world, digest: hash("sha256", text) } as const;
     return { source, content: { saved: await savedPlace(world, text) } };
   }
   const fixture = usable(await readFixture(name), name);
   if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture } };
   // What it says counts, not how it is written or called: a comment makes no other beginning.
   const { name: _, ...content } = fixture.fixture;
-  const digest = digestOf(JSON.stringify(content));
+  const digest = hash("sha256", JSON.stringify(content));
   return { source: { kind: "fixture-file", name, digest }, content: { fixture } };
 }
 
@@ -49,8 +49,4 @@ async function savedPlace(file: string, text: string): Promise<SavedPlace> {
     throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);
   }
   return saved;
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

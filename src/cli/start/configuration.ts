@@ -72,11 +72,11 @@ export function addOptions(command: Command): Command {
     new Option("--history <events>", "how many of its newest events a world can go back to")
       .env("SALDO_HISTORY")
       .default(defaultHistoryLimit)
-      .argParser(history),
+      .argParser(eventsFrom(fewestEvents)),
     new Option("--advance-events <events>", "end an advance of the clock that has caused this many events")
       .env("SALDO_ADVANCE_EVENTS")
       .default(defaultAdvanceEvents)
-      .argParser(advanceEvents),
+      .argParser(eventsFrom(1)),
     new Option("--world <file>", "a save-file that the first world begins from, in the place of a fixture").env(
       "SALDO_WORLD",
     ),
@@ -160,16 +160,12 @@ function port(text: string): number {
   throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
 }
 
-function history(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,9}$/.test(text) && number >= fewestEvents) return number;
-  throw new InvalidArgumentError(`Allowed is a whole number from ${fewestEvents} to 999999999.`);
-}
-
-function advanceEvents(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,9}$/.test(text) && number >= 1) return number;
-  throw new InvalidArgumentError("Allowed is a whole number from 1 to 999999999.");
+function eventsFrom(least: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= least) return number;
+    throw new InvalidArgumentError(`Allowed is a whole number from ${least} to 999999999.`);
+  };
 }
 
 function hosts(text: string): readonly string[] {

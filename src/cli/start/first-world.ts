@@ -1,6 +1,7 @@
 import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
+import type { WorldSource } from "../../store/world-origin.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { Beginning } from "./beginning.ts";
@@ -62,13 +63,14 @@ export function resumeWorlds(
 }
 
 /**
- * Refuses to go on with worlds where another beginning is asked for than the first one had. Where it is not known how
- * that was, `warn` is told which options are ignored. Throws `StartRefused`.
+ * Refuses to go on with worlds where another beginning is asked for than the first one had; `source`: what it is to be
+ * made from, if somebody has set that. Where it is not known how the first one began, `warn` is told which options are
+ * ignored. Throws `StartRefused`.
  */
 export function refuseOtherBeginning(
   entries: readonly WorldEntry[],
   configuration: Configuration,
-  { source }: Beginning,
+  source: WorldSource | null,
   given: Given,
   warn: (text: string) => void,
 ): void {

@@ -40,8 +40,8 @@ export function exposureWarning(
   isKeyPublic: boolean,
 ): string | null {
   if (addresses.every(({ address }) => specialAddressKind(address) === "loopback")) return null;
-  if (adminToken !== undefined && !isKeyPublic) return null;
   const hasToken = adminToken !== undefined;
+  if (hasToken && !isKeyPublic) return null;
   const dangers = [
     !hasToken && {
       lack: "without an admin token",

@@ -53,7 +53,8 @@ export interface OpenSandbox extends Greeting {
  */
 export async function openSandbox(configuration: Configuration, given: Given, parts: StartParts): Promise<OpenSandbox> {
   const { logger, requestLog, warn } = parts;
-  const beginning = await readBeginning(configuration);
+  // What nobody has set cannot be wrong, and where there is a world nobody needs it.
+  const asked = given.has("fixture") || given.has("world") ? await readBeginning(configuration) : null;
   warnOfSaveFile(configuration, given, warn);
   const mailer = await openMailer(configuration, logger);
   await refuseUsedPort(configuration);
@@ -62,7 +63,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   let isNew = false;
   try {
     const found = await keeper.store.list();
-    refuseOtherBeginning(found, configuration, beginning, given, warn);
+    refuseOtherBeginning(found, configuration, asked?.source ?? null, given, warn);
     const sandbox = await opened(() =>
       createSandbox({
         store: keeper.store,
@@ -86,7 +87,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     made = sandbox;
     isNew = found.length === 0;
     const { keys, world } = isNew
-      ? await beginFirstWorld(sandbox.worlds, configuration, beginning, given)
+      ? await beginFirstWorld(sandbox.worlds, configuration, asked ?? (await readBeginning(configuration)), given)
       : resumeWorlds(sandbox.worlds, configuration, given, warn);
     const addresses = await listen(sandbox.server, configuration);
     const close = async () => {

@@ -14,12 +14,17 @@ export const optionsOfSaveFile = ["fixture", "seed", "startAt"] as const;
  * Returns a line for each option that asks for another beginning than the one that a world had. Only options that somebody
  * has set are compared, and with what they came to: the seed may have been drawn, the start read from the machine's clock.
  */
-export function differencesOf(origin: WorldOrigin, asked: Asked, source: WorldSource, given: Given): readonly string[] {
+export function differencesOf(
+  origin: WorldOrigin,
+  asked: Asked,
+  source: WorldSource | null,
+  given: Given,
+): readonly string[] {
   const { seed = "", startAt = 0, clock } = asked;
   const isSaved = asked.world !== undefined;
-  const sourceOption = given.get(isSaved ? "world" : "fixture");
+  const sourceNames = given.get(isSaved ? "world" : "fixture")?.names;
   const lines = [
-    sourceOption && !isSameSource(origin.source, source) && `${sourceOption.names}: ${sourceProblem(origin, source)}`,
+    source && !isSameSource(origin.source, source) && `${sourceNames}: ${sourceProblem(origin, source)}`,
     // One-time codes and webhook secrets come from the seed, so that no log has it.
     !isSaved && given.has("seed") && origin.seed !== seed && `${given.get("seed")?.names}: it began with another seed`,
     !isSaved && line(given, "startAt", isoTime(origin.startAt), isoTime(startAt)),

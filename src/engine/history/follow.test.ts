@@ -5,12 +5,12 @@ import { advance } from "../advance.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
-import { follow, type Stretch } from "./follow.ts";
+import { follow } from "./follow.ts";
 import { rewind } from "./rewind.ts";
 
 /** Reads a world's history commit by commit. */
 function commitsOf({ world }: Actor) {
-  return async (after: Position): Promise<(Stretch & { readonly commit: Commit }) | null> => {
+  return async (after: Position): Promise<({ readonly last: number } & { readonly commit: Commit }) | null> => {
     for await (const commit of world.history(after)) return { commit, last: lastPosition(commit) };
     return null;
   };

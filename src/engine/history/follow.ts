@@ -1,18 +1,12 @@
 import type { Position } from "../../store/world-store.ts";
 import type { LiveWorld } from "../live-world.ts";
 
-/** Some of a history, as whoever follows it wants it. */
-export interface Stretch {
-  /** The position of its last event. */
-  readonly last: Position;
-}
-
 /**
- * The history after a position and, as it goes on, whatever comes when it is durable, stretch by stretch. `read` returns
- * the stretch after a position, or null when nothing comes after it yet. Ends when `signal` says so; throws what `read`
+ * The history after a position and, as it goes on, whatever comes when it is durable, part by part. `read` returns the part
+ * after a position, with that of its last event, or null when nothing comes after it yet. Ends when `signal` says so; throws what `read`
  * throws, which is how the end of the world is noticed.
  */
-export async function* follow<T extends Stretch>(
+export async function* follow<T extends { readonly last: Position }>(
   world: Pick<LiveWorld, "nextGrowth">,
   after: Position,
   signal: AbortSignal,

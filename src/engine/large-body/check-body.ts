@@ -1,24 +1,19 @@
-import { isUtf8 } from "node:buffer";
-import { parseJsonText } from "../../spec/json-text.ts";
+import { parseJsonBytes } from "../../spec/json-text.ts";
+import type { Problem } from "../../spec/problem.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import { readSaveFile } from "../save-file/read-save-file.ts";
-
-export interface BodyProblem {
-  readonly at: string;
-  readonly message: string;
-}
 
 /** Why a body cannot be read at all; or what is wrong with the save-file or the fixture in it, and an outline of the body. */
 export type BodyVerdict =
   | { readonly problem: string }
-  | { readonly problems: readonly BodyProblem[]; readonly outline: object };
+  | { readonly problems: readonly Problem[]; readonly outline: object };
 
 /** Larger members are left out of an outline. */
 const MAX_OUTLINE_CHARACTERS = 1_000;
 
 /** Parses the body of a request that makes a world, and checks the save-file or the fixture in it. */
 export async function checkBody(bytes: Buffer): Promise<BodyVerdict> {
-  const parsed = isUtf8(bytes) ? parseJsonText(bytes.toString()) : { problem: "it is not valid UTF-8" };
+  const parsed = parseJsonBytes(bytes, bytes.toString());
   if ("problem" in parsed) return parsed;
   const { world, fixture } = Object(parsed.value);
   const outline = outlineOf(parsed.value);
@@ -35,7 +30,7 @@ function outlineOf(body: unknown): object {
   return Object.fromEntries(members);
 }
 
-function problemsOf(checked: object | { readonly problems: readonly BodyProblem[] }): readonly BodyProblem[] {
+function problemsOf(checked: object | { readonly problems: readonly Problem[] }): readonly Problem[] {
   return "problems" in checked ? checked.problems : [];
 }
 

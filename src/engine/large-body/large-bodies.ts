@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type JsonTextResult, parseJsonText } from "../../spec/json-text.ts";
+import type { Problem } from "../../spec/problem.ts";
 import { parseJsonInSteps } from "../../store/json-steps.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { approvedSaveFile, type InvalidSaveFile, readSaveFile } from "../save-file/read-save-file.ts";
 import type { SavedPlace } from "../save-file/saved-state.ts";
 import { Unavailable } from "../unavailable.ts";
-import type { BodyProblem, BodyVerdict } from "./check-body.ts";
+import type { BodyVerdict } from "./check-body.ts";
 
 /** A body of 16 MiB takes a fraction of this. */
 const MAX_HEAP_MIB = 512;
@@ -25,7 +26,7 @@ const MAX_WAITING = 4;
  * Only what it has approved of is parsed here, in short steps, which costs less than to hand a large value over.
  */
 export class LargeBodies {
-  readonly #problems = new WeakMap<object, readonly BodyProblem[]>();
+  readonly #problems = new WeakMap<object, readonly Problem[]>();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 

@@ -1,6 +1,6 @@
 import type { Adapter } from "lowdb";
 import { Damaged, NewerFormat } from "../damaged.ts";
-import { jsonPieces } from "../json-pieces.ts";
+import { jsonChunks } from "../json-pieces.ts";
 import { parseJsonInSteps } from "../json-steps.ts";
 import { atOnce, stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
@@ -81,14 +81,9 @@ const chunkCharacters = 256 * 1024;
 /** The text, sealed, and indented for people; in chunks, since that of a large world is longer than a text can be. */
 function* chunksOf(data: object): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
-  let text = "";
-  for (const piece of jsonPieces(yield* sealedInSteps(data), "  ")) {
-    text += piece;
-    if (text.length < chunkCharacters) continue;
+  for (const text of jsonChunks(yield* sealedInSteps(data), chunkCharacters, "  ")) {
     chunks.push(Buffer.from(text));
-    text = "";
     yield;
   }
-  chunks.push(Buffer.from(`${text}\n`));
   return chunks;
 }

@@ -5,8 +5,8 @@ import { type Disk, writeWhole } from "./disk.ts";
 const leftOver = /\.tmp$/;
 
 /**
- * Puts a file of these chunks in the place of the one of that name, if there is one: whole or not at all, and durably when it resolves.
- * When it rejects, either of the two may be there.
+ * Puts a file of these chunks in the place of the one of that name, if there is one: whole or not at all, and durably when
+ * it resolves. When it rejects, either of the two may be there.
  */
 export async function replaceFile(disk: Disk, path: string, chunks: readonly Uint8Array[]): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;

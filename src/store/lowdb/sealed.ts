@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { newerFormat } from "../damaged.ts";
-import { jsonPieces } from "../json-pieces.ts";
+import { jsonChunks } from "../json-pieces.ts";
 import { atOnce } from "../step-by-step.ts";
 
 /** The format of documents that are written now, and the newest one that can be read. */
@@ -52,19 +52,15 @@ export function* unsealedInSteps(document: unknown, byHand = false): Generator<v
   return { content };
 }
 
-/** Pieces are gathered, as each update of a hash has its price. */
+/** What is hashed at a time. */
 const hashedCharacters = 64 * 1024;
 
 /** Of the JSON text, as it is without spaces. */
 function* checksumOf(content: object): Generator<void, string> {
   const hash = createHash("sha256");
-  let text = "";
-  for (const piece of jsonPieces(content)) {
-    text += piece;
-    if (text.length < hashedCharacters) continue;
+  for (const text of jsonChunks(content, hashedCharacters)) {
     hash.update(text);
-    text = "";
     yield;
   }
-  return hash.update(text).digest("hex");
+  return hash.digest("hex");
 }

@@ -9,7 +9,7 @@ import { clauses } from "../contracts/clauses/catalogue.ts";
 import { BrokenCopy } from "../contracts/defects/broken-copy.ts";
 import { defects } from "../contracts/defects/catalogue.ts";
 import { type Ask, asker } from "../src/client/connection.ts";
-import type { WithdrawalView } from "../src/http/view/withdrawal-view.ts";
+import type { withdrawalView } from "../src/http/view/withdrawal-view.ts";
 import { type Answer, startReceiver } from "../src/outbound/testing/receiver.ts";
 import { FollowedEvents } from "./rules/followed-events.ts";
 import { clausesThat, RunningContract, readReport, runContract } from "./running-contract.ts";
@@ -179,6 +179,8 @@ test("a command tells the codes of a deployment, and its ledger what was paid", 
     (await withdrawalsOf(asker({ url, apiKey: "acme-key" }))).map(({ status }) => status).includes("CREATED"),
   ).toBe(false);
 });
+
+type WithdrawalView = ReturnType<typeof withdrawalView>;
 
 async function withdrawalsOf(ask: Ask): Promise<readonly WithdrawalView[]> {
   const { data }: { readonly data: readonly WithdrawalView[] } = Object(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Ask, asker } from "../../src/client/connection.ts";
-import type { WithdrawalView } from "../../src/http/view/withdrawal-view.ts";
+import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
 import { freePort } from "../free-port.ts";
 import { quickDeployment } from "../quick-deployment.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";
@@ -36,6 +36,8 @@ async function startDeployment(...flags: readonly string[]) {
 }
 
 /** The withdrawals in the account's history. */
+type WithdrawalView = ReturnType<typeof withdrawalView>;
+
 async function withdrawalsOf(ask: Ask): Promise<readonly WithdrawalView[]> {
   const { body } = await ask("GET", "/account-balance/withdrawals");
   const { data }: { readonly data: readonly WithdrawalView[] } = Object(body);

@@ -4,34 +4,26 @@ import type { ReserveHold } from "../../domain/reserve.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** Interface: "Balance" and "Reserve hold". Amounts in cents. */
-export interface BalanceView {
-  readonly balance: number;
-  readonly currency: string;
-  readonly reservedBalance: number;
-  readonly reserveHolds: readonly HoldView[];
-}
-
-export interface HoldView {
-  readonly chargeId: string;
-  readonly amountCents: number;
-  readonly releaseAt: string;
-  readonly status: "HELD";
-}
-
-export const holdShape: ShapeOf<HoldView> = { chargeId: true, amountCents: true, releaseAt: true, status: true };
-export const balanceShape: ShapeOf<BalanceView> = {
+export const holdShape: ShapeOf<ReturnType<typeof holdView>> = {
+  chargeId: true,
+  amountCents: true,
+  releaseAt: true,
+  status: true,
+};
+export const balanceShape: ShapeOf<ReturnType<typeof balanceView>> = {
   balance: true,
   currency: true,
   reservedBalance: true,
   reserveHolds: [holdShape],
 };
 
-export function balanceView({ ledger, holds }: Company): BalanceView {
+/** Interface: "Balance". Amounts in cents. */
+export function balanceView({ ledger, holds }: Company) {
   const reserveHolds = [...holds.values()].map(holdView);
   return { balance: ledger.available, currency, reservedBalance: ledger.reserved, reserveHolds };
 }
 
-export function holdView({ chargeId, amountCents, due }: ReserveHold): HoldView {
+/** Interface: "Reserve hold". */
+export function holdView({ chargeId, amountCents, due }: ReserveHold) {
   return { chargeId, amountCents, releaseAt: isoInstant(due.at), status: "HELD" };
 }

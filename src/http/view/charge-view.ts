@@ -1,35 +1,16 @@
 import { type Charge, type Customer, customerIdOf } from "../../domain/charge.ts";
 import { must, type World } from "../../domain/world.ts";
-import { type HoldView, holdShape, holdView } from "./balance-view.ts";
+import { holdShape, holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** What the customer is known by; an email or a phone that was never given is left out. */
-export interface CustomerView {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | undefined;
-  readonly phone: string | undefined;
-}
-
-export interface ChargeView {
-  readonly chargeId: string;
-  readonly companyId: string;
-  readonly subscriptionId: string | null;
-  readonly paymentStatus: string;
-  readonly previousStatus: string | null;
-  readonly total: number;
-  readonly externalId: string | null;
-  readonly customer: CustomerView | null;
-  readonly createdAt: string;
-  readonly paidAt: string | null;
-  readonly expiresAt: string | null;
-  readonly hold: HoldView | null;
-  readonly reversal: string | null;
-}
-
-export const customerShape: ShapeOf<CustomerView> = { id: true, name: true, email: true, phone: true };
-export const chargeShape: ShapeOf<ChargeView> = {
+export const customerShape: ShapeOf<ReturnType<typeof shownCustomer>> = {
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+};
+export const chargeShape: ShapeOf<ReturnType<typeof chargeView>> = {
   chargeId: true,
   companyId: true,
   subscriptionId: true,
@@ -46,13 +27,17 @@ export const chargeShape: ShapeOf<ChargeView> = {
 };
 
 /** The customer that a charge or a subscription of this company names. */
-export function customerView(customer: Customer | null, companyId: string, seed: string): CustomerView | null {
-  if (customer === null) return null;
+export function customerView(customer: Customer | null, companyId: string, seed: string) {
+  return customer === null ? null : shownCustomer(customer, companyId, seed);
+}
+
+/** An email or a phone that was never given is left out. */
+function shownCustomer(customer: Customer, companyId: string, seed: string) {
   const { name, email, phone } = customer;
   return { id: customerIdOf(customer, companyId, seed), name, email: email ?? undefined, phone: phone ?? undefined };
 }
 
-export function chargeView(world: Readonly<World>, charge: Charge): ChargeView {
+export function chargeView(world: Readonly<World>, charge: Charge) {
   const { chargeId, companyId, subscriptionId, paymentStatus, previousStatus, total, externalId, reversal } = charge;
   const hold = must(world.companies, companyId).holds.get(chargeId);
   return {

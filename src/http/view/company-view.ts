@@ -1,11 +1,7 @@
-import type { Company, CompanyProfile } from "../../domain/company.ts";
+import type { Company } from "../../domain/company.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export interface CompanyView extends CompanyProfile {
-  readonly companyId: string;
-}
-
-export const companyShape: ShapeOf<CompanyView> = {
+export const companyShape: ShapeOf<ReturnType<typeof companyView>> = {
   companyId: true,
   name: true,
   document: true,
@@ -15,6 +11,6 @@ export const companyShape: ShapeOf<CompanyView> = {
   automaticWithdrawal: { at: true },
 };
 
-export function companyView({ companyId, profile }: Company): CompanyView {
+export function companyView({ companyId, profile }: Company) {
   return { companyId, ...profile };
 }

@@ -6,47 +6,7 @@ import { letterHeaders } from "../../outbound/letter.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** A delivery with everything that was sent, as the dashboard would show it. */
-export interface DeliveryView {
-  readonly deliveryId: string;
-  readonly webhookId: string;
-  readonly event: string;
-  /** Where the next attempt would go. */
-  readonly url: string;
-  readonly body: string;
-  readonly state: string;
-  readonly fault: string | null;
-  readonly createdAt: string;
-  readonly nextAttemptAt: string | null;
-  readonly attempts: readonly AttemptView[];
-}
-
-export interface AttemptView {
-  readonly number: number;
-  readonly at: string;
-  readonly url: string;
-  readonly headers: object;
-  readonly outcome: "SUCCESS" | "FAILURE";
-  readonly httpStatus: number | null;
-  readonly durationMs: number;
-  readonly failure: string | null;
-  readonly error: string | null;
-  readonly responseBody: string | null;
-}
-
-/** An entry of a webhook's log (interface: "Delivery log entry"). */
-export interface LogEntryView {
-  readonly deliveryId: string;
-  readonly event: string;
-  readonly attempt: number;
-  readonly outcome: "SUCCESS" | "FAILURE";
-  readonly httpStatus: number | null;
-  readonly durationMs: number;
-  readonly error: string | null;
-  readonly at: string;
-}
-
-const attemptShape: Record<keyof AttemptView, true> = {
+const attemptShape: Record<keyof ReturnType<typeof attemptView>, true> = {
   number: true,
   at: true,
   url: true,
@@ -70,7 +30,7 @@ export const deliveryShape = {
   nextAttemptAt: true,
   attempts: [attemptShape],
 } as const;
-export const logEntryShape: ShapeOf<LogEntryView> = {
+export const logEntryShape: ShapeOf<ReturnType<typeof logView>[number]> = {
   deliveryId: true,
   event: true,
   attempt: true,
@@ -81,7 +41,8 @@ export const logEntryShape: ShapeOf<LogEntryView> = {
   at: true,
 };
 
-export function deliveryView(world: Readonly<World>, delivery: Delivery): DeliveryView {
+/** A delivery with everything that was sent, as the dashboard would show it. `url`: where the next attempt would go. */
+export function deliveryView(world: Readonly<World>, delivery: Delivery) {
   const { deliveryId, webhookId, event, body, state, fault = null, createdAt, attemptDue, attempts } = delivery;
   const secret = webhookSecret(world.seed, webhookId);
   return {
@@ -98,7 +59,7 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery): Delive
   };
 }
 
-function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string): AttemptView {
+function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string) {
   const { number, attemptedAt, sentAt, url, httpStatus, durationMs, failure, error, responseBody } = attempt;
   // The headers follow from the rest; they are not kept for every attempt.
   const headers = letterHeaders({ deliveryId, event, body, secret, sentAt });
@@ -106,11 +67,11 @@ function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, se
   return { number, at: isoInstant(attemptedAt), url, headers, outcome: outcomeOf(attempt), ...answered };
 }
 
-/** The attempts to deliver to a webhook, in the order in which they ended. */
+/** The entries of a webhook's log (interface: "Delivery log entry"), in the order in which they ended. */
 export function logView(
   world: Readonly<World>,
   log: readonly { readonly deliveryId: string; readonly number: number }[],
-): LogEntryView[] {
+) {
   return log.map(({ deliveryId, number }) => {
     const { event, attempts } = must(world.deliveries, deliveryId);
     const attempt = attempts[number - 1];

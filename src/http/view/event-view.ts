@@ -4,14 +4,6 @@ import type { Instant } from "../../domain/instant.ts";
 import { isoInstant, withIsoInstants } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** A fact of the history; `data` is what the fact says, by names of its own. */
-export interface EventView {
-  readonly position: number;
-  readonly at: string;
-  readonly type: string;
-  readonly data: object;
-}
-
 export const eventShape: ShapeOf<Record<"position" | "at" | "type" | "data", true>> = {
   position: true,
   at: true,
@@ -19,8 +11,8 @@ export const eventShape: ShapeOf<Record<"position" | "at" | "type" | "data", tru
   data: true,
 };
 
-/** `seed` is that of the world. */
-export function eventView(position: number, at: Instant, event: WorldEvent, seed: string): EventView {
+/** A fact of the history; `data` is what the fact says, by names of its own. `seed` is that of the world. */
+export function eventView(position: number, at: Instant, event: WorldEvent, seed: string) {
   const { type, ...data } = withCustomerId(event, seed);
   return { position, at: isoInstant(at), type, data: withIsoInstants(data) };
 }

@@ -3,19 +3,7 @@ import type { World } from "../../domain/world.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** An e-mail as its recipient reads it; the one place of the API where a code can be seen. */
-export interface MessageView {
-  readonly messageId: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly withdrawId: string;
-  readonly otpCode: string;
-  readonly sentAt: string;
-  readonly expiresAt: string;
-}
-
-export const messageShape: ShapeOf<MessageView> = {
+export const messageShape: ShapeOf<ReturnType<typeof messageView>> = {
   messageId: true,
   to: true,
   subject: true,
@@ -26,7 +14,8 @@ export const messageShape: ShapeOf<MessageView> = {
   expiresAt: true,
 };
 
-export function messageView({ seed }: Readonly<World>, message: Message): MessageView {
+/** An e-mail as its recipient reads it; the one place of the API where a code can be seen. */
+export function messageView({ seed }: Readonly<World>, message: Message) {
   const { messageId, withdrawId } = message;
   const [sentAt, expiresAt] = [isoInstant(message.sentAt), isoInstant(message.expiresAt)];
   return { messageId, withdrawId, sentAt, expiresAt, ...writtenMessage(seed, message) };

@@ -3,27 +3,7 @@ import type { Withdrawal } from "../../domain/withdrawal.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** Interface: "Withdrawal", and what the control plane shows besides. Amounts in cents. Never holds the code. */
-export interface WithdrawalView {
-  readonly withdrawId: string;
-  readonly companyId: string;
-  readonly origin: string;
-  readonly status: string;
-  readonly value: number;
-  readonly fee: number;
-  readonly netValue: number;
-  readonly pixKey: string;
-  /** Absent until the payment is confirmed. */
-  readonly endToEndId: string | undefined;
-  readonly createdAt: string;
-  readonly otpExpiresAt: string | null;
-  readonly attemptsLeft: number | null;
-  readonly blocked: boolean;
-  readonly settlesAt: string | null;
-  readonly failureReason: string | null;
-}
-
-export const withdrawalShape: ShapeOf<WithdrawalView> = {
+export const withdrawalShape: ShapeOf<ReturnType<typeof withdrawalView>> = {
   withdrawId: true,
   companyId: true,
   origin: true,
@@ -41,7 +21,8 @@ export const withdrawalShape: ShapeOf<WithdrawalView> = {
   failureReason: true,
 };
 
-export function withdrawalView(withdrawal: Withdrawal): WithdrawalView {
+/** Interface: "Withdrawal", and what the control plane shows besides. Amounts in cents. Never holds the code. */
+export function withdrawalView(withdrawal: Withdrawal) {
   const { withdrawId, companyId, origin, status, value, fee, pixKey, failureReason } = withdrawal;
   // A code that was used, or is no longer asked for, is nobody's business.
   const otp = status === "CREATED" ? withdrawal.otp : null;
@@ -54,6 +35,7 @@ export function withdrawalView(withdrawal: Withdrawal): WithdrawalView {
     fee,
     netValue: value - fee,
     pixKey,
+    // Absent until the payment is confirmed.
     endToEndId: withdrawal.endToEndId ?? undefined,
     createdAt: isoInstant(withdrawal.createdAt),
     otpExpiresAt: isoInstantOrNull(otp?.expiresAt ?? null),

@@ -21,35 +21,35 @@ import type { Session } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whom the API key speaks for; null where none is asked for. */
+    /** The company of the API key; null if the operation needs no key. */
     session: Session | null;
-    /** The name of the outcome, once there is one. */
+    /** The name of the outcome, when it is known. */
     outcome: string | null;
-    /** How large its body may be, which may depend on who asks. */
+    /** The maximum size of its body, which can depend on the caller. */
     bodyLimitBytes: number;
   }
 }
 
-/** A document bound to the code that answers for it. */
+/** A document and the code that implements it. */
 export interface Binding {
   readonly document: SpecDocument;
-  /** Where an overlay has changed the document: the one without it, which says what the handlers take. */
+  /** The document without its overlay, if there is one: it describes what the handlers accept. */
   readonly builtDocument?: SpecDocument | undefined;
   readonly handlers: Readonly<Record<string, Handler<unknown>>>;
   /** The fields of every outcome that the handlers name. */
   readonly shapes: OutcomeShapes;
   readonly authentication: Authentication;
   readonly memory: Memory;
-  /** Where the operations are those of the simulated interface. */
+  /** Set for the simulated interface only. */
   readonly calls?: Calls | undefined;
-  /** Whether web pages of other origins are refused. */
+  /** Whether requests from web pages of other origins are refused. */
   readonly refusesForeignPages?: boolean;
 }
 
 /**
- * Compiles a document's operations, once, into what registers them in a Fastify scope: routing, authentication,
- * validation, answers and errors all follow the document; handlers know no path, no status and no wire name.
- * @throws SpecError when the document and the code do not fit together.
+ * Compiles the operations of a document. Returns a function that registers them in a Fastify scope. Routing,
+ * authentication, validation, responses and errors follow the document; handlers know no path, status or wire name.
+ * @throws SpecError if the document and the code do not fit together.
  */
 export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
@@ -59,7 +59,7 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const commonResponses = listCommonResponses(dereferenced);
   const common = commonRenderers(binding);
   binding.calls?.journals.learn(operations);
-  // What is shipped is tested; what an overlay has broken must not wait for the first request to show.
+  // Tests cover the shipped document. A document with an overlay is compiled now, so that its errors show at startup.
   const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
   const streams = new OpenStreams();
   const routes = operations.map((operation) => {
@@ -80,7 +80,7 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   };
 }
 
-/** The renderers of what the server answers on its own account. */
+/** Returns the renderers of the outcomes that belong to no operation. */
 export function commonRenderers({ document, refusesForeignPages }: Binding): Renderers {
   const shapes = refusesForeignPages ? guardedShapes : serverShapes;
   return compileCommonResponses(listCommonResponses(document.dereferenced), shapes);
@@ -107,7 +107,7 @@ function routeOf(
     method,
     url,
     ...(handler.bodyLimitBytes === undefined ? {} : { bodyLimit: handler.bodyLimitBytes }),
-    // The key is looked at before the body: a stranger learns nothing, and costs little.
+    // Authentication comes before the body, so that callers without a key cost little.
     onRequest: (request, _reply, done) => {
       authenticate(request);
       if (grows && memory.isFull) throw outOfMemory();
@@ -124,11 +124,11 @@ function routeOf(
       const answered = call.valid ? await answer(handler, call, request, reply) : malformed(call.problems);
       if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
       send(request, reply, renderers, answered);
-      // Not the reply: one that is returned is waited for, and this one has left.
+      // Fastify would wait for a returned reply, and this one has been sent.
       return undefined;
     },
     errorHandler: async (error, request, reply) => {
-      // A body that could not be read is no reason to be spared.
+      // A fault applies even if the body cannot be read.
       if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
       return sendError(error, request, reply, renderers, handler.bodyLimitBytes);
     },
@@ -146,7 +146,7 @@ function answer(
   return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, () => raw.destroyed);
 }
 
-/** A body that is larger than others may be is read only from somebody who is known. Throws `Refused`. */
+/** Accepts a body above the usual limit from known callers only. Throws `Refused`. */
 function limitBody(
   request: FastifyRequest,
   { bodyLimitBytes: mostBytes = bodyLimitBytes }: Handler<unknown>,
@@ -157,7 +157,7 @@ function limitBody(
   else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
 }
 
-/** Refuses a body as soon as too much of it has come, so that a stranger's chunks are not kept in memory. */
+/** Refuses a body as soon as it exceeds the limit, so that an unknown caller cannot fill the memory with chunks. */
 const boundBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const { bodyLimitBytes: maxBytes } = request;
   let bytes = 0;
@@ -171,7 +171,7 @@ const boundBody: preParsingHookHandler = (request, _reply, payload, done) => {
   done(null, maxBytes > bodyLimitBytes ? payload : payload.pipe(bounded));
 };
 
-/** What to do with a request's credentials, as the operation's security schemes say. Throws `Refused`. */
+/** Returns what checks the credentials of a request, by the security schemes of the operation. Throws `Refused`. */
 function authenticatorFor(
   { operationId, security }: Operation,
   handler: Handler<unknown>,
@@ -186,7 +186,7 @@ function authenticatorFor(
   return security.includes("adminToken") ? ({ headers }) => authentication.admin(headers) : () => undefined;
 }
 
-/** The outcomes that the handler names, and those of the server that the operation describes itself. */
+/** Returns the shapes of the handler's outcomes and of the server outcomes that the operation describes itself. */
 function shapesFor(
   responses: readonly ResponseSpec[],
   handler: Handler<unknown>,
@@ -212,7 +212,7 @@ function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Opera
   }
 }
 
-/** What a document with an overlay lets through must be what the handlers have been written for. */
+/** Checks that a document with an overlay lets through only what the handlers accept. */
 function refuseUnfedHandlers({ handlers, builtDocument }: Binding, operations: readonly Operation[]): void {
   if (builtDocument === undefined) return;
   const built = new Map(listOperations(builtDocument.dereferenced).map((each) => [each.operationId, each]));

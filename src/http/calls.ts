@@ -9,17 +9,17 @@ import type { Session } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What is written down of it; null where nothing is. */
+    /** Its entry in the request journal; null if it has none. */
     received: ReceivedCall | null;
-    /** The fault that has struck it. */
+    /** The fault that was applied to it. */
     fault: CallFault | null;
   }
 }
 
-/** The calls of the simulated interface: they are written down, and faults strike them. Others know nothing of either. */
+/** Records the calls of the simulated interface and applies faults to them. Control-plane requests get neither. */
 export class Calls {
   readonly journals: RequestJournals;
-  /** Ends the waiting of those whom a fault keeps waiting. */
+  /** Wakes the calls that a latency fault delays. */
   readonly #waiting = new Set<() => void>();
   #closing = false;
 
@@ -27,7 +27,7 @@ export class Calls {
     this.journals = journals;
   }
 
-  /** A call with a valid key. What strikes it is known, and durable, when the promise resolves; undefined: nothing does. */
+  /** Begins a call with a valid key. The promise resolves when its fault is chosen and durable; undefined: no fault applies. */
   begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
     request.received = this.journals.receive(session, request, operationId);
     return session.world.mayBeStruck(operationId) ? this.#strike(request, session, operationId) : undefined;
@@ -41,8 +41,8 @@ export class Calls {
   }
 
   /**
-   * Lets a struck call meet its fault, before anything is done for it. True when that was the end of the call. One whose
-   * answer is to be lost goes on; `send` loses it.
+   * Applies the fault of a call before the call is executed. Returns true when that ended the call. A call whose response
+   * is to be lost continues; `send` drops the response.
    */
   async endsByFault(
     request: FastifyRequest,
@@ -71,13 +71,13 @@ export class Calls {
     }
   }
 
-  /** Nobody is kept waiting any more. */
+  /** Ends all delays. */
   end(): void {
     this.#closing = true;
     for (const wake of this.#waiting) wake();
   }
 
-  /** Until the time is over, the client has gone or the server closes. */
+  /** Waits until the time is over, the client disconnects or the server closes. */
   async #wait(ms: number, response: ServerResponse): Promise<void> {
     if (this.#closing || response.destroyed) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import { compileResponses } from "../spec/renderer.ts";
 import type { Renderers } from "./reply.ts";
 
 /**
- * What an operation answers when a fault has struck with a status. The form is the one that the document, its overlay
- * included, has for failures of the server, so that a client meets no body that the real platform would not send.
+ * Returns the response of an operation to a fault with a status. It has the form that the document, with its overlay,
+ * gives to failures of the server, so that clients get no body that the real platform would not send.
  */
 export function faultResponses(operationId: string, responses: readonly ResponseSpec[]): (status: number) => Renderers {
   const failure = responses.find(({ outcomes }) => outcomes.includes("internal-error"));

@@ -4,24 +4,24 @@ import { Refused } from "./refused.ts";
 import { originNotAllowed } from "./server-outcome.ts";
 
 /**
- * Lets no web page of another origin use what is in this scope, even where it needs no key. What is no browser says nothing
- * of origins, and passes. So does a GET without a key that a page sends blindly, as an image, to an address that is neither
- * https nor this machine: there browsers send neither header. It has no effect, and the page cannot read the answer.
+ * Refuses requests that web pages of other origins send, also where no key is needed. Clients that are no browsers send no
+ * origin and pass. A GET that a page sends as an image to a plain http address of another machine passes too, because
+ * browsers send neither header there. It has no effect, and the page cannot read the response.
  */
 export function refuseForeignPages(scope: FastifyInstance): void {
   scope.addHook("onRequest", (request, _reply, done) => {
-    // A top-level navigation to a page of the sandbox's own would have to pass here.
+    // A page of the sandbox itself would need an exception for top-level navigation here.
     done(isOfForeignPage(request.headers) ? new Refused(originNotAllowed) : undefined);
   });
 }
 
-/** The host is trusted by now, so that a page whose origin has the same one is the sandbox's own. */
+/** The host is trusted by now, so a page whose origin has the same host belongs to the sandbox. */
 function isOfForeignPage({ origin, host = "", "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   if (site === "cross-site" || site === "same-site") return true;
   return origin !== undefined && !isOwn(origin.toLowerCase(), host.toLowerCase());
 }
 
-/** A proxy in front may speak https to the browser. */
+/** A proxy in front of Saldo may use https. */
 function isOwn(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -2,7 +2,7 @@ import type { View } from "../spec/renderer.ts";
 import type { Parts } from "./part-stream.ts";
 import type { Session } from "./session.ts";
 
-/** A request whose form the document has approved; `O` is the operation's generated type. */
+/** A request that is valid by its document; `O` is the generated type of the operation. */
 export interface Call<O> {
   readonly params: PathOf<O>;
   readonly query: QueryOf<O>;
@@ -10,37 +10,37 @@ export interface Call<O> {
   readonly body: BodyOf<O>;
 }
 
-/** What answers an operation: the outcomes that it may have, and the code that finds out which. */
+/** The code of an operation, with the outcomes that it can return. */
 export type Handler<O> = CompanyHandler<O> | OpenHandler<O> | StreamHandler<O>;
 
 interface AnyHandler {
   readonly outcomes: readonly string[];
-  /** The largest body, where it is another one than the server's. */
+  /** The maximum size of the body, if it differs from the server's. */
   readonly bodyLimitBytes?: number;
-  /** Whether it is carried out also when the memory is full. By default reading and deleting are, and nothing else. */
+  /** Whether it runs when the memory is full. By default only reads and deletions do. */
   readonly freesMemory?: true;
 }
 
 export interface CompanyHandler<O> extends AnyHandler {
-  /** `isCallerGone`: whether the client has closed the connection, so that nobody waits for the answer. */
+  /** `isCallerGone`: whether the client has closed the connection. */
   answer(call: Call<O>, session: Session, isCallerGone: () => boolean): Promise<View>;
 }
 
-/** For operations that act on no company: they take no API key. */
+/** For operations without an API key. */
 export interface OpenHandler<O> extends AnyHandler {
   answerAnyone(call: Call<O>): Promise<View>;
 }
 
-/** For operations whose answer goes on for as long as the client stays. */
+/** For operations whose response continues until the client disconnects. */
 export interface StreamHandler<O> extends AnyHandler {
   stream(call: Call<O>, session: Session): Promise<View | Streamed>;
 }
 
-/** An answer that is sent part by part, as its document says of the view's outcome. */
+/** A response that is sent part by part; the document describes it under the outcome of the view. */
 export interface Streamed {
   readonly view: View;
   readonly parts: Parts;
-  /** Called once, when the client or the server has ended it; at once where only the headers were asked for. */
+  /** Called once, when the client or the server has ended the stream; at once for a HEAD request. */
   onEnd(): void;
 }
 

@@ -3,10 +3,10 @@ import { Refused } from "./refused.ts";
 import { hostNotAllowed, malformed } from "./server-outcome.ts";
 import { hostNameOf, trustedHosts } from "./trusted-host.ts";
 
-/** Returns why a request is refused that names a host which is not trusted, or none where HTTP needs one; else null. */
+/** Returns an error for a request whose host is missing or not trusted, else null. */
 export type HostCheck = (request: IncomingMessage) => Refused | null;
 
-/** `added`: names that are trusted besides those that always are. */
+/** `added`: host names to trust in addition to those that are always trusted. */
 export function createHostCheck(added: readonly string[]): HostCheck {
   const isTrusted = trustedHosts(added);
   return (request) => {
@@ -22,12 +22,12 @@ export function createHostCheck(added: readonly string[]): HostCheck {
   };
 }
 
-/** Of several, `headers` has only the first. */
+/** `headers` has only the first of several Host headers. */
 function hostHeadersOf({ rawHeaders }: IncomingMessage): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
 }
 
-/** RFC 9112, 3.2.2: the host in an absolute target counts, whatever the header says. Here both must be trusted. */
+/** The host in an absolute target overrides the header (RFC 9112, 3.2.2). Here both must be trusted. */
 function authorityOf(target = ""): readonly string[] {
   const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(target) ?? [];
   return authority === undefined ? [] : [authority];

@@ -28,10 +28,10 @@ import { withdrawalHandlers, withdrawalsShapes } from "./interface/withdrawals.t
 import { commandShapes } from "./outcome-view.ts";
 import type { Mount } from "./server.ts";
 
-/** The document's operations but for those that it describes the notifications with: these are sent, not answered. */
+/** The operations of the document, without those that describe notifications: Saldo sends these. */
 type RequestOperations = Omit<InterfaceOperations, `notify${string}`>;
 
-/** The simulated interface: at the root, and again under the `v1` that one of its addresses has (interface: "Versioning"). */
+/** Mounts the simulated interface at the root and under `/v1` (interface: "Versioning"). */
 export function interfaceMount(
   document: SpecDocument,
   authentication: Authentication,
@@ -43,7 +43,7 @@ export function interfaceMount(
   return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls, memory } };
 }
 
-/** What the control plane acts on. */
+/** What the control plane needs. */
 export interface ControlParts {
   readonly worlds: Worlds;
   readonly version: string;
@@ -54,7 +54,7 @@ export interface ControlParts {
   readonly largeBodies: LargeBodies;
 }
 
-/** The control plane. */
+/** Mounts the control plane. */
 export function controlMount(
   document: SpecDocument,
   authentication: Authentication,

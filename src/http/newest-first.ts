@@ -4,8 +4,8 @@ interface Page {
 }
 
 /**
- * A page of identifiers that are kept oldest first: the newest `limit` of those that are wanted and were made before
- * `after`, newest first. Where `after` itself is no longer wanted, the page goes on from its place all the same.
+ * Returns a page of `ids`, which are sorted oldest first: the newest `limit` wanted ones made before `after`, newest
+ * first. `after` itself need not be wanted.
  */
 export function newestFirst(
   ids: readonly string[],

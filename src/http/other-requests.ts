@@ -6,8 +6,8 @@ import { type Renderers, send } from "./reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "./server-outcome.ts";
 
 /**
- * What no operation answers: 405 where the path exists, else 404. Decided before the body is read, for a method that is
- * not possible stays impossible whatever comes with it.
+ * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body, which
+ * cannot change the answer.
  */
 export function refuseOtherRequests(
   scope: FastifyInstance,
@@ -32,11 +32,11 @@ export function refuseOtherRequests(
     const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
     send(request, reply, common, view);
   });
-  // Fastify asks for a handler of its own in every scope; the hook has answered before it.
+  // Fastify requires a handler in every scope; the hook responds before it runs.
   scope.setNotFoundHandler(() => undefined);
 }
 
-/** Whether a path is one of the template whose segments these are; a parameter takes anything but nothing. */
+/** Returns whether a path fits a template, given as segments. A parameter matches any text that is not empty. */
 function matches(template: readonly string[], path: string): boolean {
   const segments = path.split("/");
   return (

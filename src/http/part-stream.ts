@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 
-/** How often something is sent when nothing comes, so that whoever stands between does not take the connection for dead. */
+/** How often a quiet stream sends a comment, so that proxies do not close the connection. */
 const keepAliveMs = 15_000;
 
 /** A comment of an event stream, which clients ignore. */
 const keepAlive = ": keep-alive\n\n";
 
-/** What an event stream consists of, until the signal is aborted. */
+/** Produces the parts of an event stream until the signal is aborted. */
 export type Parts = (signal: AbortSignal) => AsyncIterable<string | Buffer>;
 
 /**
- * An event stream whose parts are read only when those before have been taken. It begins with a comment, so that the client
- * sees at once that it is open, and ends with the parts, or when they cannot be read any more.
+ * An event stream that reads the next part only when the client has taken the previous ones. It begins with a comment, so
+ * that the client sees at once that it is open. It ends after the last part, or when a part cannot be read.
  */
 export class PartStream extends Readable {
   readonly #ended = new AbortController();
@@ -23,7 +23,7 @@ export class PartStream extends Readable {
   #isQuiet = true;
 
   constructor(parts: Parts, onTrouble: (error: unknown) => void, everyMs = keepAliveMs) {
-    // One part is read ahead, however long it is.
+    // Reads one part ahead, whatever its length.
     super({ highWaterMark: 1 });
     this.#parts = parts(this.#ended.signal)[Symbol.asyncIterator]();
     this.#onTrouble = onTrouble;
@@ -31,7 +31,7 @@ export class PartStream extends Readable {
     this.push(keepAlive);
   }
 
-  /** Ends it in order: nothing more is read. */
+  /** Ends the stream in order; no further part is read. */
   finish(): void {
     if (this.#ended.signal.aborted) return;
     this.#stop();
@@ -65,7 +65,7 @@ export class PartStream extends Readable {
   #stop(): void {
     clearInterval(this.#beat);
     this.#ended.abort();
-    // What is being waited for is let go of when it comes; nobody is interested in how that ends.
+    // A part that is still being read is dropped; its errors no longer matter.
     this.#parts.return?.().catch(() => undefined);
   }
 
@@ -75,7 +75,7 @@ export class PartStream extends Readable {
   }
 }
 
-/** The streams of a server that are under way: its end is theirs. */
+/** The open streams of a server. They end with it. */
 export class OpenStreams {
   readonly #responses = new Map<PartStream, ServerResponse>();
 
@@ -84,7 +84,7 @@ export class OpenStreams {
     stream.once("close", () => this.#responses.delete(stream));
   }
 
-  /** Ends them at once. A client that does not take what was sent is not waited for. */
+  /** Ends all streams at once, without waiting for clients that do not read. */
   end(): void {
     for (const [stream, response] of this.#responses) {
       if (response.writableLength > 0) response.destroy();

@@ -6,7 +6,7 @@ import { closeSoon } from "./close-soon.ts";
 import type { Renderers } from "./reply.ts";
 import { viewOfParserError } from "./server-outcome.ts";
 
-/** What is no HTTP request at all is answered on the bare connection, in the same shape as everything else. */
+/** Responds to what is not an HTTP request, on the bare connection and in the form of the documents. */
 export function refuseRawRequest(
   error: ConnectionError,
   socket: Socket,
@@ -20,7 +20,7 @@ export function refuseRawRequest(
   endConnection(socket, rawAnswer(render(view), method));
 }
 
-/** The packet is what was read last; it most often begins with the request. Its declared type is not what Node gives. */
+/** The packet is what Node read last and usually begins with the request. Its declared type is wrong. */
 function requestLineIn(packet: unknown): { readonly method: string | undefined; readonly target: string } {
   const text = Buffer.isBuffer(packet) ? packet.toString("latin1") : "";
   const [, method, target = "/"] = /^([A-Z]+) (\S+)/.exec(text) ?? [];
@@ -32,7 +32,7 @@ function rawAnswer({ status, contentType, body }: RenderedResponse, method: stri
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...(contentType === null ? [] : [`content-type: ${contentType}`]),
-    // To HEAD the length would be that of a body which does not follow.
+    // A response to HEAD has no body, so it announces no length.
     ...(method === "HEAD" ? [] : [`content-length: ${Buffer.byteLength(text)}`]),
     "x-content-type-options: nosniff",
     "connection: close",
@@ -41,8 +41,8 @@ function rawAnswer({ status, contentType, body }: RenderedResponse, method: stri
 }
 
 /**
- * Ends a connection after a last answer, also when the client keeps its side open. Until then what still comes is read and
- * discarded, not parsed: to close a socket with unread bytes resets the connection, and the client could lose the answer.
+ * Ends a connection after the response, even if the client keeps its side open. Until then it reads and discards what
+ * arrives: closing a socket with unread bytes resets the connection, and the client could lose the response.
  */
 function endConnection(socket: Socket, answer: string): void {
   socket.removeAllListeners("data").on("data", () => undefined);

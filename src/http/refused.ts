@@ -1,6 +1,6 @@
 import type { View } from "../spec/renderer.ts";
 
-/** Ends a request with an outcome that the server itself gives, before or instead of its handler. */
+/** Ends a request with an outcome of the server, before or instead of the handler. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly view: View;

@@ -7,15 +7,15 @@ import { viewOfError } from "./server-outcome.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Is told when the connection is ended without an answer; null where nobody wants to know. */
+    /** Called when the connection ends without a response; null if nobody listens. */
     onHangUp: (() => void) | null;
   }
 }
 
-/** The responses of an operation, or those of a document as a whole, by outcome. */
+/** The responses of an operation or of a whole document, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
 
-/** Sends a view as the document describes it. */
+/** Sends a view in the form that the document describes. */
 export function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function send(
   return reply.code(status).send(stream ?? body ?? undefined);
 }
 
-/** Ends the connection without an answer: as if the client's last packet had met nobody (RST), or quietly. */
+/** Ends the connection without a response: with a TCP reset, or with an orderly close. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset" | "close"): FastifyReply {
   request.received?.ended(request.outcome, null, null);
   request.onHangUp?.();
@@ -46,7 +46,7 @@ export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset
   return reply;
 }
 
-/** Sends what comes part by part, for as long as the client and the server are there. */
+/** Sends a stream part by part until the client or the server ends it. */
 export function sendParts(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,8 +66,8 @@ export function sendParts(
 }
 
 /**
- * Answers a request that ended in an error; one that nobody foresaw is also written to standard error. `bodyLimitBytes`:
- * how large its body could have been, where that is not what the server says.
+ * Responds to a request that ended in an error. Unexpected errors are also written to standard error. `bodyLimitBytes`:
+ * the body limit of the operation, if it differs from the server's.
  */
 export function sendError(
   error: unknown,

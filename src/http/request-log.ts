@@ -1,19 +1,19 @@
 import type { CallFaultKind } from "../domain/fault.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** One request and its end, without headers, query and body, so that no key, code or secret can be in it. */
+/** One request and its response, without headers, query and body, so that it contains no key, code or secret. */
 export interface RequestEntry {
   readonly method: string;
-  /** With `…` for each segment that is neither documented nor an identifier of Saldo's. */
+  /** `…` stands for each segment that is neither documented nor an id that Saldo generated. */
   readonly path: string;
-  /** Null when a fault has broken the connection. */
+  /** Null if a fault broke the connection. */
   readonly status: number | null;
-  /** The outcome's name; null for what is no operation, as the document itself. */
+  /** The outcome's name; null for requests without an operation, such as for the document itself. */
   readonly outcome: string | null;
-  /** The kind of the fault that has struck it. */
+  /** The kind of the fault that was applied. */
   readonly fault: CallFaultKind | null;
   readonly worldId: string | null;
-  /** The world's time when the answer left. */
+  /** The world's time when the response was sent. */
   readonly worldAt: Instant | null;
   readonly durationMs: number;
 }

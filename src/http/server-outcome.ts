@@ -4,10 +4,10 @@ import { type Problem, shortProblems, tellProblems } from "../spec/problem.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import { Refused } from "./refused.ts";
 
-/** The largest request body, where an operation says nothing else. The interface's own are below one kilobyte. */
+/** The default limit of request bodies. Those of the simulated interface are below 1 KiB. */
 export const bodyLimitBytes = 256 * 1024;
 
-/** The outcomes that the server gives on its own account; either document renders them from its `x-responses`. */
+/** The outcomes that belong to no operation. Both documents describe them under `x-responses`. */
 export const serverShapes: OutcomeShapes = {
   "request-malformed": { problems: [{ at: true, message: true }] },
   unauthorized: {},
@@ -22,7 +22,7 @@ export const serverShapes: OutcomeShapes = {
   unavailable: {},
 };
 
-/** The same where pages of other origins are refused. */
+/** The same for documents that refuse web pages of other origins. */
 export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allowed": {} };
 
 type ServerView = View & { message: string };
@@ -32,7 +32,7 @@ export function malformed(problems: readonly Problem[]): ServerView & { problems
   return { type: "request-malformed", problems: short, message: tellProblems(short) };
 }
 
-/** The path of a request's target. The query, where a key might stand by mistake, is never repeated to anyone. */
+/** Returns the path of a request target. The query is never repeated, as somebody may have put a key there. */
 export function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
 }
@@ -49,7 +49,7 @@ export function methodNotAllowed(
   return { type: "method-not-allowed", allowed, message };
 }
 
-/** `name`: a host's name, which is short and has no character that could do harm where it is shown. */
+/** `name`: a valid host name, so it is short and safe to show. */
 export function hostNotAllowed(name: string): ServerView {
   const text = `This sandbox does not answer to the host "${name}". Allowed are IP addresses, names without a dot, *.localhost, *.local, *.internal, and the names in SALDO_HOSTS. If this name is yours, start Saldo with SALDO_HOSTS=${name} or --hosts ${name}.`;
   return message("host-not-allowed", text);
@@ -61,8 +61,8 @@ export const originNotAllowed = message(
 );
 
 /**
- * What to answer when a request ended in an error. Anything unforeseen is an internal error and tells nothing more.
- * `limitBytes`: how large its body could have been.
+ * Returns the response to a request that ended in an error. An unexpected error becomes an internal error without details.
+ * `limitBytes`: the body limit of the operation.
  */
 export function viewOfError(error: unknown, limitBytes = bodyLimitBytes): View {
   if (error instanceof Refused) return error.view;
@@ -86,7 +86,7 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
     case "FST_ERR_BAD_URL":
       return malformed([{ at: "path", message: "it is not valid: % begins two hexadecimal digits of valid UTF-8" }]);
     default:
-      // Fastify's other complaints about a request, and the connection that ends within a body: nobody's bug.
+      // Other client errors that Fastify reports, such as a connection that ends within a body.
       if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
         return malformed([{ at: "request", message: "it is not complete, or cannot be read" }]);
       }
@@ -96,13 +96,13 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
 
 const internalError = message("internal-error", "The sandbox failed to answer; this is a bug of Saldo.");
 
-/** A larger body costs so much that only somebody who is known may send one. */
+/** Reading a large body is expensive, so only known callers may send one. */
 export function tooLargeFromStranger(): ServerView & { limitBytes: number } {
   const text = `Without a known API key the body is limited to ${bodyLimitBytes} bytes; send the X-API-KEY of any company of this sandbox to make a world of a larger one.`;
   return { ...message("body-too-large", text), limitBytes: bodyLimitBytes };
 }
 
-/** What is wrong with what the parser of HTTP has refused, by the code of its error. */
+/** Returns the response to a request that the HTTP parser rejected, by its error code. */
 export function viewOfParserError(code: string | undefined): ServerView {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":

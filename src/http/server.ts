@@ -11,34 +11,34 @@ import type { RequestLog } from "./request-log.ts";
 import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
 import { ShownPaths } from "./shown-path.ts";
 
-/** Under which paths a document is bound. */
+/** A document and the paths that it is served under. */
 export interface Mount {
   readonly prefixes: readonly string[];
   readonly binding: Binding;
 }
 
-/** What is longer than all headers may be together is no matter of the router's, but of the documents' schemas. */
+/** The schemas limit parameters; this only lifts the router's own limit. */
 const maxParamLength = 16 * 1024;
 
-/** No browser guesses what an answer is. */
+/** Keeps browsers from guessing the type of a response. */
 const headersOfAll = { "x-content-type-options": "nosniff" };
 
-/** How long a request may take to arrive, so that slow senders do not fill the server. Answers may take longer. */
+/** The time for a request to arrive, so that slow senders do not fill the server. Responses may take longer. */
 const requestTimeoutMs = 60_000;
 
-/** The same for its headers, and how often both are looked at. */
+/** The time for the headers to arrive, and how often Node checks both limits. */
 const headersTimeoutMs = 10_000;
 const connectionsCheckingIntervalMs = 2_000;
 
 export interface ServerOptions {
   readonly log: RequestLog | null;
-  /** Hosts that are trusted besides those that always are. */
+  /** Host names to trust in addition to those that are always trusted. */
   readonly hosts: readonly string[];
-  /** Who reads bodies that are larger than most. */
+  /** Reads bodies above the usual limit. */
   readonly largeBodies: LargeBodies;
 }
 
-/** The HTTP server: each document under its prefixes, and beside it at `openapi.json`. The first mount is the root's. */
+/** Creates the HTTP server. It serves each mount under its prefixes, with its document at `openapi.json`. */
 export function createServer(
   root: Mount,
   others: readonly Mount[],
@@ -49,24 +49,23 @@ export function createServer(
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // While it closes the worlds say so themselves, in the documents' words.
+    // While the server closes, the worlds respond with 503 in the form of the documents.
     return503OnClosing: false,
     routerOptions: { maxParamLength },
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: connectionsCheckingIntervalMs,
-      // Node would answer without a body; the check of the host does it in the documents' words.
+      // Node would respond without a body; the host check responds in the form of the documents.
       requireHostHeader: false,
     },
-    // Bodies are refused by schemas, in the documents' words; Fastify's own validator has nothing to do. What has no route
-    // meets no hook.
+    // Hooks do not run for a target that Fastify cannot route, so the host is checked here too.
     frameworkErrors(error, request, reply) {
       reply.headers(headersOfAll);
       sendError(checkHost(request.raw) ?? error, request, reply, renderersFor(request.url));
     },
     clientErrorHandler: (error, socket) => refuseRawRequest(error, socket, renderersFor),
   });
-  // An expectation that is not known is none; Node would answer 417 without a body.
+  // Ignores an unknown Expect header, for which Node would respond 417 without a body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.maxConnections = maxConnections();
   app.decorateRequest("session", null);
@@ -76,7 +75,7 @@ export function createServer(
   app.decorateRequest("fault", null);
   app.decorateRequest("bodyLimitBytes", bodyLimitBytes);
   readJsonBodies(app, largeBodies);
-  // The first hook: a foreign host is refused before anything else is looked at, whatever the path.
+  // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);
     done(checkHost(request.raw) ?? undefined);
@@ -89,7 +88,7 @@ export function createServer(
   return app;
 }
 
-/** For what fails before a route is found: the renderers of the document below whose prefix the target lies. */
+/** Returns the renderers for errors before routing: those of the document whose prefix the target has. */
 function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string) => Renderers {
   const rootRenderers = commonRenderers(root.binding);
   const below = others.flatMap(({ prefixes, binding }) => {
@@ -102,7 +101,7 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
   };
 }
 
-/** Only JSON is read, strictly: valid UTF-8, no key twice, no key that would reach a prototype. */
+/** Accepts only JSON, and strictly: valid UTF-8, no duplicate key, no key that reaches a prototype. */
 function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {

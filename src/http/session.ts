@@ -6,7 +6,7 @@ import type { View } from "../spec/renderer.ts";
 import { outcomeView } from "./outcome-view.ts";
 import { Refused } from "./refused.ts";
 
-/** A request's company in its world, as the API key tells. */
+/** The company and the world of a request, found by its API key. */
 export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
@@ -18,14 +18,14 @@ export class Session {
     this.#requireAdmin = requireAdmin;
   }
 
-  /** For what makes the server reach into its own network. Throws `Refused` when an admin token is set and not sent. */
+  /** Protects what makes the server connect to its own network. Throws `Refused` if an admin token is set and was not sent. */
   requireAdmin(): void {
     this.#requireAdmin();
   }
 
   /**
-   * Carries out a command and answers with its outcome as it was at that moment. Throws `Refused` when it is about the
-   * company, and the company is not there.
+   * Executes a command and returns the view of its outcome at that moment. Throws `Refused` if the command needs the
+   * company and the company does not exist.
    */
   execute(command: Command): Promise<View> {
     return this.world.transact((transaction) => {
@@ -35,19 +35,19 @@ export class Session {
   }
 
   /**
-   * Looks at the company at one moment. The view is taken at once; it leaves when what it saw is durable. Throws `Refused`
-   * when the company is not there.
+   * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused` if
+   * the company does not exist.
    */
   read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
     return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
   }
 
-  /** The same for what is about the world alone: there the key is good even when its company is not there. */
+  /** Reads the world at one moment. The key is valid for this even if its company does not exist. */
   readWorld<T>(look: (moment: Moment) => T): Promise<T> {
     return this.world.transact(look);
   }
 
-  /** A world that went back to before the company was added has no such company, but its key can lead it on again. */
+  /** After a rewind to before the company was added, the company does not exist; its key can still rewind the world again. */
   #companyOf({ world }: Moment): Company {
     const company = world.companies.get(this.companyId);
     if (company !== undefined) return company;

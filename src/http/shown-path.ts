@@ -1,16 +1,16 @@
 const MAX_SEGMENTS = 20;
 
-/** An identifier that Saldo has made: of a charge, a withdrawal, a webhook and so on. */
+/** An id that Saldo generated: of a charge, a withdrawal, a webhook and so on. */
 const ownId = /^[a-z]{3}_[0-9a-f]{24}$/;
 
 /**
- * Shows paths in logs, where a key or a code that a client has put into one must not be read. A segment is shown when it
- * stands in the path of a route or is an identifier of Saldo's making; every other one is `…`.
+ * Writes paths for logs, where a key or a code that a client put into a path must not appear. A segment is shown if it is
+ * part of a route or an id that Saldo generated; every other segment becomes `…`.
  */
 export class ShownPaths {
   readonly #words = new Set<string>([""]);
 
-  /** `route`: as the router has it, parameters with a colon. */
+  /** `route`: in the router's form, with a colon before parameters. */
   learn(route: string): void {
     for (const segment of route.split("/")) if (!segment.startsWith(":")) this.#words.add(segment);
   }

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Domains that nobody outside this machine and its network can register or resolve (RFC 6761, RFC 6762, ICANN). */
+/** Domains that nobody outside this machine and its network can register (RFC 6761, RFC 6762, ICANN). */
 const privateDomains = [".localhost", ".local", ".internal"];
 
 const maxNameLength = 253;
@@ -17,15 +17,15 @@ export function hostNameOf(authority: string): string | null {
   return isHostName(name) ? name : null;
 }
 
-/** Whether this is a host's name or an IPv4 address, as it stands in a URL. */
+/** Returns whether a text is a host name or an IPv4 address in the form of URLs. */
 export function isHostName(text: string): boolean {
   return text.length <= maxNameLength && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(text);
 }
 
 /**
- * Returns whether a sandbox answers to a host name, as `hostNameOf` gives it. Those are addresses and names that only this
- * machine, its network or its administrator can point at the sandbox, and the names that are added. A web page at any other
- * name could have its name resolved to the sandbox (DNS rebinding), and would then be of one origin with it.
+ * Returns what tells whether a sandbox responds to a host name (in the form of `hostNameOf`): addresses, names that only
+ * this machine, its network or its administrator can point at the sandbox, and the added names. A web page at any other
+ * name could resolve its name to the sandbox (DNS rebinding) and would then share its origin.
  */
 export function trustedHosts(added: readonly string[]): (name: string) => boolean {
   const names = new Set(added.map(hostNameOf));

@@ -52,7 +52,7 @@ const shapes: { readonly [Name in Notification["name"]]: ObjectShape } = {
   },
 };
 
-/** Writes notifications as the document's `webhooks` section describes them. */
+/** Returns what writes notifications in the form that the document's `webhooks` section describes. */
 export function wireOf({ dereferenced }: SpecDocument): Wire {
   const compiled = Object.entries(shapes).map(
     ([name, shape]) => [name, compileNotification(dereferenced, name, shape)] as const,

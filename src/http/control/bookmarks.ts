@@ -15,7 +15,7 @@ export const bookmarkShapes: OutcomeShapes = {
   "bookmark-unknown": { name: true, allowed: true },
 };
 
-/** Places of a world's history have names. */
+/** Bookmarks are set, listed and removed. */
 export const bookmarkHandlers: Handlers<Pick<operations, "listBookmarks" | "setBookmark" | "removeBookmark">> = {
   listBookmarks: {
     outcomes: ["bookmarks-listed"],

@@ -12,7 +12,7 @@ export const chargeShapes: OutcomeShapes = {
 };
 
 type Move = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
-/** What all moves of a charge have in common, whatever else they may answer. */
+/** The outcomes that all operations on a charge share. */
 type OnCharge = { parameters: { path: { chargeId: string } } };
 type ChargeOperation =
   | "createCharge"
@@ -24,7 +24,7 @@ type ChargeOperation =
   | "refundCharge"
   | "chargebackCharge";
 
-/** What customers and banks do with charges. */
+/** Charges are created, paid, expired, refunded and disputed. */
 export const chargeHandlers: Handlers<Pick<operations, ChargeOperation>> = {
   createCharge: {
     outcomes: ["charge-created", "value-not-allowed", "ledger-full"],

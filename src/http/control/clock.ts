@@ -41,9 +41,9 @@ export const clockShapes: OutcomeShapes = {
   "memory-full": notFinishedShape,
 };
 
-/** What advances are limited by. */
+/** The limits of an advance. */
 export interface AdvanceTerms {
-  /** An advance that has caused this many events ends. */
+  /** An advance ends when it has caused this many events. */
   readonly maxEvents: number;
   readonly memory: Memory;
 }
@@ -88,7 +88,7 @@ function clockView({ world, at, position }: Moment) {
   return { now: isoInstant(at), mode, rate, nextDueAt: isoInstantOrNull(nextDueAt(world)), position };
 }
 
-/** The document lets exactly one of the three through. */
+/** The document's schema requires exactly one of the three. */
 function targetOf({ by, to }: { by?: string; to?: string }): AdvanceTarget {
   if (by !== undefined) return { by };
   return to === undefined ? { toNext: true } : { to: Date.parse(to) };

@@ -11,17 +11,17 @@ import type { Handlers } from "../handler.ts";
 import { outcomeView } from "../outcome-view.ts";
 import { keyHolderShape, keyHolderView } from "./worlds.ts";
 
-/** A new company is told with its key, unlike a company that was changed. */
+/** A new company is shown with its API key; a changed company is not. */
 export const companyShapes: OutcomeShapes = { "company-added": { ...keyHolderShape, position: true } };
 
-/** A company is added to a living world. What the caller leaves out is invented from the world's seed. */
+/** Adds a company to a world. Values that the caller omits are generated from the world's seed. */
 export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addCompany">> {
   return {
     addCompany: {
       outcomes: ["company-added", "value-not-allowed"],
       answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
         const names = await namesFor(given);
-        // Invented within the transaction: two additions at a time are still the second and the third company.
+        // Generated inside the transaction, so that concurrent additions get different numbers.
         const profileIn = ({ seed, companies }: Readonly<World>) => {
           return { ...completeProfile(given, companies.size, seed, names), automaticWithdrawal };
         };

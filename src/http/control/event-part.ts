@@ -3,17 +3,17 @@ import type { Instant } from "../../domain/instant.ts";
 import type { LiveWorld } from "../../engine/live-world.ts";
 import { eventView } from "../view/event-view.ts";
 
-/** A stretch of a world's history as it is sent to clients of its event stream. */
+/** A part of a world's history, in the form that its event stream sends. */
 export interface EventPart {
   /** The position of the last event. */
   readonly last: number;
   readonly bytes: Buffer;
 }
 
-/** A part is complete when it has this many bytes, give or take a command: a few milliseconds of work. */
+/** The size of a part, to the next end of a commit: a few milliseconds of work. */
 const PART_BYTES = 64 * 1024;
 
-/** The next part of a world's history after a position; null when what came next was forgotten before it was read. */
+/** Returns the part of a world's history after a position; null if it was forgotten before it was read. */
 export async function readPart(world: Pick<LiveWorld, "history" | "seed">, after: number): Promise<EventPart | null> {
   let text = "";
   let last = after;
@@ -31,7 +31,7 @@ function partOf(last: number, text: string): EventPart {
   return { last, bytes: Buffer.from(text) };
 }
 
-/** JSON has no line breaks, and a type is a name. */
+/** JSON in one line has no line breaks that would end the `data` field. */
 function eventText(position: number, at: Instant, event: WorldEvent, seed: string): string {
   return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(position, at, event, seed))}\n\n`;
 }

@@ -10,7 +10,7 @@ export const eventStreamShapes: OutcomeShapes = {
   "too-many-streams": { limit: true },
 };
 
-/** The history is followed as it goes on. */
+/** Streams the events of a world as they happen. */
 export function eventStreamHandlers(): Handlers<Pick<operations, "streamEvents">> {
   const worlds = new FollowedWorlds();
   return {

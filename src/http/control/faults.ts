@@ -8,7 +8,7 @@ export const faultShapes: OutcomeShapes = { "faults-listed": { faults: [faultSha
 
 type FaultOperation = "listFaults" | "addFault" | "removeFaults" | "removeFault";
 
-/** What is to go wrong. */
+/** Faults are added, listed and removed. */
 export const faultHandlers: Handlers<Pick<operations, FaultOperation>> = {
   listFaults: {
     outcomes: ["faults-listed"],
@@ -40,7 +40,7 @@ type Given = Call<operations["addFault"]>["body"] extends infer Body
     : never
   : never;
 
-/** Whoever does not say how long a delivery is held back at most, does not wait for ever. */
+/** A reordered delivery waits at most a minute unless the caller sets another limit. */
 function termsOf(given: Given): FaultTerms {
   return given.kind === "reorder-deliveries" ? { delay: "PT1M", ...given } : given;
 }

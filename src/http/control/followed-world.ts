@@ -6,27 +6,27 @@ import { Permits } from "../../engine/permits.ts";
 import { type EventPart, readPart } from "./event-part.ts";
 import type { RecentParts } from "./recent-parts.ts";
 
-/** What the followers of all worlds share. */
+/** What the event streams of all worlds share. */
 export interface SharedReading {
   readonly recent: RecentParts;
-  /** For taking a part. */
+  /** Limits how many parts are read at a time. */
   readonly permits: Permits;
 }
 
-/** After a position nothing is there any more: it was forgotten before this client, which is slow, had read it. */
+/** Stands for a part that was forgotten before a slow client had read it. */
 const forgotten = { last: Number.POSITIVE_INFINITY, bytes: null };
 
 /**
- * The history of a world for all clients of its event stream. Each part of it is read and serialized once for those who
- * are at the same position, so that following what is new costs little more for a hundred clients than for one. A client
- * is given its next part when it has taken the last one. One that is far behind has its parts read again from the store.
+ * The history of a world for all clients of its event stream. Clients at the same position share one part, which is read
+ * and serialized once, so a hundred clients cost little more than one. A client gets its next part when it has taken the
+ * previous one. For a client that is far behind, parts are read from the store again.
  */
 export class FollowedWorld {
   readonly #world: LiveWorld;
   readonly #shared: SharedReading;
-  /** The first client that wants a part reads it for all. No world uses more than one of the shared permits. */
+  /** The first client that needs a part reads it for all. A world uses at most one of the shared permits. */
   readonly #queue = new Permits(1);
-  /** Ids of worlds can be used again. */
+  /** Not the id of the world, which can be reused. */
   readonly #key = randomUUID();
 
   constructor(world: LiveWorld, shared: SharedReading) {
@@ -34,7 +34,7 @@ export class FollowedWorld {
     this.#shared = shared;
   }
 
-  /** The events after a position and, as the history goes on, those that come. */
+  /** Yields the events after a position, and then new ones as they happen. */
   async *parts(after: number, signal: AbortSignal): AsyncIterable<Buffer> {
     const parts = follow(this.#world, after, signal, (seen) => this.#partAfter(seen, signal));
     for await (const { bytes } of parts) {
@@ -43,9 +43,9 @@ export class FollowedWorld {
     }
   }
 
-  /** The part after a position, or null when nothing comes after it yet. */
+  /** Returns the part after a position, or null if there is none yet. */
   async #partAfter(after: number, signal: AbortSignal): Promise<EventPart | typeof forgotten | null> {
-    // Asked of the world itself: one that has ended says so here.
+    // This throws if the world has ended.
     const end = await this.#world.transact(({ position }) => position);
     if (after >= end) return null;
     const take = () => this.#shared.permits.run(() => this.#take(after), signal);
@@ -57,7 +57,7 @@ export class FollowedWorld {
     const key = `${this.#key} ${after}`;
     const part = recent.get(key) ?? (await readPart(this.#world, after));
     if (part !== null) recent.add(key, part);
-    // Whatever else the process has to do comes before the next part: sending them takes time, too.
+    // Lets other work run before the next part, as sending parts takes time too.
     await nextTurn();
     return part ?? forgotten;
   }

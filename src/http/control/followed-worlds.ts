@@ -5,15 +5,15 @@ import { RecentParts } from "./recent-parts.ts";
 
 export const MAX_STREAMS_PER_WORLD = 100;
 
-/** Over all worlds. To read and to send parts keeps the process busy. */
+/** For all worlds together, as reading and sending parts blocks the process. */
 const MAX_CONCURRENT_PARTS = 2;
 
 const MAX_RECENT_BYTES = 16 * 1024 * 1024;
 
-/** A client's place among the followers of a world. */
+/** One client of a world's event stream. */
 export interface Follower {
   readonly followed: FollowedWorld;
-  /** Gives the place back; to be called once. */
+  /** Ends the following; call it once. */
   leave(): void;
 }
 
@@ -25,7 +25,7 @@ export class FollowedWorlds {
     permits: new Permits(MAX_CONCURRENT_PARTS),
   };
 
-  /** A place among the followers of a world, or null when all are taken. */
+  /** Adds a client to a world's event stream. Returns null if the world has the maximum number already. */
   enter(world: LiveWorld): Follower | null {
     const entry = this.#worlds.get(world) ?? { followed: new FollowedWorld(world, this.#shared), followers: 0 };
     if (entry.followers === MAX_STREAMS_PER_WORLD) return null;

@@ -26,7 +26,7 @@ export const historyShapes: OutcomeShapes = {
   },
 };
 
-/** What happened, what will happen, and what it did to the money. Lists are in order of time. */
+/** The events, the agenda and the ledger of a world. Lists are in order of time. */
 export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgenda" | "getLedger">> = {
   listEvents: {
     outcomes: ["events-listed"],
@@ -34,10 +34,10 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event, world.seed) : null;
       const forgotten = await world.past.forgottenUpTo();
-      // What is on its way to being forgotten may still be there; it is not listed, since nobody can go back to it.
+      // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
       const start = Math.max(after, forgotten);
       const { found, next, begins } = await page(world.history(start), { after: start, limit }, select);
-      // More may have been forgotten meanwhile; the horizon is the one of what is listed.
+      // More may have been forgotten meanwhile; the horizon fits the listed events.
       const horizon = begins > start + 1 ? begins - 1 : forgotten;
       return { type: "events-listed", events: found, next, horizon };
     },
@@ -57,7 +57,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
     answer: async ({ query: { after, limit } }, session) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
-      // Balances and entries are of one moment: what is posted meanwhile is in neither.
+      // Balances and entries belong to one moment; later postings are in neither.
       const seen = await session.read(({ position, chronicle }, { ledger }) => {
         return { branch: branchTo(chronicle, position), balances: { ...ledger } };
       });
@@ -69,7 +69,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
 
 type History = AsyncIterable<Pick<Step, "first" | "at" | "events">>;
 
-/** The history after a position, without what a rewind has left behind. */
+/** Yields the history after a position, without the branches that rewinds abandoned. */
 async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
   for (const { after, upTo } of branch) {
     if (upTo > start) yield* past.read(Math.max(after, start), upTo);
@@ -77,8 +77,8 @@ async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0
 }
 
 /**
- * Up to `limit` things found in the history after a position, where to go on, or null at the end, and the position at
- * which what was read begins, 0 when there was nothing.
+ * Returns up to `limit` items found in the history after a position; `next`, where the next page begins, or null at the
+ * end; and `begins`, the first position that was read, or 0 if there was none.
  */
 async function page<T>(
   history: History,
@@ -102,7 +102,7 @@ async function page<T>(
   return { found, next: null, begins };
 }
 
-/** How a fact moved the company's money, or null when it did not. */
+/** Returns the ledger entry of an event, or null if it moved no money. */
 function entryView(event: WorldEvent, position: number, at: Instant) {
   const posting = postingOf(event);
   if (posting === null) return null;

@@ -1,6 +1,6 @@
 import type { EventPart } from "./event-part.ts";
 
-/** The newest parts of all worlds, up to a number of bytes in total; the oldest ones go first. */
+/** Caches the newest parts of all worlds, up to a number of bytes; the oldest are dropped first. */
 export class RecentParts {
   readonly #parts = new Map<string, EventPart>();
   readonly #maxBytes: number;

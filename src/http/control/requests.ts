@@ -25,7 +25,7 @@ const requestShape = {
 
 export const requestShapes: OutcomeShapes = { "requests-listed": { requests: [requestShape] } };
 
-/** The calls of the simulated interface, as they were received. */
+/** Lists the calls of the simulated interface. */
 export function requestHandlers(journals: RequestJournals): Handlers<Pick<operations, "listRequests">> {
   return {
     listRequests: {

@@ -15,7 +15,7 @@ export const rewindShapes: OutcomeShapes = {
   "rewind-beyond-horizon": { horizon: true, horizonAt: true },
 };
 
-/** A world goes back. Also one that has stopped can, so that nothing is asked of it before. */
+/** Rewinds and resets worlds. That works for a stopped world too, so the world is not read before. */
 export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWorld">> = {
   rewindWorld: {
     outcomes: [
@@ -38,7 +38,7 @@ export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWor
   },
 };
 
-/** The document lets exactly one of the three through. */
+/** The document's schema requires exactly one of the three. */
 function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position?: number; at?: string }): PlaceTarget {
   if (bookmark !== undefined) return { bookmark };
   return position === undefined ? { at: Date.parse(at) } : { position };

@@ -13,7 +13,7 @@ export const settingsShapes: OutcomeShapes = {
 
 type SettingsOperation = "getSettings" | "changeSettings" | "getRoutes" | "setRoutes" | "getCompany" | "changeCompany";
 
-/** What an administrator configures, for the instance and for a company. */
+/** The settings, routes and companies that an administrator configures. */
 export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
   getSettings: {
     outcomes: ["settings-read"],
@@ -23,7 +23,7 @@ export const settingsHandlers: Handlers<Pick<operations, SettingsOperation>> = {
   changeSettings: {
     outcomes: ["settings-changed", "value-not-allowed", "admin-required"],
     answer: async ({ body }, session) => {
-      // From then on the server posts to addresses of its own network.
+      // With this policy the server connects to addresses of its own network.
       if (body.webhookUrls === "any") session.requireAdmin();
       return session.execute({ type: "change-settings", patch: body });
     },

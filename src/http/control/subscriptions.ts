@@ -22,7 +22,7 @@ type SubscriptionOperation =
 
 const changed = ["subscription-changed", "subscription-unknown"] as const;
 
-/** Automatic PIX, as the customer and the customer's bank treat it. */
+/** Automatic PIX: what the customer and the customer's bank do. */
 export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperation>> = {
   createSubscription: {
     outcomes: ["subscription-created", "value-not-allowed"],

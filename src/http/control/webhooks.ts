@@ -20,7 +20,7 @@ type WebhookOperation =
   | "listDeliveries"
   | "redeliver";
 
-/** The dashboard's powers over webhooks, and every delivery with what was sent and answered. */
+/** What the dashboard can do with webhooks, and every delivery with its requests and responses. */
 export const controlWebhookHandlers: Handlers<Pick<operations, WebhookOperation>> = {
   listWebhooks: {
     outcomes: ["webhooks-listed"],

@@ -17,7 +17,7 @@ type WithdrawalOperation =
   | "settleWithdrawal"
   | "listInbox";
 
-/** The mailbox with the codes, the super admin's review and the bank's answer. */
+/** The mailbox with the codes, the review, and the settlement by the bank. */
 export const controlWithdrawalHandlers: Handlers<Pick<operations, WithdrawalOperation>> = {
   getWithdrawal: {
     outcomes: ["withdrawal-read", "withdrawal-unknown"],

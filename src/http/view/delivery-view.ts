@@ -41,7 +41,7 @@ export const logEntryShape: ShapeOf<ReturnType<typeof logView>[number]> = {
   at: true,
 };
 
-/** A delivery with everything that was sent, as the dashboard would show it. `url`: where the next attempt would go. */
+/** A delivery with everything that was sent. `url` is where the next attempt would go. */
 export function deliveryView(world: Readonly<World>, delivery: Delivery) {
   const { deliveryId, webhookId, event, body, state, fault = null, createdAt, attemptDue, attempts } = delivery;
   const secret = webhookSecret(world.seed, webhookId);
@@ -61,7 +61,7 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery) {
 
 function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string) {
   const { number, attemptedAt, sentAt, url, httpStatus, durationMs, failure, error, responseBody } = attempt;
-  // The headers follow from the rest; they are not kept for every attempt.
+  // The headers are derived again instead of kept for every attempt.
   const headers = letterHeaders({ deliveryId, event, body, secret, sentAt });
   const answered = { httpStatus, durationMs, failure, error, responseBody };
   return { number, at: isoInstant(attemptedAt), url, headers, outcome: outcomeOf(attempt), ...answered };

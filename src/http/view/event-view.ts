@@ -11,13 +11,13 @@ export const eventShape: ShapeOf<Record<"position" | "at" | "type" | "data", tru
   data: true,
 };
 
-/** A fact of the history; `data` is what the fact says, by names of its own. `seed` is that of the world. */
+/** An event of the history. `seed` is the world's. */
 export function eventView(position: number, at: Instant, event: WorldEvent, seed: string) {
   const { type, ...data } = withCustomerId(event, seed);
   return { position, at: isoInstant(at), type, data: withIsoInstants(data) };
 }
 
-/** Facts keep what the caller gave; on the wire every customer has an identifier. */
+/** Events keep what the caller sent; on the wire every customer has an id. */
 function withCustomerId(event: WorldEvent, seed: string): WorldEvent {
   if (!("customer" in event) || event.customer === null) return event;
   return { ...event, customer: { ...event.customer, id: customerIdOf(event.customer, event.companyId, seed) } };

@@ -2,7 +2,7 @@ import type { Fault } from "../../domain/fault.ts";
 import type { ObjectShape } from "../../spec/shape.ts";
 import { isoInstant } from "./instant-text.ts";
 
-/** What each kind of fault has; of the others' fields there is none. */
+/** The fields of all kinds of faults; each kind has some of them. */
 export const faultShape = {
   faultId: true,
   kind: true,

@@ -5,12 +5,12 @@ const dayMs = 86_400_000;
 const upTo59 = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
 const upTo999 = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0"));
 
-/** `2026-01-31T`, of the days since 1970. */
+/** Returns `2026-01-31T` for a number of days since 1970. */
 const dateOf = remembering(1_000, (day: number) => new Date(day * dayMs).toISOString().slice(0, "2026-01-31T".length));
 
 /**
- * ISO 8601 in UTC with milliseconds, as every instant on the wire. `Date` alone would take ten times as long, which is
- * half of the time that a balance with a thousand holds takes.
+ * Returns ISO 8601 in UTC with milliseconds, the form of every instant on the wire. `Date` takes ten times as long, which
+ * would be half of the time for a balance with a thousand holds.
  */
 export function isoInstant(at: Instant): string {
   const day = Math.floor(at / dayMs);
@@ -23,7 +23,7 @@ export function isoInstantOrNull(at: Instant | null): string | null {
   return at === null ? null : isoInstant(at);
 }
 
-/** A copy in which every number under a name that ends in `At`, at any depth, is written as an instant. */
+/** Returns a copy in which every number under a name that ends in `At`, at any depth, is an ISO 8601 text. */
 export function withIsoInstants(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isoItem(name, item)]));
 }

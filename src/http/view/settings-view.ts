@@ -1,7 +1,6 @@
 import type { Settings } from "../../domain/settings.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-/** Settings are shown as they are kept. */
 export const settingsShape: ShapeOf<Settings> = {
   minimumWithdrawal: true,
   withdrawalFee: true,

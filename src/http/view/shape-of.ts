@@ -1,6 +1,6 @@
 /**
- * The shape of a view, as `src/spec` takes it: `true` for a leaf, `[shape]` for a list, an object for its fields. Typed
- * by the view, so that a view and what the document may ask of it cannot drift apart.
+ * The shape of a view in the form of `src/spec`: `true` for a leaf, `[shape]` for a list, an object for its fields. The
+ * compiler checks it against the view.
  */
 export type ShapeOf<T> = [T] extends [readonly (infer E)[]]
   ? readonly [ShapeOf<NonNullable<E>>]

@@ -24,7 +24,7 @@ export const withdrawalShape: ShapeOf<ReturnType<typeof withdrawalView>> = {
 /** Interface: "Withdrawal", and what the control plane shows besides. Amounts in cents. Never holds the code. */
 export function withdrawalView(withdrawal: Withdrawal) {
   const { withdrawId, companyId, origin, status, value, fee, pixKey, failureReason } = withdrawal;
-  // A code that was used, or is no longer asked for, is nobody's business.
+  // Only an open withdrawal has a code.
   const otp = status === "CREATED" ? withdrawal.otp : null;
   return {
     withdrawId,

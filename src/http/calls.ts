@@ -27,7 +27,10 @@ export class Calls {
     this.journals = journals;
   }
 
-  /** Begins a call with a valid key. The promise resolves when its fault is chosen and durable; undefined: no fault applies. */
+  /**
+   * Begins a call with a valid key. The promise resolves when its fault is chosen and durable; undefined: no fault
+   * applies.
+   */
   begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
     request.received = this.journals.receive(session, request, operationId);
     return session.world.mayBeStruck(operationId) ? this.#strike(request, session, operationId) : undefined;
@@ -41,8 +44,8 @@ export class Calls {
   }
 
   /**
-   * Applies the fault of a call before the call is executed. Returns true when that ended the call. A call whose response
-   * is to be lost continues; `send` drops the response.
+   * Applies the fault of a call before the call is executed. Returns true when that ended the call. A call whose
+   * response is to be lost continues; `send` drops the response.
    */
   async endsByFault(
     request: FastifyRequest,

@@ -4,9 +4,9 @@ import { Refused } from "./refused.ts";
 import { originNotAllowed } from "./server-outcome.ts";
 
 /**
- * Refuses requests that web pages of other origins send, also where no key is needed. Clients that are no browsers send no
- * origin and pass. A GET that a page sends as an image to a plain http address of another machine passes too, because
- * browsers send neither header there. It has no effect, and the page cannot read the response.
+ * Refuses requests that web pages of other origins send, also where no key is needed. Clients that are no browsers send
+ * no origin and pass. A GET that a page sends as an image to a plain http address of another machine passes too,
+ * because browsers send neither header there. It has no effect, and the page cannot read the response.
  */
 export function refuseForeignPages(scope: FastifyInstance): void {
   scope.addHook("onRequest", (request, _reply, done) => {

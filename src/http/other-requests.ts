@@ -6,8 +6,8 @@ import { type Renderers, send } from "./reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "./server-outcome.ts";
 
 /**
- * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body, which
- * cannot change the answer.
+ * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,
+ * which cannot change the answer.
  */
 export function refuseOtherRequests(
   scope: FastifyInstance,

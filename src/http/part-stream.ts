@@ -11,8 +11,8 @@ const keepAlive = ": keep-alive\n\n";
 export type Parts = (signal: AbortSignal) => AsyncIterable<string | Buffer>;
 
 /**
- * An event stream that reads the next part only when the client has taken the previous ones. It begins with a comment, so
- * that the client sees at once that it is open. It ends after the last part, or when a part cannot be read.
+ * An event stream that reads the next part only when the client has taken the previous ones. It begins with a comment,
+ * so that the client sees at once that it is open. It ends after the last part, or when a part cannot be read.
  */
 export class PartStream extends Readable {
   readonly #ended = new AbortController();

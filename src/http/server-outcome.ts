@@ -61,8 +61,8 @@ export const originNotAllowed = message(
 );
 
 /**
- * Returns the response to a request that ended in an error. An unexpected error becomes an internal error without details.
- * `limitBytes`: the body limit of the operation.
+ * Returns the response to a request that ended in an error. An unexpected error becomes an internal error without
+ * details. `limitBytes`: the body limit of the operation.
  */
 export function viewOfError(error: unknown, limitBytes = bodyLimitBytes): View {
   if (error instanceof Refused) return error.view;

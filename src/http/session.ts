@@ -18,7 +18,10 @@ export class Session {
     this.#requireAdmin = requireAdmin;
   }
 
-  /** Protects what makes the server connect to its own network. Throws `Refused` if an admin token is set and was not sent. */
+  /**
+   * Protects what makes the server connect to its own network. Throws `Refused` if an admin token is set and was not
+   * sent.
+   */
   requireAdmin(): void {
     this.#requireAdmin();
   }
@@ -35,8 +38,8 @@ export class Session {
   }
 
   /**
-   * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused` if
-   * the company does not exist.
+   * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused`
+   * if the company does not exist.
    */
   read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
     return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
@@ -47,7 +50,10 @@ export class Session {
     return this.world.transact(look);
   }
 
-  /** After a rewind to before the company was added, the company does not exist; its key can still rewind the world again. */
+  /**
+   * After a rewind to before the company was added, the company does not exist; its key can still rewind the world
+   * again.
+   */
   #companyOf({ world }: Moment): Company {
     const company = world.companies.get(this.companyId);
     if (company !== undefined) return company;

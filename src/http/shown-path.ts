@@ -4,8 +4,8 @@ const MAX_SEGMENTS = 20;
 const ownId = /^[a-z]{3}_[0-9a-f]{24}$/;
 
 /**
- * Writes paths for logs, where a key or a code that a client put into a path must not appear. A segment is shown if it is
- * part of a route or an id that Saldo generated; every other segment becomes `…`.
+ * Writes paths for logs, where a key or a code that a client put into a path must not appear. A segment is shown if it
+ * is part of a route or an id that Saldo generated; every other segment becomes `…`.
  */
 export class ShownPaths {
   readonly #words = new Set<string>([""]);

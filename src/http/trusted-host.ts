@@ -23,9 +23,9 @@ export function isHostName(text: string): boolean {
 }
 
 /**
- * Returns what tells whether a sandbox responds to a host name (in the form of `hostNameOf`): addresses, names that only
- * this machine, its network or its administrator can point at the sandbox, and the added names. A web page at any other
- * name could resolve its name to the sandbox (DNS rebinding) and would then share its origin.
+ * Returns what tells whether a sandbox responds to a host name (in the form of `hostNameOf`): addresses, names that
+ * only this machine, its network or its administrator can point at the sandbox, and the added names. A web page at any
+ * other name could resolve its name to the sandbox (DNS rebinding) and would then share its origin.
  */
 export function trustedHosts(added: readonly string[]): (name: string) => boolean {
   const names = new Set(added.map(hostNameOf));

@@ -17,9 +17,9 @@ export interface SharedReading {
 const forgotten = { last: Number.POSITIVE_INFINITY, bytes: null };
 
 /**
- * The history of a world for all clients of its event stream. Clients at the same position share one part, which is read
- * and serialized once, so a hundred clients cost little more than one. A client gets its next part when it has taken the
- * previous one. For a client that is far behind, parts are read from the store again.
+ * The history of a world for all clients of its event stream. Clients at the same position share one part, which is
+ * read and serialized once, so a hundred clients cost little more than one. A client gets its next part when it has
+ * taken the previous one. For a client that is far behind, parts are read from the store again.
  */
 export class FollowedWorld {
   readonly #world: LiveWorld;

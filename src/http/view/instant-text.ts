@@ -9,8 +9,8 @@ const upTo999 = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0
 const dateOf = remembering(1_000, (day: number) => new Date(day * dayMs).toISOString().slice(0, "2026-01-31T".length));
 
 /**
- * Returns ISO 8601 in UTC with milliseconds, the form of every instant on the wire. `Date` takes ten times as long, which
- * would be half of the time for a balance with a thousand holds.
+ * Returns ISO 8601 in UTC with milliseconds, the form of every instant on the wire. `Date` takes ten times as long,
+ * which would be half of the time for a balance with a thousand holds.
  */
 export function isoInstant(at: Instant): string {
   const day = Math.floor(at / dayMs);

@@ -13,9 +13,9 @@ const mostRead = 4 * mostCharacters;
 const longestSecret = 512;
 
 /**
- * Decides what is shown of calls. What the document expects is shown, without texts that have a code, a secret or a key
- * in them; what it does not expect could be anything and is not. One for each call that is shown, and in the order of
- * the call: of its answer is hidden what could repeat something of the request.
+ * Decides what is shown of calls. What the document expects is shown, without texts that have a code, a secret or a key in
+ * them; what it does not expect could be anything and is not. One for each call that is shown, and in the order of the
+ * call: of its answer is hidden what could repeat something of the request.
  */
 export class Discretion {
   readonly #known: KnownCall | null;
@@ -40,10 +40,7 @@ export class Discretion {
     return { shown, hidden: this.#hidden };
   }
 
-  /**
-   * A request's body: an object or a list without what must not be shown; else a text in parentheses that says what
-   * there was.
-   */
+  /** A request's body: an object or a list without what must not be shown; else a text in parentheses that says what there was. */
   requestBody(body: KeptText | null): unknown {
     if (body === null) return null;
     if (typeof body !== "string") return this.#cut(body);

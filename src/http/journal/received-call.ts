@@ -33,8 +33,8 @@ export interface ShownCall {
 }
 
 /**
- * A call that was received, as it came: what must not be shown is replaced when somebody looks at it. Of these there
- * are many, and most are never looked at: each is a single flat object.
+ * A call that was received, as it came: what must not be shown is replaced when somebody looks at it. Of these there are
+ * many, and most are never looked at: each is a single flat object.
  */
 export class ReceivedCall {
   readonly requestId: number;

@@ -24,8 +24,8 @@ export class RequestJournals {
   readonly #wallClock: WallClock;
   readonly #isKey: (text: string) => boolean;
   /**
-   * Keys that somebody has chosen, and has called with: they may have any characters, so that nobody could say where
-   * one begins in a text. There are few; those that the program makes tell themselves.
+   * Keys that somebody has chosen, and has called with: they may have any characters, so that nobody could say where one
+   * begins in a text. There are few; those that the program makes tell themselves.
    */
   readonly #chosenKeys: Set<string>;
   /** Beside the worlds, whatever they go back to; with a world its journal is forgotten. */
@@ -33,9 +33,7 @@ export class RequestJournals {
   readonly #operations = new Map<string, Operation>();
   readonly #known = new Map<string, KnownCall>();
 
-  /**
-   * `isKey`: whether a text is an API key of this server; `secrets`: what else is never shown, such as the admin token.
-   */
+  /** `isKey`: whether a text is an API key of this server; `secrets`: what else is never shown, such as the admin token. */
   constructor(wallClock: WallClock, isKey: (text: string) => boolean, secrets: readonly string[]) {
     this.#wallClock = wallClock;
     this.#isKey = isKey;

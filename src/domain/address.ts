@@ -3,9 +3,9 @@ import ipaddr from "ipaddr.js";
 type Block = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
 /**
- * Everything that is not an ordinary host of the public net, after the special-purpose registries of IANA. A kind
- * within another's block stands before it. The table is our own, because the library's has gaps: it takes for public
- * what is IPv4-compatible, a dummy, or nobody's.
+ * All addresses that are not ordinary public hosts, by the special-purpose registries of IANA. A block inside another
+ * one comes first. The library has such a table too, but it treats IPv4-compatible, dummy and unassigned addresses as
+ * public.
  */
 const special: Record<string, Block[]> = {
   unspecified: blocks("0.0.0.0/32", "::/128"),
@@ -18,12 +18,12 @@ const special: Record<string, Block[]> = {
   multicast: blocks("224.0.0.0/4", "ff00::/8"),
   broadcast: blocks("255.255.255.255/32"),
   "shared carrier": blocks("100.64.0.0/10"),
-  // A public address by its number, yet in every network of Azure it is the host below the machine.
+  // Looks public, but inside every Azure network it is the host of the virtual machine.
   "cloud platform": blocks("168.63.129.16/32"),
   documentation: blocks("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32", "3fff::/20"),
   benchmarking: blocks("198.18.0.0/15", "2001:2::/48"),
-  // Sinks for stray reverse look-ups. They are reachable, but any network may announce them, the one around this server
-  // too, and no company has a receiver there.
+  // Sinks for stray reverse lookups. Any network can announce them, also the one around this server, and no company has
+  // a receiver there.
   AS112: blocks("192.31.196.0/24", "192.175.48.0/24", "2001:4:112::/48", "2620:4f:8000::/48"),
   "multicast tunnelling": blocks("192.52.193.0/24", "2001:3::/32"),
   "6to4": blocks("192.88.99.0/24", "2002::/16"),
@@ -33,21 +33,20 @@ const special: Record<string, Block[]> = {
   reserved: blocks("240.0.0.0/4"),
   "IPv4-compatible": blocks("::/96"),
   "IPv4-translated": blocks("::ffff:0:0:0/96"),
-  // Refused as a whole, although a translator leads some of them to public hosts: what is behind it cannot be told.
+  // Refused as a whole: a translator maps some of them to public hosts, but nobody can tell which.
   NAT64: blocks("64:ff9b::/96", "64:ff9b:1::/48"),
   "discard-only": blocks("100::/64"),
   dummy: blocks("100:0:0:1::/64"),
   "segment routing": blocks("5f00::/16"),
 };
 
-/** The only part of IPv6 from which addresses of public hosts are given out. */
+/** The only part of IPv6 that has public hosts. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * What kind of special address an IP literal is, in words that fit before "address" ("loopback", "private",
- * "link-local"), or null for a public unicast one. The text is IPv4 or IPv6 in any spelling, without brackets; a zone
- * id does not matter. An IPv4-mapped address is what its IPv4 address is. Text that is no address is "unreadable", so
- * that a caller who refuses special addresses refuses it too.
+ * Returns the kind of a special IP address in words that fit before "address" ("loopback", "private", "link-local"), or
+ * null for a public unicast address. The text is IPv4 or IPv6 in any spelling, without brackets; a zone id is ignored.
+ * An IPv4-mapped address has the kind of its IPv4 address. Any other text is "unreadable", so callers refuse it too.
  */
 export function specialAddressKind(address: string): string | null {
   const parsed = parse(address);
@@ -58,16 +57,16 @@ export function specialAddressKind(address: string): string | null {
 }
 
 /**
- * An address in its usual spelling, without a zone id: `0xa000001` is `10.0.0.1`. Of an IPv4-mapped address the IPv4
- * address, which is where a connection to it leads. Null when the text is no address.
+ * Returns an address in its usual spelling, without a zone id: `0xa000001` is `10.0.0.1`. An IPv4-mapped address
+ * becomes its IPv4 address, which is where a connection leads. Returns null if the text is no address.
  */
 export function plainAddress(address: string): string | null {
   return parse(address)?.toString() ?? null;
 }
 
 /**
- * The library reads only what a URL's host became: alone it would take `::8.8.8.8` for IPv4-mapped, the parts of
- * `::ffff:010.0.0.1` for decimal, and a zone id such as `br-lan` for an error.
+ * Parses an address after `URL` has normalized it. The library alone would take `::8.8.8.8` for IPv4-mapped, the parts
+ * of `::ffff:010.0.0.1` for decimal, and a zone id such as `br-lan` for an error.
  */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const text = address.includes(":") ? canonicalIPv6(address) : canonicalIPv4(address);
@@ -90,7 +89,7 @@ function blocks(...texts: readonly string[]): Block[] {
   return texts.map((text) => ipaddr.parseCIDR(text));
 }
 
-/** The kind of a special address as a clause tells it: "a loopback address"; null for a public one. */
+/** Returns the kind of a special address for a sentence: "a loopback address"; null for a public one. */
 export function specialAddressInWords(address: string): string | null {
   const kind = specialAddressKind(address);
   return kind === null ? null : `${/^(?!uniq)[aeiou]/i.test(kind) ? "an" : "a"} ${kind} address`;

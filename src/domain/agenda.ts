@@ -8,7 +8,7 @@ export type AgendaType =
   | "automatic-withdrawal"
   | "settlement";
 
-/** One thing that a world has yet to do; `id` is the charge's, subscription's, company's or withdrawal's. */
+/** Something that a world will do; `id` is that of the charge, subscription, company or withdrawal. */
 export interface AgendaItem extends Due {
   readonly type: AgendaType;
   readonly id: string;
@@ -22,8 +22,8 @@ export interface OutboxItem extends Due {
 export type Agenda = TinyQueue<AgendaItem>;
 
 /**
- * The attempts that are yet to be made. They stand apart from the agenda: what is on the agenda happens at its time
- * within the world, an attempt is begun at its time, and ends when the outside world says so.
+ * The attempts that are due or planned. They are separate from the agenda: agenda items happen inside the world at
+ * their time; an attempt begins at its time and ends when the receiver responds.
  */
 export type Outbox = TinyQueue<OutboxItem>;
 

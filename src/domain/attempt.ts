@@ -4,69 +4,69 @@ import type { Instant } from "./instant.ts";
 export const deliveryMaxAttempts = 5;
 const firstBackoffMs = 5_000;
 
-/** How an attempt can fail; each kind can be told from the others in the log. */
+/** How an attempt can fail. */
 export const attemptFailures = [
-  /** The receiver answered, but not with 200-299; redirects among them, which are never followed. */
+  /** The response status was not 200-299. Redirects are not followed. */
   "STATUS",
-  /** No whole answer within the time that an attempt has. */
+  /** No complete response in time. */
   "TIMEOUT",
-  /** Nobody listens there. */
+  /** Nothing listens there. */
   "CONNECTION_REFUSED",
-  /** The connection ended before the answer did. */
+  /** The connection ended before the response was complete. */
   "CONNECTION_RESET",
-  /** No way to the host. */
+  /** No network route to the host. */
   "UNREACHABLE",
   /** The host's name does not resolve. */
   "DNS",
-  /** No secure connection could be agreed on. */
+  /** The TLS connection failed. */
   "TLS",
-  /** The name leads to an address that the URL policy refuses; it was never connected to. */
+  /** The URL policy refuses the address of the host; no connection was made. */
   "ADDRESS_REFUSED",
-  /** This sandbox connects to routes only, and the host has none. */
+  /** This sandbox connects to routes only, and the host has no route. */
   "NO_ROUTE",
-  /** What came back is no answer of HTTP, or one without an end in sight. */
+  /** The response was not valid HTTP, or too long. */
   "ANSWER_INVALID",
 ] as const;
 export type AttemptFailure = (typeof attemptFailures)[number];
 
-/** What the outside world did with an attempt. */
+/** How an attempt ended. */
 export interface AttemptResult {
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly httpStatus: number | null;
-  /** Null when the receiver acknowledged. */
+  /** Null if the receiver acknowledged the delivery. */
   readonly failure: AttemptFailure | null;
 }
 
 /**
- * What was measured in the real world when an attempt was made. Kept beside the facts; no decision reads it. The sentence
- * belongs here, too: the words of operating systems and libraries are no facts of a world.
+ * What was measured during an attempt. It is stored beside the event and no decision reads it. The error text is part
+ * of it because operating systems and libraries word it differently.
  */
 export interface AttemptMeasurement {
-  /** What the header X-Webhook-Timestamp said. */
+  /** The value of the header X-Webhook-Timestamp. */
   readonly sentAt: Instant;
   readonly durationMs: number;
-  /** The failure in a sentence; null without one. */
+  /** The failure in a sentence, or null. */
   readonly error: string | null;
-  /** The beginning of the answer's body; null when there was none. */
+  /** The beginning of the response body, or null. */
   readonly responseBody: string | null;
 }
 
-/** Whatever was measured in the real world when a fact became true. */
+/** What was measured in the real world with an event. */
 export interface Measured {
   readonly attempt?: AttemptMeasurement | undefined;
 }
 
-/** An attempt that has ended. */
+/** A finished attempt. */
 export interface Attempt extends AttemptResult, AttemptMeasurement {
-  /** 1 for the delivery's first. */
+  /** 1 for the first attempt of the delivery. */
   readonly number: number;
-  /** When it began. */
+  /** When the attempt began. */
   readonly attemptedAt: Instant;
-  /** Where the webhook pointed then. */
+  /** The webhook's URL at that time. */
   readonly url: string;
 }
 
-/** How long to wait after a failed attempt: 5, 10, 20, 40 seconds after the first to the fourth. */
+/** Returns the wait after a failed attempt: 5, 10, 20 and 40 seconds after the first to the fourth. */
 export function backoffMs(number: number): number {
   return firstBackoffMs * 2 ** (number - 1);
 }

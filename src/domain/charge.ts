@@ -7,7 +7,7 @@ import type { Retention } from "./settings.ts";
 /** Interface: "Charge (as reflected by events)". */
 export type PaymentStatus = "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
 
-/** Who pays (interface: "`data` of a charge event"). Fields that the caller left out are null. */
+/** Who pays (interface: "`data` of a charge event"). Fields that the caller omitted are null. */
 export interface Customer {
   readonly id: string | null;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Customer {
   readonly phone: string | null;
 }
 
-/** A payment asked of a customer. Amounts in cents; at most one reversal for ever. */
+/** A payment request to a customer. Amounts in cents. A charge is reversed at most once. */
 export interface Charge {
   readonly chargeId: string;
   readonly companyId: string;
@@ -25,7 +25,7 @@ export interface Charge {
   readonly total: Cents;
   readonly externalId: string | null;
   readonly customer: Customer | null;
-  /** A retention of its own, before the company's and the instance's. */
+  /** Its own retention, which overrides the company's and the instance's. */
   readonly retention: Retention | null;
   readonly createdAt: Instant;
   paidAt: Instant | null;
@@ -34,7 +34,7 @@ export interface Charge {
   reversal: "REFUND" | "CHARGEBACK" | null;
 }
 
-/** A charge as it is at its creation. */
+/** Returns a new charge. */
 export function pendingCharge(
   facts: Pick<Charge, "chargeId" | "companyId" | "total" | "externalId" | "customer" | "retention" | "expiresAt">,
   createdAt: Instant,
@@ -51,12 +51,12 @@ export function pendingCharge(
   };
 }
 
-/** The fields of a customer that a caller may leave out. */
+/** The fields of a customer that a caller can omit. */
 export type CustomerInput = Pick<Customer, "name"> & {
   readonly [K in "id" | "email" | "phone"]?: string | null | undefined;
 };
 
-/** The identifier that the caller gave, or one derived from what the customer is known by. */
+/** Returns the id that the caller sent, or one derived from the customer's other fields. */
 export function customerIdOf({ id, name, email, phone }: Customer, companyId: string, seed: string): string {
   return id ?? deriveCustomerId(seed, companyId, [name, email, phone]);
 }

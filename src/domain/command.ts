@@ -12,8 +12,7 @@ import type { BillingOutcome } from "./subscription.ts";
 import type { WebhookTerms } from "./webhook.ts";
 
 /**
- * What can be asked of a world. Requests and the agenda use the same commands, so that what falls due goes through the
- * same door as what is asked for.
+ * What a world can be told to do. Requests and the agenda use the same commands, so both follow the same rules.
  */
 export type Command =
   | InstanceCommand
@@ -37,11 +36,11 @@ export type InstanceCommand =
 
 export type HistoryCommand =
   | { type: "set-bookmark" | "remove-bookmark"; name: string }
-  /** Given to the world as it was at the position `to`. */
+  /** Executed on the world as it was at the position `to`. */
   | ({ type: "rewind-world" } & Omit<EventOf<"WorldRewound">, "type">);
 
 export type CompanyCommand =
-  /** `balance`: what is available from the beginning. */
+  /** `balance`: the available balance at the beginning. */
   | { type: "add-company"; profile: CompanyProfile; balance?: Cents }
   | { type: "change-company"; companyId: string; patch: CompanyPatch };
 
@@ -54,7 +53,7 @@ export type ChargeCommand =
       customer?: CustomerInput | null | undefined;
       expiresIn?: IsoDuration | null | undefined;
       paid?: boolean | undefined;
-      /** A retention of this charge alone; only fixtures have it. */
+      /** A retention for this charge only; fixtures alone use it. */
       retention?: Retention | undefined;
     }
   | {
@@ -105,7 +104,7 @@ export type WebhookCommand =
 
 export type DeliveryCommand =
   | { type: "redeliver"; companyId: string; deliveryId: string }
-  /** How an attempt has ended. `epoch` is that of its beginning: what was begun before a rewind has no place after it. */
+  /** How an attempt ended. `epoch` is that of its beginning; results from before a rewind are ignored after it. */
   | ({ type: "record-attempt"; deliveryId: string; number: number; epoch: number } & AttemptResult & {
         attemptedAt: Instant;
         url: string;
@@ -113,7 +112,7 @@ export type DeliveryCommand =
 
 export type FaultCommand =
   | { type: "add-fault"; terms: FaultTerms; times: number }
-  /** Somebody calls an operation: what fault strikes the call? */
+  /** Chooses the fault for a call of an operation. */
   | { type: "strike-call"; operationId: string }
   | { type: "remove-fault"; faultId: string }
   | { type: "remove-faults" };

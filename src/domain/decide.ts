@@ -30,14 +30,14 @@ const deciders: Deciders<CommandType> = {
   ...decideFaults,
 };
 
-/** Answers a command: which facts it makes true, and what to tell the caller. Reads the world, changes nothing. */
+/** Decides a command: returns its events and its outcome. Reads the world and changes nothing. */
 export function decide(world: Readonly<World>, command: Command, at: Instant, wire: Wire): Decision {
   const decision = deciderOf(command.type)(newContext(world, at, wire), command);
   if (world.faults.list.length === 0) return decision;
   return { ...decision, events: withFaults(world, at, decision.events) };
 }
 
-/** The command that does what has fallen due. */
+/** Returns the command that executes a due agenda item. */
 export function commandFor(world: Readonly<World>, { type, id }: AgendaItem): Command {
   switch (type) {
     case "hold-release":

@@ -3,38 +3,41 @@ import type { Due } from "./due.ts";
 import type { WebhookFaultKind } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 
-/** `CANCELLED`: before it was delivered its webhook was deactivated or deleted, or the world rewound without it. */
+/** `CANCELLED`: its webhook was deactivated or deleted before delivery, or a rewind cancelled it. */
 export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
 
-/** One notification on its way to one webhook. */
+/** A notification for one webhook. */
 export interface Delivery {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly companyId: string;
-  /** The event's name. */
+  /** The name of the event. */
   readonly event: string;
-  /** Exactly what every attempt sends and signs. */
+  /** The exact text that every attempt sends and signs. */
   readonly body: string;
   readonly createdAt: Instant;
   state: DeliveryState;
-  /** A single attempt without consequences: a test, or something that was asked for once more. */
+  /** Whether it gets a single attempt, whose failure does not deactivate the webhook: a test or a redelivery. */
   once: boolean;
-  /** What sort of fault has struck it; most have none. */
+  /** The kind of the applied fault, if any. */
   readonly fault?: WebhookFaultKind | undefined;
-  /** Whether it waits for a later one to the same webhook to be attempted first. */
+  /** Whether it waits until a later delivery to the same webhook was attempted. */
   heldBack?: boolean | undefined;
-  /** When the next attempt is to be made. It stays while that attempt is under way. */
+  /** When the next attempt is due. It does not change while that attempt is under way. */
   attemptDue: Due | null;
-  /** Those that have ended, in order. */
+  /** The finished attempts, in order. */
   readonly attempts: Attempt[];
 }
 
-/** A world, as far as it knows what is held back. */
+/** The part of a world that knows which deliveries wait. */
 interface Waiting {
   readonly heldBack: Set<string>;
 }
 
-/** What was not begun will not be; what is under way will still be recorded. One that has ended stays as it ended. */
+/**
+ * Cancels a delivery: no further attempt begins. One that is under way is still recorded. An ended delivery stays as it
+ * is.
+ */
 export function cancelDelivery(world: Waiting, delivery: Delivery): void {
   if (delivery.state !== "PENDING") return;
   letGo(world, delivery);
@@ -42,7 +45,7 @@ export function cancelDelivery(world: Waiting, delivery: Delivery): void {
   delivery.attemptDue = null;
 }
 
-/** It waits for no other one any more. */
+/** Ends the wait for a later delivery. */
 export function letGo({ heldBack }: Waiting, delivery: Delivery): void {
   if (!delivery.heldBack) return;
   delivery.heldBack = false;

@@ -2,13 +2,16 @@ import { Temporal } from "temporal-polyfill";
 import { type Instant, lastInstant } from "./instant.ts";
 import { remembering } from "./remembering.ts";
 
-/** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day is always 24 hours; only months and years follow the calendar. */
+/** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day has 24 hours; only months and years follow the calendar. */
 export type IsoDuration = string;
 
 const longest = { days: 36_525 };
 const dayMs = 86_400_000;
 
-/** What is wrong with `text` as a duration, or null. Units smaller than a millisecond and negative durations are refused. */
+/**
+ * Returns what is wrong with `text` as a duration, or null. Fractions of a millisecond and negative durations are
+ * refused.
+ */
 export function durationProblem(text: string): string | null {
   let duration: Temporal.Duration;
   try {
@@ -24,15 +27,15 @@ export function durationProblem(text: string): string | null {
   return null;
 }
 
-/** Whether the duration is shorter than a day, whatever the calendar. */
+/** Returns whether the duration is shorter than a day. */
 export function isShorterThanADay(text: IsoDuration): boolean {
   return durationMs(text) < dayMs;
 }
 
 /**
- * The instant `times` durations after `at`; null beyond the last instant. Months and years are reckoned on the calendar
- * of `timeZone`, so that a monthly date does not drift: one month after January 31 is the last of February, two are
- * March 31.
+ * Returns the instant `times` durations after `at`, or null if it is after the last instant. Months and years follow
+ * the calendar of `timeZone`, so a monthly date does not drift: one month after January 31 is the last day of February,
+ * two months after is March 31.
  */
 export function durationAfter(at: Instant, text: IsoDuration, timeZone: string, times = 1): Instant | null {
   const { years, months, ms } = partsOf(text);
@@ -42,13 +45,13 @@ export function durationAfter(at: Instant, text: IsoDuration, timeZone: string, 
   return end <= lastInstant ? end : null;
 }
 
-/** The length of a duration without months and years, of which nobody can say it. */
+/** Returns the length of a duration without months and years, whose length varies. */
 export function durationMs(text: IsoDuration): number {
   const { years, months, ms } = partsOf(text);
   return years === 0 && months === 0 ? ms : Number.POSITIVE_INFINITY;
 }
 
-/** The instant a duration after `at`; what would lie beyond the last instant falls on it. */
+/** Returns the instant a duration after `at`, at most the last instant. */
 export function addDuration(at: Instant, text: IsoDuration, timeZone: string): Instant {
   return durationAfter(at, text, timeZone) ?? lastInstant;
 }
@@ -60,13 +63,13 @@ function addCalendar(at: Instant, calendar: { years: number; months: number }, t
 interface DurationParts {
   readonly years: number;
   readonly months: number;
-  /** Of all that is smaller than a month. */
+  /** The sum of all units below a month. */
   readonly ms: number;
 }
 
 /**
- * Throws a `RangeError` for what is no duration. Worlds ask for the same few durations over and over, and reading one
- * takes 10 µs.
+ * Throws a `RangeError` if the text is no duration. Worlds parse the same few durations again and again, and each takes
+ * 10 µs.
  */
 const partsOf = remembering(1_000, (text: IsoDuration): DurationParts => {
   const duration = Temporal.Duration.from(text);

@@ -16,9 +16,9 @@ import type { WebhookUrls } from "./webhook-url.ts";
 import type { PayoutPlan } from "./withdrawal.ts";
 
 /**
- * The facts of a world's history. They are kept for ever and replayed at every start, so what an event means must
- * never change; whatever was computed when it happened (dates, amounts, texts) stands in it and is not computed again.
- * Fields whose names end in `At` are instants; no event holds a one-time code.
+ * The events of a world's history. They are stored and replayed at every startup, so the meaning of an event must never
+ * change. Computed values (dates, amounts, texts) are part of the event and are not computed again. Fields whose names
+ * end in `At` are instants. No event contains a one-time code.
  */
 export type WorldEvent =
   | InstanceEvent
@@ -44,12 +44,13 @@ export type InstanceEvent =
   | { type: "RoutesSet"; routes: readonly Route[] };
 
 export type HistoryEvent =
-  /** The bookmark is this event's own position. One of the same name before it counts no more. */
+  /** The bookmark is the position of this event. It replaces one of the same name. */
   | { type: "BookmarkSet"; name: string }
   | { type: "BookmarkRemoved"; name: string }
   /**
-   * The world goes on from where it was at the position `to`; what came in between is no longer part of it. `epoch` is
-   * greater than that of any rewind before it, or, after a reset, that of the beginning. What survives stands in it.
+   * The world continues from its state at the position `to`; the events in between are no longer part of it. `epoch` is
+   * greater than that of any rewind before, or, after a reset, that of the beginning. What survives is part of the
+   * event.
    */
   | {
       type: "WorldRewound";
@@ -58,12 +59,12 @@ export type HistoryEvent =
       deliveries: DeliveriesAfterRewind;
       clock: { mode: ClockMode; rate: number };
       routes: readonly Route[];
-      /** Not there in what was written before there were any. */
+      /** Absent from events that were written before faults existed. */
       faults?: Faults;
       webhookUrls: WebhookUrls;
     };
 
-/** Whether the deliveries that were pending in the world gone back to are made, or not. */
+/** Whether deliveries that were pending at the target of the rewind are made. */
 export type DeliveriesAfterRewind = "resume" | "cancel";
 
 export type CompanyEvent =
@@ -128,7 +129,7 @@ interface OfWebhook {
   webhookId: string;
   companyId: string;
 }
-/** None of them holds the secret, which is derived like a code. */
+/** None of them contains the secret, which is derived like a code. */
 export type WebhookEvent =
   | ({ type: "WebhookCreated" | "WebhookChanged" } & WebhookTerms & OfWebhook)
   | ({ type: "WebhookDeleted" | "WebhookDeactivated" | "WebhookReactivated" } & OfWebhook);
@@ -138,16 +139,16 @@ export type NotificationEvent = {
   notificationId: string;
   companyId: string;
   name: Notification["name"];
-  /** The bytes that every delivery sends and signs. */
+  /** The text that every delivery sends and signs. */
   body: string;
-  /** One for each webhook that is told. */
+  /** One for each notified webhook. */
   deliveries: readonly RaisedDelivery[];
 };
 
 export interface RaisedDelivery {
   readonly deliveryId: string;
   readonly webhookId: string;
-  /** Most have none. */
+  /** Absent from most deliveries. */
   readonly fault?: DeliveryFault;
 }
 
@@ -157,17 +158,17 @@ interface OfDelivery extends OfWebhook {
 export type DeliveryEvent =
   | ({ type: "AttemptRecorded"; number: number; attemptedAt: Instant; url: string } & OfDelivery &
       AttemptResult & {
-        /** What became of the delivery. */
+        /** The state of the delivery after this attempt. */
         state: DeliveryState;
         nextAttemptAt: Instant | null;
       })
   | ({ type: "DeliveryRequeued" } & OfDelivery)
-  /** It was held back, and another one has overtaken it. */
+  /** A delivery that waited was overtaken by a later one and is due now. */
   | ({ type: "DeliveryReleased" } & OfDelivery);
 
 export type FaultEvent =
   | ({ type: "FaultAdded"; faultId: string; times: number } & FaultTerms)
-  /** It struck a call of an operation, or a delivery. */
+  /** The fault was applied to a call of an operation, or to a delivery. */
   | {
       type: "FaultStruck";
       faultId: string;

@@ -28,8 +28,8 @@ const evolvers: Evolvers<EventType> = {
 };
 
 /**
- * Applies one fact to the world, in place; nothing else ever writes to a world. Money moves by the fact's posting and
- * in no other way. What was measured when the fact became true is kept to be shown; nothing is decided by it.
+ * Applies one event to the world, in place. Nothing else writes to a world. Money moves only by the event's posting.
+ * Measurements of the event are stored to be shown; no decision reads them.
  */
 export function evolve(world: World, event: WorldEvent, at: Instant, measured: Measured = {}): void {
   world.at = at;

@@ -2,29 +2,29 @@ import { addDuration, durationMs, durationProblem, type IsoDuration } from "./du
 import type { Instant } from "./instant.ts";
 import type { SettingProblem } from "./settings.ts";
 
-/** A world has at most so many at a time. */
+/** Maximum number of faults in a world at a time. */
 export const mostFaults = 100;
 
-/** How the next calls of an operation go wrong. Which operations there are, the world does not know. */
+/** How the next calls of an operation fail. The world does not know which operations exist. */
 export type CallFaultTerms =
-  /** It is refused with this status and does not happen. */
+  /** The call is refused with this status and not executed. */
   | { readonly kind: "status"; readonly operationId: string; readonly status: number }
-  /** It waits for so long, of real time, before it goes on. */
+  /** The call waits for this real time and is then executed. */
   | { readonly kind: "latency"; readonly operationId: string; readonly delay: IsoDuration }
-  /** The connection breaks before it happens, or when it has happened. */
+  /** The connection breaks before the call is executed (`reset`), or after (`lose-response`). */
   | { readonly kind: "reset" | "lose-response"; readonly operationId: string };
 
-/** Which deliveries are struck: all, where nothing is said. */
+/** Which deliveries the fault applies to; all if nothing is set. */
 interface StruckDeliveries {
   readonly event?: string | undefined;
   readonly webhookId?: string | undefined;
 }
 
-/** How the next deliveries go wrong. */
+/** How the next deliveries fail. */
 export type WebhookFaultTerms = StruckDeliveries &
   (
     | { readonly kind: "duplicate-delivery" }
-    /** The first attempt is made so much later, or is held back for as long at most. */
+    /** How much later the first attempt is made, or how long it waits at most for a later delivery. */
     | { readonly kind: "delay-delivery" | "reorder-deliveries"; readonly delay: IsoDuration }
   );
 
@@ -37,17 +37,19 @@ interface AnyFault {
   readonly faultId: string;
   readonly createdAt: Instant;
   readonly times: number;
-  /** How many of these times are left. Where none is, the fault is no longer there. */
+  /** How often the fault will still be applied. At 0 it is removed. */
   readonly remaining: number;
 }
-/** Something that is to go wrong, so many times. */
+/** A fault that is applied `times` times. */
 export type Fault = FaultTerms & AnyFault;
 export type CallFault = CallFaultTerms & AnyFault;
 export type WebhookFault = WebhookFaultTerms & AnyFault;
 
-/** What is to go wrong in a world. Replaced as a whole, so that it can be handed on. */
+/** The faults of a world. Replaced as a whole and never changed in place, so that others can keep it. */
 export interface Faults {
-  /** How many there ever were, from which their identifiers follow. A rewind does not set it back, as faults survive it. */
+  /**
+   * The number of faults ever added, from which their ids are derived. A rewind keeps it, as faults survive rewinds.
+   */
   readonly added: number;
   /** Oldest first. */
   readonly list: readonly Fault[];
@@ -55,18 +57,18 @@ export interface Faults {
 
 export const noFaults: Faults = { added: 0, list: [] };
 
-/** What a fault does to a delivery. */
+/** The effect of a fault on a delivery. */
 export interface DeliveryFault {
   readonly faultId: string;
   readonly kind: WebhookFaultKind;
-  /** When the first attempt is due; that of one that is held back is made earlier once another one has overtaken it. */
+  /** When the first attempt is due at the latest. A delivery that waits for a later one can be due earlier. */
   readonly firstAttemptAt: Instant;
 }
 
-/** Whoever calls really waits. */
+/** The caller waits in real time. */
 const longestLatencyMs = 120_000;
 
-/** What is wrong with a fault in itself. */
+/** Returns what is wrong with the values of a fault. */
 export function faultProblems(terms: FaultTerms): SettingProblem[] {
   if (!("delay" in terms)) return [];
   const { kind, delay } = terms;
@@ -76,13 +78,13 @@ export function faultProblems(terms: FaultTerms): SettingProblem[] {
   return [{ at: "delay", message: `"${delay}" is more than PT2M, which is the longest that a call can wait` }];
 }
 
-/** The fault that strikes the next call of an operation: the oldest one that fits. */
+/** Returns the fault for the next call of an operation: the oldest that matches. */
 export function faultOfCall({ list }: Faults, operationId: string): CallFault | null {
   for (const fault of list) if ("operationId" in fault && fault.operationId === operationId) return fault;
   return null;
 }
 
-/** The fault that strikes a delivery: the oldest one that fits and, as `left` says, can still strike. */
+/** Returns the fault for a delivery: the oldest that matches and, by `left`, is not used up. */
 export function faultOfDelivery(
   { list }: Faults,
   { event, webhookId }: Required<StruckDeliveries>,
@@ -96,7 +98,7 @@ export function faultOfDelivery(
   return null;
 }
 
-/** What the fault does to a delivery that is raised at `at`. */
+/** Returns the effect of the fault on a delivery that is raised at `at`. */
 export function struckBy(fault: WebhookFault, at: Instant, timeZone: string): DeliveryFault {
   const firstAttemptAt = "delay" in fault ? addDuration(at, fault.delay, timeZone) : at;
   return { faultId: fault.faultId, kind: fault.kind, firstAttemptAt };

@@ -1,8 +1,8 @@
 import crypto from "node:crypto";
 
 /**
- * Identifiers, codes and transaction ids are derived from the world's seed, never drawn: the same seed and the same
- * commands give the same history. `crypto.hash` is a pure function; it is the only thing the domain takes from Node.
+ * Ids, codes and transaction ids are derived from the world's seed, so the same seed and commands give the same
+ * history. `crypto.hash` is a pure function and the only thing that the domain takes from Node.
  */
 const prefixes = {
   company: "com",
@@ -27,22 +27,22 @@ export const idKinds: readonly IdKind[] = [
   "delivery",
 ];
 
-/** The identifier of the `counter`-th thing of its kind. The epoch counts rewinds, so that ids after a rewind are new. */
+/** Returns the id of the `counter`-th entity of its kind. The epoch counts rewinds, so ids after a rewind are new. */
 export function deriveId(seed: string, kind: IdKind, epoch: number, counter: number): string {
   return `${prefixes[kind]}_${derive(seed, "id", kind, epoch, counter).slice(0, 24)}`;
 }
 
-/** The identifier of the `counter`-th fault. Faults survive rewinds, so that no epoch is in it. */
+/** Returns the id of the `counter`-th fault. Faults survive rewinds, so the epoch is not part of it. */
 export function deriveFaultId(seed: string, counter: number): string {
   return `flt_${derive(seed, "id", "fault", counter).slice(0, 24)}`;
 }
 
-/** The identifier of a customer who was given none: the same one whenever a company names the same person. */
+/** Returns the id of a customer without one: the same whenever a company names the same person. */
 export function deriveCustomerId(seed: string, companyId: string, knownBy: readonly (string | null)[]): string {
   return `cus_${derive(seed, "id", "customer", companyId, JSON.stringify(knownBy)).slice(0, 24)}`;
 }
 
-/** Decimal digits, each text of that length nearly equally likely (48 bits are reduced to `length` ≤ 9 digits). */
+/** Returns `length` decimal digits (at most 9), each text nearly equally likely: they come from 48 bits. */
 export function deriveDigits(length: number, seed: string, ...subject: readonly (string | number)[]): string {
   const number = Number.parseInt(derive(seed, "digits", ...subject).slice(0, 12), 16);
   return String(number % 10 ** length).padStart(length, "0");

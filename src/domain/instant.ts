@@ -3,18 +3,21 @@ import { Temporal } from "temporal-polyfill";
 /** A moment of the world's own time: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** No world begins earlier: real payments do not either. */
+/** The earliest start of a world. */
 export const firstInstant: Instant = 0;
 
 /** The last instant with a four-digit year; no clock goes beyond it. */
 export const lastInstant: Instant = 253_402_300_799_999;
 
-/** The earlier of two instants, of which either may be missing. */
+/** Returns the earlier of two instants; either can be null. */
 export function earlier(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** The next moment after `at` when clocks in `timeZone` show `localTime` ("06:00"); null beyond the last instant. */
+/**
+ * Returns the next instant after `at` at which clocks in `timeZone` show `localTime` ("06:00"), or null after the last
+ * instant.
+ */
 export function nextLocalTime(at: Instant, localTime: string, timeZone: string): Instant | null {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const today = now.withPlainTime(localTime);
@@ -22,13 +25,13 @@ export function nextLocalTime(at: Instant, localTime: string, timeZone: string):
   return next.epochMilliseconds <= lastInstant ? next.epochMilliseconds : null;
 }
 
-/** `yyyyMMddHHmm` in UTC, as the Central Bank's transaction identifiers spell a minute. */
+/** Returns `yyyyMMddHHmm` in UTC, the form of the Central Bank's transaction ids. */
 export function compactMinute(at: Instant): string {
   const text = Temporal.Instant.fromEpochMilliseconds(at).toString();
   return text.slice(0, 16).replace(/[-T:]/g, "");
 }
 
-/** Whether `name` is a time zone that dates can be reckoned in ("America/Sao_Paulo", "UTC"). */
+/** Returns whether `name` is a known time zone ("America/Sao_Paulo", "UTC"). */
 export function isTimeZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);

@@ -2,12 +2,12 @@ import type { WorldEvent } from "./event.ts";
 import { ledgerProblem } from "./ledger.ts";
 import { must, type World } from "./world.ts";
 
-/** A world that can no longer be trusted: what its facts made of it is impossible. A bug of the platform. */
+/** The state of a world is impossible, so it can no longer be trusted. This is a bug of Saldo. */
 export class BrokenWorld extends Error {
   override readonly name = "BrokenWorld";
 }
 
-/** Asserts what must always hold of every company that the events were about. Throws `BrokenWorld`. */
+/** Checks the invariants of every company that the events concern. Throws `BrokenWorld`. */
 export function assertInvariants(world: Readonly<World>, events: readonly WorldEvent[]): void {
   for (const event of events) {
     if (!("companyId" in event)) continue;

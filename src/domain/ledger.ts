@@ -1,16 +1,16 @@
 import type { Cents } from "./money.ts";
 
 /**
- * The accounts of a company's double-entry ledger. The first three are the company's money on the platform; the last
- * three are the outside world: who paid in (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
+ * The accounts of a company's double-entry ledger. The first three are the company's money on the platform. The last
+ * three are outside: who paid in (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
  */
 export const accounts = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
 export type Account = (typeof accounts)[number];
 
-/** The balance of every account. Outside accounts that gave money stand below zero; the six always sum to zero. */
+/** The balance of every account. Outside accounts that paid money in are negative. The six always sum to zero. */
 export type Ledger = Record<Account, Cents>;
 
-/** What one fact changes: signed amounts that sum to zero. */
+/** What one event changes: signed amounts that sum to zero. */
 export type Posting = Readonly<Partial<Record<Account, Cents>>>;
 
 export function emptyLedger(): Ledger {
@@ -22,12 +22,15 @@ export function post(ledger: Ledger, posting: Posting): void {
   for (const account of accounts) ledger[account] += posting[account] ?? 0;
 }
 
-/** Whether `amountCents` more can be paid in and still be counted exactly. */
+/** Returns whether the ledger stays exact when `amountCents` more is paid in. */
 export function hasRoomFor(ledger: Ledger, amountCents: Cents): boolean {
   return amountCents - ledger.customers <= Number.MAX_SAFE_INTEGER;
 }
 
-/** What is wrong with the books, or null: they must balance, and held or unsettled money cannot be negative. */
+/**
+ * Returns what is wrong with the balances, or null. They must sum to zero, and reserved and unsettled must not be
+ * negative.
+ */
 export function ledgerProblem(ledger: Ledger): string | null {
   const sum = accounts.reduce((total, account) => total + ledger[account], 0);
   if (sum !== 0) return `the accounts sum to ${sum} cents instead of zero`;

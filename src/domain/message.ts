@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Instant } from "./instant.ts";
 import { otpCode } from "./otp.ts";
 
-/** An e-mail to a company's responsible person. It refers to a code (`issue` of the withdrawal's) and does not hold it. */
+/** An e-mail to a company's responsible person. It refers to a code by `issue` and does not contain it. */
 export interface Message {
   readonly messageId: string;
   readonly companyId: string;
@@ -13,7 +13,7 @@ export interface Message {
   readonly expiresAt: Instant;
 }
 
-/** What its recipient reads. Nothing else shows a code. */
+/** The e-mail as the recipient reads it. Nothing else shows a code. */
 export interface WrittenMessage {
   readonly to: string;
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface WrittenMessage {
   readonly otpCode: string;
 }
 
-/** The one place where the text is made, for the mailbox and for what leaves by SMTP. */
+/** Returns the text of a message, for the mailbox and for SMTP. */
 export function writtenMessage(seed: string, message: Message): WrittenMessage {
   const { to, withdrawId, issue, expiresAt } = message;
   const code = otpCode(seed, withdrawId, issue);

@@ -5,8 +5,8 @@ export type Cents = number;
 export const currency = "BRL";
 
 /**
- * `percent` of an amount, rounded half up to whole cents. `percent` counts to two decimals (12.34).
- * Integers of any size are used on the way, so that large amounts stay exact.
+ * Returns `percent` of an amount, rounded half up to whole cents. `percent` has at most two decimals (12.34). It
+ * computes with big integers, so that large amounts stay exact.
  */
 export function percentOf(amountCents: Cents, percent: number): Cents {
   const basisPoints = BigInt(Math.round(percent * 100));

@@ -18,7 +18,7 @@ export const selectableEvents: readonly string[] = [
   "dispute.chargeback",
 ];
 
-/** What a webhook can be told. `webhook.test` cannot be selected; it is sent to the one webhook that is tested. */
+/** What a webhook can be notified of. `webhook.test` cannot be selected; it goes to the webhook under test only. */
 export type Notification =
   | {
       name: "charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "dispute.chargeback";
@@ -32,8 +32,8 @@ export type Notification =
   | { name: "withdraw.completed"; withdrawal: Withdrawal }
   | { name: "webhook.test"; companyId: string; webhookId: string };
 
-/** Writes notifications as the interface's document describes them. Given to `decide` from outside. */
+/** Writes notifications in the form of the interface's document. Passed to `decide` from outside. */
 export interface Wire {
-  /** The exact JSON text that every delivery of this notification will carry. `seed` is that of the world. */
+  /** Returns the exact JSON text that every delivery of this notification carries. `seed` is the world's. */
   body(notification: Notification, at: Instant, seed: string): string;
 }

@@ -6,7 +6,7 @@ import type { Instant } from "./instant.ts";
 export const otpLength = 6;
 export const otpMaxWrongAttempts = 5;
 
-/** The one-time code of an open withdrawal. The digits are not kept: they are derived anew whenever they are needed. */
+/** The one-time code of an open withdrawal. The digits are derived when needed and never stored. */
 export interface Otp {
   /** 1 for the code sent at initiation, one more for each resend. */
   readonly issue: number;
@@ -18,7 +18,7 @@ export function otpCode(seed: string, withdrawId: string, issue: number): string
   return deriveDigits(otpLength, seed, "otp", withdrawId, issue);
 }
 
-/** Compares in constant time: how long it takes says nothing about how many digits are right. */
+/** Compares in constant time, so the duration does not tell how many digits are right. */
 export function isSameCode(expected: string, given: string): boolean {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);

@@ -1,4 +1,4 @@
-/** The same function, which remembers what it was asked lately: for few questions that come over and over. */
+/** Returns the same function with a cache of its last results, for few arguments that come again and again. */
 export function remembering<K, V>(most: number, answer: (question: K) => V): (question: K) => V {
   const known = new Map<K, V>();
   return (question) => {

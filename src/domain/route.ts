@@ -3,17 +3,20 @@ import { shortened } from "./shortened.ts";
 import { hostOf } from "./webhook-url.ts";
 
 /**
- * A way to a receiver that the public net does not have: what is for `host` goes to the scheme, host and port of
- * `target`, with the path and the query that the webhook has. So a webhook keeps the URL that it would have outside.
+ * Where deliveries to a host really go: to the scheme, host and port of `target`, with the path and query of the
+ * webhook. So a webhook can keep its public URL while its receiver is local.
  */
 export interface Route {
-  /** A host as URLs spell it, lower case and without a trailing dot: `hooks.acme.dev`. */
+  /** A host in the form of URLs, in lower case and without a trailing dot: `hooks.acme.dev`. */
   readonly host: string;
   /** An origin: `http://127.0.0.1:3000`. */
   readonly target: string;
 }
 
-/** Reads routes as they are given, by host, which is the place of a problem. Two spellings of one host are a problem, and so is a target with a path. */
+/**
+ * Parses routes, given by host; problems name the host. Two spellings of one host and a target with a path are
+ * problems.
+ */
 export function parseRoutes(
   given: Iterable<readonly [host: string, target: string]>,
 ): { readonly routes: readonly Route[] } | { readonly problems: readonly SettingProblem[] } {
@@ -31,7 +34,7 @@ export function parseRoutes(
   return problems.length > 0 ? { problems } : { routes: [...routes.values()] };
 }
 
-/** The route for a URL's host, or null when there is none. */
+/** Returns the route for a URL's host, or null. */
 export function routeFor(url: URL, routes: readonly Route[]): Route | null {
   if (routes.length === 0) return null;
   const host = hostOf(url);
@@ -40,14 +43,14 @@ export function routeFor(url: URL, routes: readonly Route[]): Route | null {
 
 const targetRule = "is not http:// or https:// with a host and, if need be, a port, and nothing else";
 
-/** A port is looked for in the text, because a URL does not tell when it is that of its scheme. */
+/** Looks for a port in the text, because a parsed URL hides the default port of its scheme. */
 function readHost(name: string): string | null {
   if (/[*/?#@\\\s]|:\d*$/.test(name)) return null;
   const url = URL.parse(`http://${name}`);
   return url === null ? null : hostOf(url);
 }
 
-/** The text is looked at too, because an empty query, fragment or user name leaves no trace in a URL. */
+/** Looks at the text too, because a parsed URL hides an empty query, fragment or user name. */
 function originOf(target: string): string | null {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(target)) return null;
   const url = URL.parse(target);

@@ -13,12 +13,12 @@ import { emptyWorld, must, type World } from "./world.ts";
 const thingsPerStep = 500;
 
 /**
- * A world as plain JSON: lists in the place of maps, each in the order of the map. What the other things say already is
- * left out: which things belong to a company or a webhook, which withdrawal is open, the agenda and the outbox.
+ * A world as plain JSON, with lists instead of maps, in the order of the map. It omits what the rest implies: what
+ * belongs to a company or a webhook, which withdrawal is open, the agenda and the outbox.
  */
 export interface SavedWorld
   extends Pick<World, "seed" | "epoch" | "at" | "clock" | "settings" | "routes" | "minted" | "scheduled"> {
-  /** Not there in what was saved before there were any. */
+  /** Absent from worlds that were saved before faults existed. */
   readonly faults?: Faults;
   readonly companies: readonly SavedCompany[];
   readonly charges: readonly Charge[];
@@ -30,19 +30,19 @@ export interface SavedWorld
 
 export interface SavedCompany
   extends Pick<Company, "companyId" | "profile" | "automaticWithdrawalDue" | "ledger" | "inbox"> {
-  /** In the order in which they were made, which is not that of the charges. */
+  /** In the order of creation, which is not the order of the charges. */
   readonly holds: readonly ReserveHold[];
 }
 
-/** Its log is saved, because nothing else says in which order the attempts of several deliveries ended. */
+/** The log is saved because nothing else has the order in which attempts of several deliveries ended. */
 export type SavedWebhook = Omit<Webhook, "deliveryIds">;
 
-/** What a world is, to be written or copied at once: it shares the world's own things, which go on changing. */
+/** Returns a world as plain data, to write or copy at once: it shares the world's objects, which will change. */
 export function saveWorld(world: Readonly<World>): SavedWorld {
   const { seed, epoch, at, clock, settings, routes, faults, minted, scheduled } = world;
   return {
     ...{ seed, epoch, at, clock, settings, routes, minted, scheduled },
-    // Left out where there never were any, so that worlds saved before there were faults are saved as they were.
+    // Omitted if there never were any, so that worlds from before faults existed are saved unchanged.
     ...(faults.added === 0 ? {} : { faults }),
     companies: Array.from(world.companies.values(), saveCompany),
     charges: [...world.charges.values()],
@@ -62,8 +62,8 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
 }
 
 /**
- * The world that was saved. It takes over what it is given: nobody else may use it any more. An attempt that was under
- * way is due again, as its end was never recorded.
+ * Restores a saved world. It takes over its argument, which nobody else may use afterwards. An attempt that was under
+ * way is due again, as its end was not recorded.
  */
 export function restoreWorld(saved: SavedWorld): World {
   const steps = restoreInSteps(saved);
@@ -73,7 +73,7 @@ export function restoreWorld(saved: SavedWorld): World {
   }
 }
 
-/** The same in steps of a few hundred things, for whoever has something else to do meanwhile. */
+/** The same in steps of a few hundred objects, so that other work can run between them. */
 export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
   const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, faults, minted, scheduled };
@@ -125,7 +125,7 @@ function restoreWithdrawal(world: World, withdrawal: Withdrawal): void {
   const company = must(world.companies, companyId);
   world.withdrawals.set(withdrawId, withdrawal);
   company.withdrawIds.push(withdrawId);
-  // A withdrawal is open as long as it awaits its code.
+  // A withdrawal is open while it waits for its code.
   if (status === "CREATED") company.openWithdrawalId = withdrawId;
   putOnAgenda(world, "settlement", withdrawId, settlementDue);
 }

@@ -4,14 +4,14 @@ import { earlier, type Instant } from "./instant.ts";
 import { nextAttempt } from "./outbox.ts";
 import type { World } from "./world.ts";
 
-/** Puts something on the agenda; the entity keeps the returned `Due`, which is what makes the item current. */
+/** Puts an item on the agenda. The entity stores the returned `Due`; the item is current while it matches that. */
 export function schedule(world: World, type: AgendaType, id: string, at: Instant): Due {
   world.scheduled += 1;
   world.agenda.push({ at, order: world.scheduled, type, id });
   return { at, order: world.scheduled };
 }
 
-/** The next thing to do, or null. Items whose entity no longer waits for them are dropped on the way. */
+/** Returns the next agenda item, or null. Drops items that are no longer current. */
 export function nextDue(world: World): AgendaItem | null {
   for (let item = world.agenda.peek(); item !== undefined; item = world.agenda.peek()) {
     if (isCurrent(world, item)) return item;
@@ -20,12 +20,12 @@ export function nextDue(world: World): AgendaItem | null {
   return null;
 }
 
-/** When something is next to happen, attempts to deliver included; null when nothing is. */
+/** Returns when something happens next, webhook attempts included, or null. */
 export function nextDueAt(world: World): Instant | null {
   return earlier(nextDue(world)?.at ?? null, nextAttempt(world)?.at ?? null);
 }
 
-/** Everything that the world has yet to do by itself, in the order in which it will do it. */
+/** Returns all current agenda items in the order in which they will happen. */
 export function agendaItems(world: World): AgendaItem[] {
   return world.agenda.data.filter((item) => isCurrent(world, item)).sort(compareDue);
 }

@@ -1,4 +1,4 @@
-/** A text as it is, or its beginning when it is longer than so many characters: for messages that somebody reads. */
+/** Returns a text, cut after `length` characters, for messages. */
 export function shortened(text: string, mostCharacters: number): string {
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
 }

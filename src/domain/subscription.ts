@@ -7,7 +7,9 @@ import type { Cents } from "./money.ts";
 export type SubscriptionStatus = "PENDING" | "AUTHORIZED" | "REJECTED";
 export type BillingOutcome = "PAID" | "FAILED";
 
-/** An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends. */
+/**
+ * An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends.
+ */
 export interface Subscription {
   readonly subscriptionId: string;
   readonly companyId: string;
@@ -18,14 +20,14 @@ export interface Subscription {
   nextOutcome: BillingOutcome;
   readonly createdAt: Instant;
   authorizedAt: Instant | null;
-  /** How many billings of the schedule are done. */
+  /** The number of scheduled billings so far. */
   billings: number;
   billingDue: Due | null;
 }
 
 /**
- * The date of the `number`-th billing (1 = one interval after authorization), reckoned from the authorization; null
- * beyond the last instant.
+ * Returns the instant of the `number`-th billing (1 = one interval after the authorization), or null if it is after the
+ * last instant.
  */
 export function billingAt(
   interval: IsoDuration,

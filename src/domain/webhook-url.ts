@@ -1,22 +1,22 @@
 import { plainAddress, specialAddressInWords, specialAddressKind } from "./address.ts";
 import { shortened } from "./shortened.ts";
 
-/** `strict` refuses what the platform refuses; `any` refuses only what nobody could post to. */
+/** `strict` refuses what the platform refuses; `any` refuses only URLs that nobody can post to. */
 export type WebhookUrls = "strict" | "any";
 
-/** Why a URL can be refused. The first three hold for every policy, the others for `strict` only. */
+/** Why a URL can be refused. The first three apply to every policy, the others to `strict` only. */
 export const webhookUrlRules = [
-  /** No absolute URL, or one whose host cannot exist. */
+  /** Not an absolute URL, or its host cannot exist. */
   "malformed",
   /** Neither http nor https. */
   "scheme",
   /** A user name or a password, which would be sent to the receiver and shown in every list. */
   "credentials",
-  /** A name that every machine has for itself. */
+  /** A name that stands for the machine itself. */
   "localhost",
   /** 10.x, 172.16-31.x or 192.168.x, in any spelling. */
   "private-address",
-  /** Any other address that is not a public host's. */
+  /** Any other address that is not public. */
   "special-address",
   /** A domain that no company can have. */
   "reserved-domain",
@@ -29,11 +29,11 @@ export type WebhookUrlRule = (typeof webhookUrlRules)[number];
 
 export interface WebhookUrlRefusal {
   readonly rule: WebhookUrlRule;
-  /** A clause without a full stop, for a sentence that begins with the refusal: `10.0.0.1 is a private address`. */
+  /** A clause without a full stop: `10.0.0.1 is a private address`. */
   readonly reason: string;
 }
 
-/** What hosts files call the machine itself, besides single labels. */
+/** Names with a dot that hosts files give to the machine itself. */
 const localhostNames = new Set([
   "localhost",
   "localhost.localdomain",
@@ -42,8 +42,8 @@ const localhostNames = new Set([
 ]);
 
 /**
- * IANA's special-use and reserved domains, and those that exist in private networks only (RFC 6762, appendix G). The last
- * eleven are "test" in other scripts, set aside like `test`.
+ * IANA's special-use and reserved domains, and domains of private networks (RFC 6762, appendix G). The last eleven mean
+ * "test" in other scripts and are reserved like `test`.
  */
 const reservedDomains = new Set([
   ...["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"],
@@ -54,8 +54,8 @@ const reservedDomains = new Set([
 ]);
 
 /**
- * Public domains for development at home, whose names resolve to 127.0.0.1 or to an address that is spelled in the
- * name. A list of these is never whole: what it misses is found when the name is resolved, at a delivery.
+ * Public domains whose names resolve to 127.0.0.1 or to an address in the name. The list is not complete: others are
+ * refused at delivery, when the name is resolved.
  */
 const privateNames = new Set([
   ...["nip.io", "sslip.io", "xip.io", "1u.ms", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "fuf.me"],
@@ -66,7 +66,7 @@ const privateNames = new Set([
 const nameMaxLength = 253;
 const labelMaxLength = 63;
 
-/** Why a webhook must not have this URL, or null. Any text may be asked about. */
+/** Returns why a webhook must not have this URL, or null. Accepts any text. */
 export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlRefusal | null {
   const parsed = URL.parse(url);
   if (parsed === null) return { rule: "malformed", reason: "it cannot be read as an absolute URL" };
@@ -85,12 +85,12 @@ export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlR
 }
 
 /**
- * The host of an http URL in its one spelling, without the dots at its end, which change nothing about where it leads.
- * Null when no host can have this name: a label is empty or too long, or the name is.
+ * Returns the host of an http URL in one spelling, without trailing dots, which do not change where it leads. Returns
+ * null if no host can have this name: a label is empty, or a label or the name is too long.
  */
 export function hostOf(url: URL): string | null {
   const bare = withoutTrailingDots(url.hostname);
-  // With two dots behind it, 10.0.0.1 was not taken for an address; so what lost its dots is read once more.
+  // `URL` does not recognize 10.0.0.1 with two trailing dots as an address, so it parses the name again without them.
   const host = bare === url.hostname ? bare : URL.parse(`http://${bare}`)?.hostname;
   if (host === undefined || host.length > nameMaxLength) return null;
   const labels = host.split(".");
@@ -122,14 +122,14 @@ function nameRefusal(host: string): WebhookUrlRefusal | null {
   return { rule: "private-name", reason: `it is on ${known}, whose names lead to private addresses` };
 }
 
-/** The longest of the domains that a host is, or is below of. */
+/** Returns the longest of the domains that a host equals or is part of. */
 function domainAmong(host: string, domains: ReadonlySet<string>): string | null {
   const labels = host.split(".");
   const found = labels.findIndex((_, index) => domains.has(labels.slice(index).join(".")));
   return found === -1 ? null : labels.slice(found).join(".");
 }
 
-/** By hand, because a pattern for it takes quadratic time on a host of very many dots. */
+/** A regular expression would take quadratic time on a host of many dots. */
 function withoutTrailingDots(hostname: string): string {
   let end = hostname.length;
   while (hostname[end - 1] === ".") end -= 1;

@@ -9,7 +9,7 @@ import type { Settings, Settlement } from "./settings.ts";
 /** Interface: "Withdrawal" under "States and transitions". */
 export type WithdrawalStatus = "CREATED" | "PENDING_REVIEW" | "APPROVED" | "CONFIRMED" | "FAILED" | "CANCELLED";
 
-/** How an approved withdrawal is going to end. `settlesAt` is null when it ends only on command. */
+/** How an approved withdrawal will end. `settlesAt` is null if only a command ends it. */
 export interface PayoutPlan {
   readonly settlesAt: Instant | null;
   readonly outcome: Settlement["outcome"];
@@ -34,22 +34,22 @@ export interface Withdrawal {
   failureReason: string | null;
 }
 
-/** The least that can be withdrawn (interface: "Real minimum of an account": minimum plus fee). */
+/** Returns the smallest value of a withdrawal (interface: "Real minimum of an account": minimum plus fee). */
 export function realMinimum(settings: Pick<Settings, "minimumWithdrawal" | "withdrawalFee">): Cents {
   return settings.minimumWithdrawal + settings.withdrawalFee;
 }
 
-/** How a payout approved at `at` will end under the instance's settings. */
+/** Returns how a payout approved at `at` will end under the instance's settings. */
 export function planPayout(settings: Settings, at: Instant): PayoutPlan {
   const { delay, outcome, reason } = settings.settlement;
   const settlesAt = outcome === "MANUAL" ? null : addDuration(at, delay, settings.timeZone);
   return { settlesAt, outcome, reason };
 }
 
-/** The transaction's identifier in the Central Bank's form: `E`, ISPB, minute (UTC), 11 letters and digits. */
+/** Returns a transaction id in the Central Bank's form: `E`, ISPB, minute (UTC), 11 letters and digits. */
 export function endToEndId(seed: string, withdrawId: string, at: Instant): string {
   return `E${sandboxIspb}${compactMinute(at)}${deriveAlphanumerics(11, seed, "endToEndId", withdrawId)}`;
 }
 
-/** The eight digits of a participant of the payment system; made up, like every transaction here. */
+/** The ISPB of a payment system participant: eight invented digits. */
 const sandboxIspb = "99999004";

@@ -13,24 +13,24 @@ import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
 
 /**
- * One simulated platform instance. Plain data, written by `evolve` alone. The agenda, the outbox and what is held back are
- * indexes over the entities' own fields, which alone say what is still to be done.
+ * One simulated platform instance: plain data that only `evolve` writes. The agenda, the outbox and `heldBack` are
+ * indexes over fields of the entities, which are the source of truth.
  */
 export interface World {
   seed: string;
-  /** How many rewinds there were. */
+  /** The number of rewinds. */
   epoch: number;
-  /** The time of the last fact; no fact is older than the one before it. */
+  /** The time of the last event. Events never go back in time. */
   at: Instant;
   clock: { mode: ClockMode; rate: number };
   settings: Settings;
-  /** How local receivers are reached. */
+  /** Where deliveries to certain hosts really go. */
   routes: readonly Route[];
-  /** What is to go wrong. */
+  /** The faults that will be applied. */
   faults: Faults;
-  /** How many identifiers of each kind were given out in this epoch. */
+  /** The number of ids of each kind that were given out in this epoch. */
   readonly minted: Record<IdKind, number>;
-  /** How many things were ever scheduled. */
+  /** The number of items that were ever scheduled. */
   scheduled: number;
   readonly companies: Map<string, Company>;
   readonly charges: Map<string, Charge>;
@@ -40,7 +40,7 @@ export interface World {
   readonly deliveries: Map<string, Delivery>;
   readonly agenda: Agenda;
   readonly outbox: Outbox;
-  /** The deliveries that wait for another one to overtake them, oldest first. */
+  /** The deliveries that wait until a later one was attempted, oldest first. */
   readonly heldBack: Set<string>;
 }
 
@@ -68,7 +68,9 @@ export function emptyWorld(): World {
   };
 }
 
-/** A thing that must be there because a fact of this world says so; that it is missing is a bug, not a bad request. */
+/**
+ * Returns an entity that must exist because an event of this world says so. Throws if it is missing, which is a bug.
+ */
 export function must<T>(things: ReadonlyMap<string, T>, id: string): T {
   const thing = things.get(id);
   if (thing === undefined) throw new Error(`the world has no ${id}`);

@@ -6,12 +6,12 @@ import { must } from "../world.ts";
 import { accept, type Deciders } from "./decider.ts";
 
 export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> = {
-  /** Takes the whole available balance if it reaches the floor; in any case tomorrow is another day. */
+  /** Withdraws the whole available balance if it reaches the floor, and schedules the next day. */
   "make-automatic-withdrawal": ({ world, at, mint }, { companyId }) => {
     const { settings } = world;
     const { ledger, profile } = must(world.companies, companyId);
     const next = scheduleAutomaticWithdrawal(companyId, profile, at, settings.timeZone);
-    // Where minimum and fee are zero, there must still be something to withdraw.
+    // Even with a minimum and fee of zero, a withdrawal needs a cent.
     const floorCents = Math.max(1, realMinimum(settings));
     const availableCents = ledger.available;
     if (availableCents < floorCents) {
@@ -31,7 +31,7 @@ export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> =
   },
 };
 
-/** Puts the company's next daily withdrawal on the agenda, or takes it off when it has none. */
+/** Schedules the company's next daily withdrawal, or removes it from the agenda if it is switched off. */
 export function scheduleAutomaticWithdrawal(
   companyId: string,
   { automaticWithdrawal }: CompanyProfile,

@@ -83,7 +83,7 @@ function creation(context: Context, charge: Charge): WorldEvent[] {
   ];
 }
 
-/** What a company has from the beginning came in as a payment like any other, of which nothing is retained. */
+/** Returns the events of an opening balance: a payment like any other, with no retention. */
 export function openingBalance(context: Context, companyId: string, total: Cents): WorldEvent[] {
   if (total === 0) return [];
   const charge = pendingCharge(
@@ -101,7 +101,7 @@ export function openingBalance(context: Context, companyId: string, total: Cents
   return [...creation(context, charge), ...payment(context, charge)];
 }
 
-/** The money comes in: a part of it is retained, the rest is available at once. */
+/** A payment: one part is held in the reserve, the rest is available at once. */
 function payment(context: Context, charge: Charge): WorldEvent[] {
   const { at, world } = context;
   const retention = charge.retention ?? retentionOf(world, charge.companyId);
@@ -110,19 +110,19 @@ function payment(context: Context, charge: Charge): WorldEvent[] {
   return [{ type: "ChargePaid", ...idsOf(charge), total: charge.total, ...held }, raise(context, "charge.paid", paid)];
 }
 
-/** Money goes back: first what is still held of the charge, then what is available, which may go below zero. */
+/** A reversal takes the hold of the charge first, then the available balance, which can become negative. */
 function reversal({ world }: Context, charge: Charge, type: "ChargeRefunded" | "ChargeChargedBack"): WorldEvent {
   const hold = must(world.companies, charge.companyId).holds.get(charge.chargeId);
   return { type, ...idsOf(charge), total: charge.total, fromHoldCents: hold?.amountCents ?? 0 };
 }
 
-/** A charge is reversed once, and only when it was paid. */
+/** Only a paid charge can be reversed, and only once. */
 function refusedReversal(charge: Charge): Decision | null {
   if (charge.reversal !== null) return reject({ type: "charge-already-reversed", chargeId: charge.chargeId });
   return charge.paymentStatus === "PAID" ? null : stateConflict(charge);
 }
 
-/** The retention of a company's payments: its own, or else the instance's. */
+/** Returns the retention of a company's payments: its own, or else the instance's. */
 export function retentionOf(world: Readonly<World>, companyId: string): Retention | null {
   return must(world.companies, companyId).profile.retention ?? world.settings.retention;
 }

@@ -7,19 +7,19 @@ import type { Outcome, Rejection, Success } from "../outcome.ts";
 import type { Webhook } from "../webhook.ts";
 import { must, type World } from "../world.ts";
 
-/** What a command leads to: facts that are kept together or not at all, and the answer. */
+/** The result of a command: its outcome and its events, which are kept all or none. */
 export interface Decision {
   readonly events: readonly WorldEvent[];
   readonly outcome: Outcome;
 }
 
-/** What a decision is made from. It looks at the world and never touches it. */
+/** The input of a decision. Deciders read the world and never change it. */
 export interface Context {
   readonly world: Readonly<World>;
   readonly at: Instant;
-  /** The next identifier of its kind. */
+  /** Returns the next id of a kind. */
   mint(kind: IdKind): string;
-  /** The fact that the company's webhooks are to be told something. */
+  /** Returns the event that notifies the company's webhooks. */
   raise(companyId: string, notification: Notification): NotificationEvent;
 }
 
@@ -35,7 +35,7 @@ export function reject(outcome: Rejection): Decision {
 }
 
 export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Context {
-  // Most of what falls due gives nothing a name.
+  // Most commands generate no id.
   let minted: World["minted"] | undefined;
   const mint = (kind: IdKind) => {
     minted ??= { ...world.minted };
@@ -58,10 +58,10 @@ export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Con
   return { world, at, mint, raise };
 }
 
-/** The webhooks that are told: the one that is tested, or the company's active ones that have selected the event. */
+/** Returns the webhooks to notify: the one under test, or the active ones that selected the event. */
 function receivers(world: Readonly<World>, companyId: string, notification: Notification): readonly string[] {
   if (notification.name === "webhook.test") return [notification.webhookId];
-  // A company that is only just being added has none.
+  // A company that is just being added has no webhooks.
   const { webhookIds = [] } = world.companies.get(companyId) ?? {};
   return webhookIds.filter((id) => wants(must(world.webhooks, id), notification.name));
 }

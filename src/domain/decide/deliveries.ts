@@ -6,7 +6,7 @@ import { type Instant, lastInstant } from "../instant.ts";
 import { must, type World } from "../world.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
 
-/** How deliveries end (interface: "Delivery attempts"), and how one is made again. */
+/** How deliveries end (interface: "Delivery attempts") and are repeated. */
 export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
   redeliver: ({ world, at }, { companyId, deliveryId }) => {
     const delivery = world.deliveries.get(deliveryId);
@@ -17,7 +17,7 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
     if (deleted) return reject({ type: "webhook-unknown", webhookId });
     if (!active) return reject({ type: "webhook-inactive", webhookId });
     const outcome = { type: "delivery-requeued", companyId, deliveryId } as const;
-    // An attempt that is due now, or under way, is the one that is asked for.
+    // An attempt that is due or under way is the requested one.
     if (delivery.attemptDue !== null && delivery.attemptDue.at <= at) return accept(outcome);
     return accept(outcome, { type: "DeliveryRequeued", deliveryId, webhookId, companyId });
   },
@@ -39,7 +39,7 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
   },
 };
 
-/** Deliveries to the same webhook that were held back until a later one, as this is, has been attempted. */
+/** Returns the release of deliveries to the same webhook that waited for an attempt of a later one, as this is. */
 function overtaken(
   world: Readonly<World>,
   { deliveryId, webhookId, companyId }: Delivery,
@@ -51,7 +51,7 @@ function overtaken(
   return released.map((heldBack) => ({ type: "DeliveryReleased", deliveryId: heldBack, webhookId, companyId }));
 }
 
-/** A result is recorded once, and in its order. A delivery that was cancelled may still have been under way. */
+/** A result is recorded once and in order. A cancelled delivery can still have an attempt under way. */
 function isAwaited({ state, attempts }: Delivery, number: number): boolean {
   return (state === "PENDING" || state === "CANCELLED") && number === attempts.length + 1;
 }
@@ -62,7 +62,7 @@ function whatNext(
   at: Instant,
 ): { state: DeliveryState; nextAttemptAt: Instant | null } {
   if (failure === null) return { state: "DELIVERED", nextAttemptAt: null };
-  // It was cancelled while it was under way, and its end has no more consequences.
+  // Cancelled while the attempt was under way: its end has no consequences.
   if (state === "CANCELLED") return { state, nextAttemptAt: null };
   if (once || number >= deliveryMaxAttempts) return { state: "FAILED", nextAttemptAt: null };
   return { state, nextAttemptAt: Math.min(lastInstant, at + backoffMs(number)) };

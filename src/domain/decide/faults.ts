@@ -7,7 +7,7 @@ import type { SettingProblem } from "../settings.ts";
 import type { World } from "../world.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
 
-/** What is to go wrong. Faults of deliveries strike when notifications are raised, those of calls when somebody calls. */
+/** Faults are added, removed and applied: to deliveries when a notification is raised, to calls when they arrive. */
 export const decideFaults: Deciders<FaultCommand["type"]> = {
   "add-fault": ({ world }, { terms, times }) => {
     const problems = [...faultProblems(terms), ...referenceProblems(world, terms)];
@@ -35,14 +35,14 @@ export const decideFaults: Deciders<FaultCommand["type"]> = {
   },
 };
 
-/** A fault for a webhook that is not there would never strike. */
+/** A fault for a webhook that does not exist would never be applied. */
 function referenceProblems({ webhooks }: Readonly<World>, terms: FaultTerms): SettingProblem[] {
   const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
   if (webhookId === undefined || webhooks.get(webhookId)?.deleted === false) return [];
   return [{ at: "webhookId", message: `this world has no webhook "${webhookId}"` }];
 }
 
-/** What a command makes true where there are faults: the deliveries that it raises are struck, in the order of the facts. */
+/** Applies faults to the deliveries that a command raises, in the order of its events. */
 export function withFaults(world: Readonly<World>, at: Instant, events: readonly WorldEvent[]): WorldEvent[] {
   const left = new Map(world.faults.list.map((fault) => [fault.faultId, fault.remaining]));
   return events.flatMap((event) => (event.type === "NotificationRaised" ? struck(event, world, at, left) : [event]));

@@ -21,7 +21,7 @@ export const decideInstance: Deciders<InstanceCommand["type"]> = {
     const settings = withChanges(world.settings, patch);
     const problems = settingsProblems(settings);
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
-    // Times of day mean something else in another time zone, so that daily withdrawals are put on the agenda anew.
+    // A new time zone changes what a time of day means, so daily withdrawals are scheduled again.
     const moved = settings.timeZone === world.settings.timeZone ? [] : [...world.companies.values()];
     const rescheduled = moved
       .filter(({ profile }) => profile.automaticWithdrawal !== null)

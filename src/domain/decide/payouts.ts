@@ -2,7 +2,7 @@ import { endToEndId, planPayout, type Withdrawal } from "../withdrawal.ts";
 import { accept, type Deciders, type Decision, reject } from "./decider.ts";
 import { idsOf, withWithdrawal } from "./withdrawals.ts";
 
-/** What others do with a withdrawal: the super admin reviews it, the bank settles it. */
+/** What others do with a withdrawal: the super admin reviews it and the bank settles it. */
 export const decidePayouts: Deciders<"approve-withdrawal" | "decline-withdrawal" | "settle-withdrawal"> = {
   "approve-withdrawal": (context, command) =>
     withWithdrawal(context, command, (withdrawal) => {

@@ -48,7 +48,7 @@ export const decideSubscriptions: Deciders<SubscriptionCommand["type"]> = {
     withSubscription(context, command, (subscription) => bill(context, subscription, command)),
 };
 
-/** A billing on schedule arranges the next one; a billing on command leaves the schedule alone. */
+/** A scheduled billing schedules the next one; a billing on command does not. */
 function bill(context: Context, subscription: Subscription, command: CommandOf<"bill-subscription">): Decision {
   const { authorizedAt, interval, billings, companyId, amountCents: total } = subscription;
   if (subscription.status !== "AUTHORIZED" || authorizedAt === null) return stateConflict(subscription);

@@ -6,7 +6,7 @@ import { webhookUrlRefusal } from "../webhook-url.ts";
 import type { World } from "../world.ts";
 import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
 
-/** What a company does with its webhooks, by itself or in the dashboard. Checks stand in order of precedence. */
+/** What a company does with its webhooks, with its key or in the dashboard. Checks are in the order of precedence. */
 export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
   "create-webhook": (context, { companyId, name, url, events }) => {
     const terms = { name, url, events };
@@ -43,7 +43,7 @@ export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
     }),
 };
 
-/** What is given must be possible; what stays as it was is not judged again. */
+/** Checks the given fields only; unchanged ones are not checked again. */
 function refusedTerms({ settings }: Readonly<World>, { url, events }: Partial<WebhookTerms>): Decision | null {
   const refusal = url === undefined ? null : webhookUrlRefusal(url, settings.webhookUrls);
   if (url !== undefined && refusal !== null) return reject({ type: "webhook-url-not-allowed", url, ...refusal });
@@ -61,7 +61,7 @@ function withWebhook(
   return webhook === null ? reject({ type: "webhook-unknown", webhookId }) : decide(webhook);
 }
 
-/** A company's webhook, or null: those of others and those that were deleted are unknown to it. */
+/** Returns a company's webhook, or null if it is deleted or belongs to another company. */
 export function webhookOf(world: Readonly<World>, companyId: string, webhookId: string): Webhook | null {
   const webhook = world.webhooks.get(webhookId);
   return webhook === undefined || webhook.companyId !== companyId || webhook.deleted ? null : webhook;

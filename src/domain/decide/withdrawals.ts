@@ -8,7 +8,7 @@ import { accept, type Context, type Deciders, type Decision, reject } from "./de
 
 type OtpCommand = "initiate-withdrawal" | "confirm-withdrawal" | "resend-otp" | "cancel-withdrawal";
 
-/** What a company does itself: initiate, confirm, ask for another code, cancel. Checks stand in order of precedence. */
+/** What a company does: initiate, confirm, resend the code, cancel. Checks are in the order of precedence. */
 export const decideWithdrawals: Deciders<OtpCommand> = {
   "initiate-withdrawal": (context, { companyId, value }) => {
     const { settings, companies } = context.world;
@@ -59,7 +59,7 @@ function confirm(
   if (isExpired(otp, at)) return reject({ type: "otp-expired", withdrawId, otpExpiresAt: otp.expiresAt });
   if (!isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) {
     const wrongAttempts = otp.wrongAttempts + 1;
-    // The one rejection with a consequence: it is counted in the same step, so that parallel guesses get no extra try.
+    // The only rejection with an event. The try is counted in the same step, so parallel guesses get no extra try.
     return {
       events: [{ type: "OtpRefused", ...ids, wrongAttempts }],
       outcome: { type: "otp-incorrect", withdrawId, attemptsLeft: attemptsLeft({ ...otp, wrongAttempts }) },

@@ -52,7 +52,7 @@ function removeHold(world: World, chargeId: string): void {
   must(world.companies, must(world.charges, chargeId).companyId).holds.delete(chargeId);
 }
 
-/** Only a pending charge can still expire by itself. */
+/** Only a pending charge can expire. */
 function moveTo(world: World, chargeId: string, status: PaymentStatus): Charge {
   const charge = must(world.charges, chargeId);
   charge.previousStatus = charge.paymentStatus;

@@ -3,6 +3,6 @@ import type { EventOf, EventType } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import type { World } from "../world.ts";
 
-/** What an event of type `T` does to the world. The same events must give the same world for ever. */
+/** Applies an event of type `T` to the world. The same events must always give the same world. */
 export type Evolver<T extends EventType> = (world: World, event: EventOf<T>, at: Instant, measured: Measured) => void;
 export type Evolvers<T extends EventType> = { readonly [K in T]: Evolver<K> };

@@ -6,21 +6,22 @@ import type { Evolvers } from "./evolver.ts";
 
 export const evolveHistory: Evolvers<HistoryEvent["type"]> = {
   BookmarkSet() {
-    // Bookmarks belong to the history, not to what the world is at one place of it.
+    // Bookmarks belong to the history, not to the world at one position.
   },
   BookmarkRemoved() {
     // As above.
   },
-  /** Applied to the world as it was at `to`. */
+  /** Applied to the world as it was at the position `to`. */
   WorldRewound(world, { epoch, deliveries, clock, routes, faults = noFaults, webhookUrls }) {
-    // Identifiers of a new epoch are new ones; a reset begins again as the world began.
+    // A new epoch generates new ids; a reset generates those of the beginning again.
     if (epoch !== world.epoch) for (const kind of idKinds) world.minted[kind] = 0;
     world.epoch = epoch;
     world.clock = { ...clock };
-    // What lets the server reach into its own network is an administrator's to say, whatever was said there once.
+    // Only an administrator decides what lets the server connect to its own network, so a rewind does not bring it
+    // back.
     world.routes = routes;
     world.settings = { ...world.settings, webhookUrls };
-    // What was ordered to go wrong still will, wherever the world goes on from.
+    // Faults survive a rewind.
     world.faults = faults;
     if (deliveries === "cancel") for (const delivery of world.deliveries.values()) cancelDelivery(world, delivery);
   },

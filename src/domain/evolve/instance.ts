@@ -10,7 +10,7 @@ export const evolveInstance: Evolvers<InstanceEvent["type"]> = {
     world.clock = { mode: event.mode, rate: event.rate };
   },
   TimeReached() {
-    // That the time was reached is all there is to it, and `evolve` writes it for every event.
+    // `evolve` sets the time for every event; this one does nothing else.
   },
   SettingsChanged(world, event) {
     world.settings = event.settings;

@@ -59,7 +59,7 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
   },
 };
 
-/** A billing that was due takes its place in the schedule; one made on command leaves the schedule as it is. */
+/** A billing that was due moves the schedule on; one made on command does not. */
 function billed(world: World, subscriptionId: string, nextBillingAt: Instant | null, at: Instant): void {
   const subscription = must(world.subscriptions, subscriptionId);
   if (subscription.billingDue === null || subscription.billingDue.at > at) return;
@@ -67,7 +67,7 @@ function billed(world: World, subscriptionId: string, nextBillingAt: Instant | n
   subscription.billingDue = billingDue(world, subscriptionId, nextBillingAt);
 }
 
-/** Null where time ends before the next billing. */
+/** Returns null if the next billing would be after the last instant. */
 function billingDue(world: World, subscriptionId: string, nextBillingAt: Instant | null): Due | null {
   return nextBillingAt === null ? null : schedule(world, "subscription-charge", subscriptionId, nextBillingAt);
 }

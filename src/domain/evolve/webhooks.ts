@@ -27,7 +27,7 @@ export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
   },
 };
 
-/** With it end its deliveries. */
+/** Its deliveries end too. */
 function deactivate(world: World, webhookId: string, at: number): Webhook {
   const webhook = must(world.webhooks, webhookId);
   webhook.active = false;

@@ -54,7 +54,7 @@ export const evolveWithdrawals: Evolvers<WithdrawalEvent["type"]> = {
     startPayout(world, addWithdrawal(world, made), payout);
   },
   AutomaticWithdrawalSkipped() {
-    // The fact explains a day without a withdrawal; it changes nothing.
+    // The event explains a day without a withdrawal and changes nothing.
   },
 };
 
@@ -72,7 +72,7 @@ function addWithdrawal(world: World, made: NewWithdrawal): Withdrawal {
   return withdrawal;
 }
 
-/** Moves on from the status that it had: no longer the company's open withdrawal, and no longer waiting to settle. */
+/** Sets the status of a withdrawal that is no longer open and no longer waits for its settlement. */
 function close(world: World, withdrawId: string, status: WithdrawalStatus): Withdrawal {
   const withdrawal = must(world.withdrawals, withdrawId);
   const company = must(world.companies, withdrawal.companyId);

@@ -67,7 +67,8 @@ describe("random histories", () => {
       for (const { event } of story.history) happened.add(event.type);
     }
     expect(Object.keys(events).filter((type) => !happened.has(type))).toEqual([]);
-    // Full books need amounts, and a full list more faults, than a history of this size has; their tests stand elsewhere.
+    // Full books need amounts, and a full list more faults, than a history of this size has; their tests stand
+    // elsewhere.
     expect(Object.keys(rejections).filter((type) => !outcomes.has(type))).toEqual(["ledger-full", "faults-full"]);
   });
 });

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { processOutput } from "../src/cli/output.ts";
 import { StartRefused } from "../src/cli/start-refused.ts";
 import { exportTo } from "../src/cli/worlds/worlds.ts";
 import { asker } from "../src/client/connection.ts";
@@ -491,7 +492,7 @@ describe("saldo worlds export", () => {
     expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
     const within = await positionWithin(data);
     const refused = async (at: string) => {
-      const refusal = await exportTo("w", { data, at }, async () => {}).catch((error: unknown) => error);
+      const refusal = await exportTo("w", { data, at }, processOutput).catch((error: unknown) => error);
       return refusal instanceof StartRefused ? refusal.message : refusal;
     };
     expect(await refused("y")).toBe('w has no bookmark "y"; there are: "before payout"');
@@ -509,7 +510,7 @@ describe("saldo worlds export", () => {
   test("leaves what is no file as it is", async () => {
     const output = join(folder, "a-folder");
     await mkdir(output);
-    await expect(exportTo("w", { data, output }, async () => {})).rejects.toThrow(
+    await expect(exportTo("w", { data, output }, processOutput)).rejects.toThrow(
       new StartRefused(`cannot write ${output}: there is something that is no file`),
     );
   });

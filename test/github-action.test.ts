@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addContractCommand } from "../src/cli/contract/contract-command.ts";
+import { processOutput } from "../src/cli/output.ts";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { type ActionFile, CompositeAction, readAction } from "./composite-action.ts";
 import { readReport } from "./running-contract.ts";
@@ -59,7 +60,7 @@ describe("action.yml", () => {
 
   test("every flag of saldo contract has an input, but for those that the action sets itself", () => {
     const program = new Command();
-    addContractCommand(program);
+    addContractCommand(program, { output: processOutput, end() {}, words: [] });
     const flags = program.commands[0]?.options.map(({ long }) => long?.replace(/^--(no-)?/, "")) ?? [];
     const own = ["json", "junit", "html", "github", "list"];
     const others = ["arguments", "artifact", "node-version"];

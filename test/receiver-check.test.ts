@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
 import type { Report } from "../contracts/report/report.ts";
-import { addReceiverCommand } from "../src/cli/receiver/receiver-command.ts";
+import { commandInProcess } from "./command-in-process.ts";
 import { freePort } from "./free-port.ts";
 import { runSaldo } from "./running-saldo.ts";
 
@@ -23,44 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Thrown in the place of ending this process. */
-class Ended extends Error {}
-
-/**
- * The command in this process, since one of its own takes most of a second. Whether these tests run on GitHub themselves
- * is not what they are about.
- */
+/** Whether these tests run on GitHub themselves is not what they are about. */
 async function check(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-  const told = { stdout: "", stderr: "" };
-  const tell = (name: "stdout" | "stderr", text: string) => {
-    told[name] += text;
-    return true;
-  };
   for (const [name, value] of Object.entries({ GITHUB_ACTIONS: "", ...variables })) vi.stubEnv(name, value);
-  for (const name of ["stdout", "stderr"] as const) {
-    vi.spyOn(process[name], "write").mockImplementation((text) => tell(name, String(text)));
-    // It is outlived once for each run.
-    vi.spyOn(process[name], "on").mockReturnValue(process[name]);
-  }
-  vi.spyOn(console, "log").mockImplementation((text) => tell("stdout", `${text}\n`));
-  vi.spyOn(console, "error").mockImplementation((text) => tell("stderr", `${text}\n`));
-  vi.spyOn(process, "exit").mockImplementation((status) => {
-    process.exitCode = status;
-    throw new Ended();
-  });
-  const program = new Command("saldo");
-  addReceiverCommand(program);
   try {
-    await program.parseAsync(["receiver", "check", ...args], { from: "user" });
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    return await commandInProcess(["receiver", "check", ...args]);
   } finally {
-    vi.restoreAllMocks();
     vi.unstubAllEnvs();
   }
-  const code = process.exitCode;
-  process.exitCode = undefined;
-  return { code, ...told };
 }
 
 describe("saldo receiver check", () => {

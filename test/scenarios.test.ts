@@ -240,13 +240,16 @@ describe("what cannot be run", () => {
 
   it("what breaks in the command itself does not look like a scenario that failed", async () => {
     await using sandbox = await startSandbox();
-    const log = () => {
-      throw new Error("nothing can be written");
+    const stdout = {
+      write() {
+        throw new Error("nothing can be written");
+      },
     };
-    const error = vi.fn();
+    const write = vi.fn();
     const choice = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0 };
-    expect(await runScenarios(["full-withdrawal"], choice, { log, error })).toBe(4);
-    expect(error).toHaveBeenCalledExactlyOnceWith(
+    const output = { stdout, stderr: { write }, print: async () => {} };
+    expect(await runScenarios(["full-withdrawal"], choice, output)).toBe(4);
+    expect(write).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^error: Error: nothing can be written\n +at /),
     );
     expect(await worldsOf(sandbox)).toBe(1);
@@ -258,7 +261,7 @@ describe("what cannot be run", () => {
     [["rnu"], /^error: unknown command 'rnu'/],
     [[], /^Usage: saldo scenario/],
   ])("the command line %j", async (args, message) => {
-    const { code, stderr } = await runSaldo(["scenario", ...args]);
+    const { code, stderr } = await scenarioCommand(...args);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
   });
 });

@@ -10,5 +10,10 @@ if (problem !== null) {
 const { enableCompileCache } = await import("node:module");
 // What the commands load is compiled once, and not at every start. Where nothing can be written, it is compiled anew.
 enableCompileCache();
-const { run } = await import("./run.ts");
-await run();
+const { endFirstProcessOnSignals } = await import("./first-process.ts");
+const { processOutput } = await import("./output.ts");
+const { runCommand } = await import("./run.ts");
+endFirstProcessOnSignals();
+process.exitCode = await runCommand(process.argv.slice(2), processOutput);
+// Whatever a command that has failed still waits for is not needed any more.
+if (process.exitCode !== 0) process.exit();

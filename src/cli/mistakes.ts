@@ -1,13 +1,16 @@
 import type { Command } from "commander";
+import type { CommandLine } from "./program.ts";
 
 /**
  * Tells a mistake on the command line in one line, with what was perhaps meant; for a command that there is none of, with
  * those that there are. Commands that are added later do the same.
  */
-export function explainMistakes(program: Command): Command {
+export function explainMistakes(program: Command, { output, words }: Pick<CommandLine, "output" | "words">): Command {
   return program.showSuggestionAfterError(true).configureOutput({
+    writeOut: (text) => output.stdout.write(text),
+    writeErr: (text) => output.stderr.write(text),
     outputError(text, write) {
-      const { commands, next } = wordsTaken(program, process.argv.slice(2));
+      const { commands, next } = wordsTaken(program, words);
       write(explained(text.trimEnd(), commands, shown(next)).replaceAll(/(?!\n)\p{Cc}/gu, "?"));
     },
   });

@@ -6,5 +6,4 @@ Examples:
   saldo start                                              a sandbox at http://127.0.0.1:4400, with a world in ./data
   curl http://127.0.0.1:4400/account-balance -H 'X-API-KEY: sandbox-key'
                                                            its balance
-  saldo contract --in-process                              what it does, clause by clause
-  source <(saldo completion bash)                          commands, flags and values at the press of a key`;
+  saldo contract --in-process                              what it does, clause by clause`;

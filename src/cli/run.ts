@@ -1,27 +1,25 @@
 import { SpecError } from "../spec/spec-error.ts";
-import { endFirstProcessOnSignals } from "./first-process.ts";
+import { Ended } from "./ended.ts";
+import type { Output } from "./output.ts";
 import { createProgram } from "./program.ts";
-import { reasonOf, refusing, StartRefused } from "./start-refused.ts";
+import { reasonOf, StartRefused } from "./start-refused.ts";
 
-/** Carries out what the command line says. */
-export async function run(): Promise<void> {
-  endFirstProcessOnSignals();
+/**
+ * Runs what the command line says: the words after `saldo`. Returns the status to end with; `saldo start` returns once it
+ * listens. Throws only for bugs.
+ */
+export async function runCommand(words: readonly string[], output: Output): Promise<number> {
+  let status = 0;
+  const end = (given: number) => {
+    status = given;
+  };
   try {
-    await createProgram(print).parseAsync();
+    await createProgram({ output, end, words }).parseAsync(words, { from: "user" });
+    return status;
   } catch (error) {
+    if (error instanceof Ended) return error.status;
     if (!(error instanceof StartRefused || error instanceof SpecError)) throw error;
-    console.error(`error: ${reasonOf(error)}`);
-    process.exit(1);
+    output.stderr.write(`error: ${reasonOf(error)}\n`);
+    return 1;
   }
-}
-
-/** Whoever reads the output may stop reading, as `head` does; that is no error. */
-async function print(text: string): Promise<void> {
-  const written = new Promise<void>((resolve, reject) => {
-    process.stdout.once("error", (error) => ("code" in error && error.code === "EPIPE" ? resolve() : reject(error)));
-    process.stdout.write(text, (error) => {
-      if (!error) resolve();
-    });
-  });
-  await refusing(() => written, "cannot write");
 }

@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
 import { afterEach, expect, test, vi } from "vitest";
+import { processOutput } from "./output.ts";
 import { createProgram } from "./program.ts";
 import { SecretOption } from "./secret-option.ts";
 
@@ -21,12 +22,12 @@ function declaredBy(command: Command, path: readonly string[] = []): readonly De
   return [...own, ...command.commands.flatMap((one) => declaredBy(one, [...path, one.name()]))];
 }
 
-const declared = declaredBy(createProgram(async () => {}));
+const declared = declaredBy(createProgram({ output: processOutput, end() {}, words: [] }));
 const secrets = declared.filter(({ option }) => option instanceof SecretOption);
 
 /** What the program says to these words before it would do anything. */
 async function told(words: readonly string[]): Promise<string> {
-  const program = createProgram(async () => {});
+  const program = createProgram({ output: processOutput, end() {}, words: [] });
   let text = "";
   const quiet = (command: Command): void => {
     command.exitOverride((error) => {

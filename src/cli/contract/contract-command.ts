@@ -3,13 +3,15 @@ import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/c
 import { addressParser } from "../address.ts";
 import { adminTokenOption } from "../admin-token-option.ts";
 import { clausePatterns } from "../clause-patterns.ts";
+import { endingWith, USAGE_STATUS } from "../ended.ts";
+import type { CommandLine } from "../program.ts";
 import { reportOptions } from "../report-options.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
 import { reasonOf } from "../start-refused.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
-export function addContractCommand(program: Command): void {
+export function addContractCommand(program: Command, { output, end }: CommandLine): void {
   const command = program
     .command("contract")
     .description(
@@ -65,11 +67,11 @@ export function addContractCommand(program: Command): void {
   command
     .addHelpText("after", help)
     // Wrong flags must not look like a broken target to whoever reads the status.
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .exitOverride(endingWith(USAGE_STATUS))
     .action(async (choice: ContractChoice) => {
       // Loaded only now: the suite's runner is the largest part of all.
       const { runContract } = await import("./contract.ts");
-      process.exitCode = await runContract(choice);
+      end(await runContract(choice, output));
     });
 }
 

@@ -8,21 +8,31 @@ import type { Report } from "../../../contracts/report/report.ts";
 import { screenOf } from "../../../contracts/report/screen.ts";
 import { terminalReport } from "../../../contracts/report/terminal-report.ts";
 import type { SpecDocument } from "../../spec/document.ts";
+import type { Output } from "../output.ts";
 import { reasonOf } from "../start-refused.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
 /** Tells what was found on the terminal, and in all files that were asked for. @returns what could not be written. */
-export async function tell(report: Report, choice: ContractChoice, document: SpecDocument): Promise<readonly string[]> {
-  const unwritten = await tellReport(report, choice);
+export async function tell(
+  report: Report,
+  choice: ContractChoice,
+  document: SpecDocument,
+  output: Output,
+): Promise<readonly string[]> {
+  const unwritten = await tellReport(report, choice, output);
   const { writeOverlay } = choice;
-  return [...unwritten, ...(await written(writeOverlay, () => overlayOf(report, choice, document)))];
+  return [...unwritten, ...(await written(writeOverlay, () => overlayOf(report, choice, document, output)))];
 }
 
 /** The same of a run that observes nothing an overlay could say. */
-export async function tellReport(report: Report, choice: Partial<ContractChoice>): Promise<readonly string[]> {
+export async function tellReport(
+  report: Report,
+  choice: Partial<ContractChoice>,
+  { stdout }: Output,
+): Promise<readonly string[]> {
   const { json, junit, html, github } = choice;
-  process.stdout.write(terminalReport(report, screenOf(process.stdout, process.env)));
-  if (github || process.env.GITHUB_ACTIONS === "true") process.stdout.write(githubReport(report));
+  stdout.write(terminalReport(report, screenOf(stdout, process.env)));
+  if (github || process.env.GITHUB_ACTIONS === "true") stdout.write(githubReport(report));
   const files = [
     await written(json, async () => jsonReport(report)),
     await written(junit, async () => junitReport(report)),
@@ -42,11 +52,16 @@ async function written(file: string | undefined, make: () => Promise<string>): P
   }
 }
 
-async function overlayOf(report: Report, { overlay }: ContractChoice, document: SpecDocument): Promise<string> {
+async function overlayOf(
+  report: Report,
+  { overlay }: ContractChoice,
+  document: SpecDocument,
+  { stderr }: Output,
+): Promise<string> {
   const changes = report.observations.flatMap(({ change }) => change ?? []);
   const title = `What ${new URL(report.target.url).host} does`;
   const base = overlay === undefined ? {} : { base: await readFile(overlay, "utf8") };
   const { text, left } = writeOverlay(document.source, changes, { title, ...base });
-  for (const sentence of left) console.error(`not in the overlay: ${sentence}`);
+  for (const sentence of left) stderr.write(`not in the overlay: ${sentence}\n`);
   return text;
 }

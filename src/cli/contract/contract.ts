@@ -13,7 +13,7 @@ import { documentWithOverlay, loadDocument, type SpecDocument } from "../../spec
 import { parseOverlay } from "../../spec/overlay.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { version } from "../../version.ts";
-import { outliveReaders } from "../outlive-readers.ts";
+import { type Output, outliveReaders } from "../output.ts";
 import { startTarget } from "../target/start-target.ts";
 import type { StartedTarget } from "../target/started-target.ts";
 import { Usage, usable } from "../usage.ts";
@@ -22,30 +22,34 @@ import { tell } from "./contract-reports.ts";
 import { refuseUnfit, selectedBy } from "./contract-usage.ts";
 
 /** `saldo contract`. @returns the status to end with. */
-export async function runContract(choice: ContractChoice): Promise<number> {
+export async function runContract(choice: ContractChoice, output: Output): Promise<number> {
   outliveReaders();
   try {
-    if (choice.list) return listClauses(choice);
-    return await held(choice);
+    if (choice.list) return listClauses(choice, output);
+    return await held(choice, output);
   } catch (error) {
-    if (error instanceof Usage) return failed(error.message, exitCodes.usage);
-    if (error instanceof TargetUnusable) return failed(error.message, exitCodes.incomplete);
-    return failed(error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.suiteError);
+    if (error instanceof Usage) return failed(error.message, exitCodes.usage, output);
+    if (error instanceof TargetUnusable) return failed(error.message, exitCodes.incomplete, output);
+    return failed(
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+      exitCodes.suiteError,
+      output,
+    );
   }
 }
 
-function failed(reason: string, status: number): number {
-  console.error(`error: ${reason}`);
+function failed(reason: string, status: number, { stderr }: Output): number {
+  stderr.write(`error: ${reason}\n`);
   return status;
 }
 
-async function held(choice: ContractChoice): Promise<number> {
+async function held(choice: ContractChoice, output: Output): Promise<number> {
   const selected = selectedBy(choice);
   await refuseUnfit(choice);
-  const document = await documentOf(choice);
+  const document = await documentOf(choice, output);
   const known = await baselineOf(choice);
-  const progress = progressOf(selected);
-  const ending = endOnSignals();
+  const progress = progressOf(selected, output);
+  const ending = endOnSignals(output);
   await using target = await startTarget(choice, () => document).catch(asUsage);
   const parts = { url: target.url, fetch, input: process.stdin, output: process.stderr };
   const report = await runSuite({
@@ -57,8 +61,8 @@ async function held(choice: ContractChoice): Promise<number> {
     signal: ending,
   }).finally(() => progress.end());
   const judged = known ? applyBaseline(report, known) : report;
-  const unwritten = await tell(judged, choice, document);
-  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError);
+  const unwritten = await tell(judged, choice, document, output);
+  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError, output);
   return exitCodeOf(judged);
 }
 
@@ -96,21 +100,21 @@ function optionsOf(choice: ContractChoice, target: StartedTarget, document: Spec
   } satisfies Partial<SuiteOptions>;
 }
 
-function progressOf(selected: readonly string[]): TerminalProgress {
+function progressOf(selected: readonly string[], { stderr }: Output): TerminalProgress {
   const chosen = clauses.filter(({ id }) => selected.includes(id));
-  const screen = screenOf(process.stderr, process.env);
-  return new TerminalProgress(screen, (text) => process.stderr.write(text), chosen);
+  const screen = screenOf(stderr, process.env);
+  return new TerminalProgress(screen, (text) => stderr.write(text), chosen);
 }
 
-function listClauses(choice: ContractChoice): number {
+function listClauses(choice: ContractChoice, { stdout }: Output): number {
   const selected = selectedBy(choice);
   for (const { id, kind, text } of clauses.filter((clause) => selected.includes(clause.id))) {
-    console.log(`${id}  (${kind === "documented" ? "documented" : "assumed"})\n    ${text}`);
+    stdout.write(`${id}  (${kind === "documented" ? "documented" : "assumed"})\n    ${text}\n`);
   }
   return exitCodes.held;
 }
 
-async function documentOf({ overlay }: ContractChoice): Promise<SpecDocument> {
+async function documentOf({ overlay }: ContractChoice, { stderr }: Output): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
   const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
   const document = await usable(read, `--overlay ${overlay}`);
@@ -118,7 +122,7 @@ async function documentOf({ overlay }: ContractChoice): Promise<SpecDocument> {
   const { operations } = new Description(loadDocument("interface").source);
   const gone = operations.find(({ operationId }) => !described.includes(operationId));
   if (gone) throw new Usage(`--overlay ${overlay}: it removes the operation ${gone.operationId}; it may only move it`);
-  for (const warning of document.warnings) console.error(`warning: ${overlay}: ${warning}`);
+  for (const warning of document.warnings) stderr.write(`warning: ${overlay}: ${warning}\n`);
   return document;
 }
 
@@ -133,11 +137,11 @@ function asUsage(error: unknown): never {
 }
 
 /** The first signal ends the run in order, closing what is open; a second one ends the process. */
-function endOnSignals(): AbortSignal {
+function endOnSignals({ stderr }: Output): AbortSignal {
   const ending = new AbortController();
   const end = (signal: NodeJS.Signals) => {
     if (ending.signal.aborted) process.exit(exitCodes.incomplete);
-    console.error(`\n${signal}: closing what is open; once more ends at once, and leaves it open`);
+    stderr.write(`\n${signal}: closing what is open; once more ends at once, and leaves it open\n`);
     ending.abort();
   };
   process.on("SIGINT", end).on("SIGTERM", end).on("SIGHUP", end);

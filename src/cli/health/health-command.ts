@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { addressParser } from "../address.ts";
+import type { CommandLine } from "../program.ts";
 import { SecretOption } from "../secret-option.ts";
 
 /** Adds `saldo health`. */
-export function addHealthCommand(program: Command): void {
+export function addHealthCommand(program: Command, { output, end }: CommandLine): void {
   const command = program.command("health").description("ask a running sandbox whether it is healthy");
   command
     .addOption(
@@ -32,8 +33,8 @@ Examples:
     .action(async ({ url, wait }: { url?: string; wait: number }) => {
       const { healthWithin } = await import("./health.ts");
       const { isWell, line } = await healthWithin(url ?? `http://127.0.0.1:${process.env.PORT || 4400}`, wait * 1_000);
-      (isWell ? console.log : console.error)(line);
-      process.exitCode = isWell ? 0 : 1;
+      (isWell ? output.stdout : output.stderr).write(`${line}\n`);
+      end(isWell ? 0 : 1);
     });
 }
 

@@ -10,7 +10,7 @@ import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { addressProblem } from "../address.ts";
 import { tellReport } from "../contract/contract-reports.ts";
-import { outliveReaders } from "../outlive-readers.ts";
+import { type Output, outliveReaders } from "../output.ts";
 import { refusePlaces, selectedOf, Usage } from "../usage.ts";
 import type { ReceiverChoice } from "./receiver-choice.ts";
 
@@ -21,16 +21,24 @@ const returnMs = 3_000;
 const pauseMs = 10;
 
 /** `saldo receiver check`. @returns the status to end with. */
-export async function runReceiverCheck(url: string | undefined, choice: ReceiverChoice): Promise<number> {
+export async function runReceiverCheck(
+  url: string | undefined,
+  choice: ReceiverChoice,
+  output: Output,
+): Promise<number> {
   outliveReaders();
   try {
     const document = describedInterface();
     const clauses = selectedBy(choice, document);
-    return choice.list ? listed(clauses) : await checked(url, choice, document, clauses);
+    return choice.list ? listed(clauses, output) : await checked(url, choice, document, clauses, output);
   } catch (error) {
-    if (error instanceof Usage) return failed(error.message, exitCodes.usage);
-    if (error instanceof ReceiverUnreachable) return failed(error.message, exitCodes.incomplete);
-    return failed(error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.suiteError);
+    if (error instanceof Usage) return failed(error.message, exitCodes.usage, output);
+    if (error instanceof ReceiverUnreachable) return failed(error.message, exitCodes.incomplete, output);
+    return failed(
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+      exitCodes.suiteError,
+      output,
+    );
   }
 }
 
@@ -39,12 +47,13 @@ async function checked(
   choice: ReceiverChoice,
   document: JsonObject,
   clauses: readonly Clause[],
+  output: Output,
 ): Promise<number> {
   const url = addressOf(address);
   const secrets = secretsOf(choice);
   await refusePlaces(choice);
-  const screen = screenOf(process.stderr, process.env);
-  const progress = new TerminalProgress(screen, (text) => process.stderr.write(text), clauses);
+  const screen = screenOf(output.stderr, process.env);
+  const progress = new TerminalProgress(screen, (text) => output.stderr.write(text), clauses);
   const report = await checkReceiver({
     version,
     document,
@@ -59,18 +68,18 @@ async function checked(
     onStarted: (clause) => progress.started(clause),
     onFinished: (result) => progress.finished(result),
   }).finally(() => progress.end());
-  const unwritten = await tellReport(report, choice);
-  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError);
+  const unwritten = await tellReport(report, choice, output);
+  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError, output);
   return exitCodeOf(report);
 }
 
-function failed(reason: string, status: number): number {
-  console.error(`error: ${reason}`);
+function failed(reason: string, status: number, { stderr }: Output): number {
+  stderr.write(`error: ${reason}\n`);
   return status;
 }
 
-function listed(clauses: readonly Clause[]): number {
-  for (const { id, kind, text } of clauses) console.log(`${id}  (${clauseWords[kind]})\n    ${text}`);
+function listed(clauses: readonly Clause[], { stdout }: Output): number {
+  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${clauseWords[kind]})\n    ${text}\n`);
   return exitCodes.held;
 }
 

@@ -1,16 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { clausePatterns } from "../clause-patterns.ts";
+import { endingWith, USAGE_STATUS } from "../ended.ts";
+import type { CommandLine } from "../program.ts";
 import { reportOptions } from "../report-options.ts";
 import { SecretOption } from "../secret-option.ts";
 import type { Header, ReceiverChoice } from "./receiver-choice.ts";
 
 /** Adds `saldo receiver check`. */
-export function addReceiverCommand(program: Command): void {
+export function addReceiverCommand(program: Command, { output, end }: CommandLine): void {
   const command = program
     .command("receiver")
     .description("check a receiver of webhooks")
     // Wrong flags must not look like a broken receiver to whoever reads the status.
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .exitOverride(endingWith(USAGE_STATUS))
     .command("check")
     .argument("[url]", "where the receiver takes webhooks")
     .description("hold your own receiver of webhooks to the rules of deliveries, with signed letters and forged ones");
@@ -42,10 +44,8 @@ export function addReceiverCommand(program: Command): void {
     const isOfEnvironment = command.getOptionValueSource("secret") === "env";
     // Loaded only now, so that help comes without the check's code.
     const { runReceiverCheck } = await import("./receiver-check.ts");
-    process.exitCode = await runReceiverCheck(
-      url,
-      isOfEnvironment ? { ...choice, secret: wordsOf(choice.secret) } : choice,
-    );
+    const secret = isOfEnvironment ? wordsOf(choice.secret) : choice.secret;
+    end(await runReceiverCheck(url, { ...choice, ...(secret && { secret }) }, output));
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/probe.ts";
 import { screenOf } from "../../../contracts/report/screen.ts";
+import type { Output } from "../output.ts";
 import { Usage, usable } from "../usage.ts";
 import { exitCodes, type ScenarioChoice } from "./choice.ts";
 import { refuseUnfit, writeReports } from "./reports.ts";
@@ -8,15 +9,8 @@ import type { ScenarioFile } from "./scenario-file.ts";
 import { type Place, placeOf } from "./shipped.ts";
 import { conclusion, scenarioText } from "./terminal-report.ts";
 
-/** Where a run writes: what it has shown, and what went wrong. */
-export type Output = Pick<Console, "log" | "error">;
-
 /** `saldo scenario run`. @returns the status to end with. */
-export async function runScenarios(
-  names: readonly string[],
-  choice: ScenarioChoice,
-  output: Output = console,
-): Promise<number> {
+export async function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
   try {
     return await ran(names, choice, output);
   } catch (error) {
@@ -28,7 +22,7 @@ export async function runScenarios(
 }
 
 async function ran(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
-  const screen = screenOf(process.stdout, process.env);
+  const screen = screenOf(output.stdout, process.env);
   await refuseUnfit(choice);
   const places = await Promise.all(names.map(placeOf));
   const files = await Promise.all(places.map(read));
@@ -39,16 +33,16 @@ async function ran(names: readonly string[], choice: ScenarioChoice, output: Out
   );
   const { playScenarios } = await import("./play-scenarios.ts");
   const { report, status } = await playScenarios(files, choice, {
-    onPlayed: (result) => output.log(scenarioText(result, screen)),
-    warn: (text) => output.error(text),
+    onPlayed: (result) => output.stdout.write(`${scenarioText(result, screen)}\n`),
+    warn: (text) => output.stderr.write(`${text}\n`),
   });
-  output.log(conclusion(report, screen));
+  output.stdout.write(`${conclusion(report, screen)}\n`);
   await writeReports(report, choice);
   return report.fault === null ? status : told(report.fault, status, output);
 }
 
 function told(reason: string, status: number, output: Output): number {
-  output.error(`error: ${reason}`);
+  output.stderr.write(`error: ${reason}\n`);
   return status;
 }
 

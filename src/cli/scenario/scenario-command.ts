@@ -1,30 +1,31 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { addressParser } from "../address.ts";
 import { adminTokenOption } from "../admin-token-option.ts";
-import { outliveReaders } from "../outlive-readers.ts";
+import { endingWith } from "../ended.ts";
+import { outliveReaders } from "../output.ts";
+import type { CommandLine } from "../program.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
 import { exitCodes, type GivenInput, type ScenarioChoice } from "./choice.ts";
 
-type Run = (names: readonly string[], choice: ScenarioChoice) => Promise<void>;
-
-/** Adds `saldo scenario`. `print` writes to standard output; `play` runs scenarios. */
-export function addScenarioCommand(
-  program: Command,
-  print: (text: string) => Promise<void>,
-  play = runInProcess,
-): void {
-  // Wrong flags must not look like a scenario that failed to whoever reads the status.
-  const refuse = (error: { exitCode: number }) => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
+/** Adds `saldo scenario`. */
+export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {
   const scenario = program
     .command("scenario")
     .description("play stories with money and time against a sandbox, and check how they end")
-    .exitOverride(refuse);
+    // Wrong flags must not look like a scenario that failed to whoever reads the status.
+    .exitOverride(endingWith(exitCodes.usage));
 
   const run = scenario
     .command("run <file-or-name...>")
     .description("run scenarios: files of Arazzo 1.0, or shipped ones by name")
     .addHelpText("after", help)
-    .action(async (names: readonly string[], choice: ScenarioChoice) => play(names, choice));
+    .action(async (names: readonly string[], choice: ScenarioChoice) => {
+      // The worlds are deleted, whoever reads.
+      outliveReaders();
+      // Loaded only now: the library that runs them takes longer to load than the sandbox to start.
+      const { runScenarios } = await import("./run-scenarios.ts");
+      end(await runScenarios(names, choice, output));
+    });
   for (const option of optionsOf(run)) run.addOption(option);
 
   scenario
@@ -32,19 +33,9 @@ export function addScenarioCommand(
     .description("list the shipped scenarios")
     .action(async () => {
       const { listScenarios } = await import("./list-scenarios.ts");
-      await print(await listScenarios());
+      await output.print(await listScenarios());
     });
 }
-
-const runInProcess: Run = async (names, choice) => {
-  // The worlds are deleted, whoever reads.
-  outliveReaders();
-  // Loaded only now: the library that runs them takes longer to load than the sandbox to start.
-  const { runScenarios } = await import("./run-scenarios.ts");
-  process.exitCode = await runScenarios(names, choice);
-  // All is closed and written; but the library may still wait for a retry in a run that was interrupted.
-  if (process.exitCode === exitCodes.unusable) process.exit();
-};
 
 function optionsOf(command: Command): readonly Option[] {
   return [

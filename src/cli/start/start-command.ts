@@ -1,9 +1,10 @@
 import type { Command } from "commander";
+import type { CommandLine } from "../program.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
 import { refuseUnknownVariables } from "./unknown-variables.ts";
 
 /** Adds `saldo start`. */
-export function addStartCommand(program: Command): void {
+export function addStartCommand(program: Command, { output }: CommandLine): void {
   addOptions(program.command("start"))
     .description("start the sandbox")
     .addHelpText("after", help)
@@ -11,7 +12,7 @@ export function addStartCommand(program: Command): void {
       refuseUnknownVariables(program, process.env);
       // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
       const { start } = await import("./start.ts");
-      await start(configuration, givenOf(command));
+      await start(configuration, givenOf(command), output);
     });
 }
 

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { RequestLog } from "../../http/request-log.ts";
 import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
+import type { Output } from "../output.ts";
 import { reasonOf, refusing } from "../start-refused.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
@@ -12,12 +13,13 @@ import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
-export async function start(configuration: Configuration, given: Given): Promise<void> {
+export async function start(configuration: Configuration, given: Given, output: Output): Promise<void> {
   const { overlay, adminToken } = configuration;
+  const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);
   for (const text of pointlessOptions(configuration, given)) warn(text);
   const logger = pino({ level: configuration.log });
   const sandbox = await openSandbox(configuration, given, {
-    interfaceDocument: overlay === undefined ? undefined : await overlaid(overlay),
+    interfaceDocument: overlay === undefined ? undefined : await overlaid(overlay, warn),
     logger,
     requestLog: requestLog(configuration, logger),
     onAttempt: attemptLog(logger, process.stdout.isTTY && !configuration.logRequests),
@@ -27,11 +29,7 @@ export async function start(configuration: Configuration, given: Given): Promise
   stopOnSignals(() => sandbox.close());
   const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey);
   if (exposed !== null) warn(exposed);
-  announce(sandbox, configuration);
-}
-
-function warn(text: string): void {
-  console.error(`warning: ${text}`);
+  output.stdout.write(`${greeting(sandbox, configuration)}\n`);
 }
 
 function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, given: Given): readonly string[] {
@@ -55,7 +53,7 @@ function endAtOnce(reason: string): void {
   process.exit(1);
 }
 
-async function overlaid(file: string): Promise<SpecDocument> {
+async function overlaid(file: string, warn: (text: string) => void): Promise<SpecDocument> {
   const { parseOverlay } = await import("../../spec/overlay.ts");
   const document = await refusing(
     async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"))),
@@ -65,7 +63,7 @@ async function overlaid(file: string): Promise<SpecDocument> {
   return document;
 }
 
-function announce({ addresses, keys, world, aside }: OpenSandbox, configuration: Configuration): void {
+function greeting({ addresses, keys, world, aside }: OpenSandbox, configuration: Configuration): string {
   const { store, data } = configuration;
   const isKept = store !== "memory";
   const address = urlOf(addresses);
@@ -82,7 +80,7 @@ function announce({ addresses, keys, world, aside }: OpenSandbox, configuration:
     ...(mail === null ? [] : [`  mail       ${mail}`]),
     `  documents  ${address}/openapi.json (interface), ${address}/sandbox/openapi.json (control plane)`,
   ];
-  console.log(lines.join("\n"));
+  return lines.join("\n");
 }
 
 /** Logs are read by many, so that only a key that everybody knows is shown. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { processOutput } from "../output.ts";
 import { createProgram } from "../program.ts";
 import { refuseUnknownVariables } from "./unknown-variables.ts";
 
-const program = createProgram(async () => {});
+const program = createProgram({ output: processOutput, end() {}, words: [] });
 
 function refusal(environment: NodeJS.ProcessEnv): string | null {
   try {

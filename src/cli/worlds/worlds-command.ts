@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
+import type { CommandLine } from "../program.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
-/** Adds `saldo worlds`. `print` writes to standard output. */
-export function addWorldsCommand(program: Command, print: (text: string) => Promise<void>): void {
+/** Adds `saldo worlds`. */
+export function addWorldsCommand(program: Command, { output, end }: CommandLine): void {
   const worlds = program
     .command("worlds")
     .description("list the worlds of a data folder, check them, or export one; nothing in the folder changes")
@@ -21,7 +22,7 @@ Examples:
     .action(async (choice: LookChoice) => {
       // Loaded only now, so that help and wrong flags need not wait for it.
       const { look } = await import("./worlds.ts");
-      await look(choice);
+      end(await look(choice, output));
     });
 
   worlds
@@ -42,6 +43,6 @@ Examples:
       const choice = command.optsWithGlobals<ExportChoice & LookChoice>();
       if (choice.check) command.error("error: --check does not go with export");
       const { exportTo } = await import("./worlds.ts");
-      await exportTo(worldId, choice, print);
+      await exportTo(worldId, choice, output);
     });
 }

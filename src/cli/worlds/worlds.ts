@@ -9,6 +9,7 @@ import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
+import type { Output } from "../output.ts";
 import { refusing, StartRefused } from "../start-refused.ts";
 
 /** Which data folder, what to do, and for whom to tell it. */
@@ -25,20 +26,21 @@ export interface ExportChoice {
   readonly output?: string;
 }
 
-/** `saldo worlds`, with and without `--check`. The status is 1 when something is wrong with a world. */
-export async function look({ data, check = false, json = false }: LookChoice): Promise<void> {
-  const store = await openToRead(data);
-  const isSound = check ? await tellChecks(data, store, json) : await tellList(data, store, json);
-  if (!isSound) process.exitCode = 1;
+/** `saldo worlds`, with and without `--check`. Returns the status to end with: 1 when something is wrong with a world. */
+export async function look({ data, check = false, json = false }: LookChoice, output: Output): Promise<number> {
+  const store = await openToRead(data, output);
+  const tell = (line: string) => void output.stdout.write(`${line}\n`);
+  const isSound = check ? await tellChecks(data, store, json, tell) : await tellList(data, store, json, tell);
+  return isSound ? 0 : 1;
 }
 
 /** `saldo worlds export`. Throws `StartRefused`. */
 export async function exportTo(
   worldId: string,
-  { data, at, output }: ExportChoice,
-  print: (text: string) => Promise<void>,
+  { data, at, output: file }: ExportChoice,
+  output: Output,
 ): Promise<void> {
-  const store = await openToRead(data);
+  const store = await openToRead(data, output);
   const worlds = await store.list();
   const entry = worlds.find((one) => one.worldId === worldId);
   if (entry === undefined) {
@@ -52,26 +54,28 @@ export async function exportTo(
     `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
   );
   if ("type" in exported) throw new StartRefused(refusalText(worldId, exported));
-  if (output === undefined) await print(exported.text);
-  else await refusing(() => writeWholeFile(output, exported.text), `cannot write ${output}`);
+  if (file === undefined) await output.print(exported.text);
+  else await refusing(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
 }
 
-async function openToRead(folder: string): Promise<WorldStore> {
+type Tell = (line: string) => void;
+
+async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
   const store = await refusing(() => LowdbStore.open(folder, { mode: "read" }));
   const holder = await refusing(() => whoHolds(folder));
   if (holder !== null) {
     const { pid, host } = holder;
-    console.error(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown`);
+    stderr.write(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown\n`);
   }
   return store;
 }
 
-async function tellList(folder: string, store: WorldStore, json: boolean): Promise<boolean> {
+async function tellList(folder: string, store: WorldStore, json: boolean, tell: Tell): Promise<boolean> {
   const found: Listing[] = [];
   for await (const listing of listWorlds(folder, store)) found.push(listing);
-  if (json) console.log(JSON.stringify(found.map(rowOf), null, 2));
-  else if (found.length === 0) console.log(`no worlds in ${folder}`);
-  else for (const line of aligned([headings, ...found.map(rowOf).map(cellsOf)])) console.log(line);
+  if (json) tell(JSON.stringify(found.map(rowOf), null, 2));
+  else if (found.length === 0) tell(`no worlds in ${folder}`);
+  else for (const line of aligned([headings, ...found.map(rowOf).map(cellsOf)])) tell(line);
   return !found.some((listing) => "problem" in listing);
 }
 
@@ -96,21 +100,21 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Each world is told as soon as it is checked: a large one takes a while. */
-async function tellChecks(folder: string, store: WorldStore, json: boolean): Promise<boolean> {
+async function tellChecks(folder: string, store: WorldStore, json: boolean, tell: Tell): Promise<boolean> {
   const reports: WorldReport[] = [];
   for await (const report of checkWorlds(folder, store)) {
     reports.push(report);
-    if (!json) for (const line of reportLines(report)) console.log(line);
+    if (!json) for (const line of reportLines(report)) tell(line);
   }
   if (json)
-    console.log(
+    tell(
       JSON.stringify(
         reports.map((report) => ({ ok: isOk(report), ...report })),
         null,
         2,
       ),
     );
-  else if (reports.length === 0) console.log(`no worlds in ${folder}`);
+  else if (reports.length === 0) tell(`no worlds in ${folder}`);
   return reports.every(isOk);
 }
 

@@ -1,3 +1,0 @@
-/** The shells that there is completion for. */
-export const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];

@@ -16,6 +16,14 @@ module.exports = {
     onlyMayImport("domain", []),
     onlyMayImport("spec", []),
     {
+      name: "reports-know-the-documents-only",
+      severity: "error",
+      comment:
+        "Scenarios, contracts and the receiver check all report with it; of the program it has the generated types.",
+      from: { path: "^src/report/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(src|contracts)/", pathNot: "^src/(report|spec/generated)/" },
+    },
+    {
       name: "the-client-knows-the-documents-only",
       severity: "error",
       comment: "It speaks to any sandbox, wherever that is; of this one's code it has the generated types.",
@@ -74,7 +82,7 @@ module.exports = {
       severity: "error",
       comment: "They must say the same of a deployment as of this sandbox. Their tests may compare the two.",
       from: { path: "^contracts/", pathNot: "\\.test\\.ts$|^contracts/defects/" },
-      to: { pathNot: "^contracts/|^src/(client|spec/generated)/", dependencyTypes: ["local"] },
+      to: { pathNot: "^contracts/|^src/(client|report|spec/generated)/", dependencyTypes: ["local"] },
     },
     {
       name: "defects-are-planted-from-outside",
@@ -88,6 +96,23 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: "^src/cli/" },
       to: { path: "^contracts/" },
+    },
+    {
+      name: "only-two-commands-import-the-contracts",
+      severity: "error",
+      comment: "Completion reads the names of the clauses; others share the probe of a target.",
+      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|receiver|completion)/" },
+      to: { path: "^contracts/", pathNot: "^contracts/probe\\.ts$" },
+    },
+    {
+      name: "commands-see-the-front-of-the-contracts",
+      severity: "error",
+      from: { path: "^src/cli/" },
+      to: {
+        path: "^contracts/",
+        pathNot:
+          "^contracts/(suite|suite-options|probe)\\.ts$|^contracts/(clauses|codes|report)/|^contracts/description/(description|json)\\.ts$|^contracts/receiver/(catalogue|check-receiver)\\.ts$",
+      },
     },
     {
       name: "dependencies-are-declared",

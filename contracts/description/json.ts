@@ -1,4 +1,4 @@
-import { defaultSecretNames, plainName, redacted } from "../report/secret-names.ts";
+import { defaultSecretNames, plainName, redacted } from "../../src/report/secret-names.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {

@@ -1,5 +1,5 @@
+import { Redaction } from "../../src/report/redaction.ts";
 import { everything, isObject, parseJson } from "../description/json.ts";
-import { Redaction } from "../report/redaction.ts";
 import type { Exchange, ReceivedDelivery } from "../report/report.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 

@@ -1,5 +1,5 @@
+import { harmless } from "../../src/report/screen.ts";
 import type { ClauseResult, Report } from "./report.ts";
-import { harmless } from "./screen.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
 import { asideOf, needWords, unnamedNeed } from "./verdict-words.ts";
 

@@ -1,7 +1,7 @@
+import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
 import { durationText } from "./figures.ts";
 import { htmlEvidence } from "./html-evidence.ts";
 import { kindWords, verdictSign } from "./html-summary.ts";
-import { escapeLines, escapeMarkup } from "./markup.ts";
 import type { ClauseResult } from "./report.ts";
 import { type Area, areasOf, clauseKinds, givenVerdicts, isNewlyBroken, tallyOf } from "./tally.ts";
 import { verdictKinds } from "./verdict.ts";

@@ -1,6 +1,6 @@
+import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
+import { prettyJson } from "../../src/report/pretty-json.ts";
 import { durationText } from "./figures.ts";
-import { escapeLines, escapeMarkup } from "./markup.ts";
-import { prettyJson } from "./pretty-json.ts";
 import type { ClauseResult, Exchange, ReceivedDelivery } from "./report.ts";
 
 /** What is longer is cut off on the page; the JSON report has all of it. */

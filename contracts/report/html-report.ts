@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { escapeMarkup } from "../../src/report/markup.ts";
 import { moneyText } from "./figures.ts";
 import { clauseAnchor, htmlClauses } from "./html-clauses.ts";
 import { htmlStyle } from "./html-style.ts";
 import { htmlMatrix, htmlSummary } from "./html-summary.ts";
-import { escapeMarkup } from "./markup.ts";
 import type { ClauseResult, LedgerEntry, Report } from "./report.ts";
 import { subjectOf } from "./subject.ts";
 import { isNewlyBroken, type Lack, lacksOf } from "./tally.ts";

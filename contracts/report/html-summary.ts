@@ -1,6 +1,6 @@
+import { escapeMarkup } from "../../src/report/markup.ts";
 import { conclusionOf, exitCodeOf, exitCodes } from "./exit-code.ts";
 import { durationText, moneyText } from "./figures.ts";
-import { escapeMarkup } from "./markup.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { subjectOf } from "./subject.ts";
 import { areasOf, clauseKinds, givenVerdicts, ofKind, type Tally, tallyOf } from "./tally.ts";

@@ -1,4 +1,4 @@
-import { escapeLines, escapeMarkup } from "./markup.ts";
+import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { subjectOf } from "./subject.ts";
 import { type Area, areasOf, isNewlyBroken } from "./tally.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Screen } from "../../src/report/screen.ts";
 import type { ClauseResult } from "./report.ts";
-import type { Screen } from "./screen.ts";
 import { TerminalProgress } from "./terminal-progress.ts";
 import { sampleReport, sampleResult } from "./testing/sample-report.ts";
 

@@ -1,6 +1,6 @@
+import { clipped, coloured, harmless, type Screen } from "../../src/report/screen.ts";
 import type { Clause } from "../clauses/clause.ts";
 import type { ClauseResult } from "./report.ts";
-import { clipped, coloured, harmless, type Screen } from "./screen.ts";
 import { areaNameOf, areasOf, givenVerdicts, tallyOf } from "./tally.ts";
 import { asideOf, verdictWords } from "./verdict-words.ts";
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
+import { type Screen, screenOf } from "../../src/report/screen.ts";
 import type { Report } from "./report.ts";
-import { type Screen, screenOf } from "./screen.ts";
 import { terminalReport } from "./terminal-report.ts";
 import { sampleReport, sampleResult } from "./testing/sample-report.ts";
 

@@ -1,7 +1,7 @@
+import { coloured, harmless, type Screen, wrapped } from "../../src/report/screen.ts";
 import { conclusionOf, exitCodeOf } from "./exit-code.ts";
 import { durationText, moneyText } from "./figures.ts";
 import type { ClauseResult, Report } from "./report.ts";
-import { coloured, harmless, type Screen, wrapped } from "./screen.ts";
 import { subjectOf } from "./subject.ts";
 import { isNewlyBroken, type Lack, lacksOf, withVerdict } from "./tally.ts";
 import { terminalTable } from "./terminal-table.ts";

@@ -1,5 +1,5 @@
+import { type Colour, clipped, coloured, harmless, type Screen } from "../../src/report/screen.ts";
 import type { ClauseResult } from "./report.ts";
-import { type Colour, clipped, coloured, harmless, type Screen } from "./screen.ts";
 import { type Area, areasOf, clauseKinds, givenVerdicts, type Tally, tallyOf } from "./tally.ts";
 import type { VerdictKind } from "./verdict.ts";
 import { clauseWords, verdictWords } from "./verdict-words.ts";

@@ -1,5 +1,5 @@
-import type { Redaction } from "../../../contracts/report/redaction.ts";
 import { SaldoClient } from "../../client/saldo-client.ts";
+import type { Redaction } from "../../report/redaction.ts";
 
 /** A request of a step, and what became of it. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { escapeLines, escapeMarkup } from "../../../contracts/report/markup.ts";
+import { escapeLines, escapeMarkup } from "../../report/markup.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 
 /** A test suite for each scenario, a test case for each step; the world's time is a property of it. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { TargetUnusable } from "../../../contracts/probe.ts";
-import { Redaction } from "../../../contracts/report/redaction.ts";
+import { Redaction } from "../../report/redaction.ts";
 import { version } from "../../version.ts";
 import { reasonOf } from "../start-refused.ts";
 import { Usage } from "../usage.ts";

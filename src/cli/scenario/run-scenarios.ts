@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/probe.ts";
-import { screenOf } from "../../../contracts/report/screen.ts";
+import { screenOf } from "../../report/screen.ts";
 import type { Output } from "../output.ts";
 import { Usage, usable } from "../usage.ts";
 import { exitCodes, type ScenarioChoice } from "./choice.ts";

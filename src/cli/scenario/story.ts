@@ -1,5 +1,5 @@
 import type { Step as PlayedStep, RunFileResult, WorkflowExecutionResult } from "@redocly/respect-core";
-import type { Redaction } from "../../../contracts/report/redaction.ts";
+import type { Redaction } from "../../report/redaction.ts";
 import type { ScenarioDocument, Workflow } from "./document.ts";
 import { type Exchange, exchangeHeader } from "./door.ts";
 import type { StepResult } from "./result.ts";

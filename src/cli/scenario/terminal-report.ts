@@ -1,4 +1,4 @@
-import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../../contracts/report/screen.ts";
+import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../report/screen.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 import { shownPassing, shownTime } from "./world-time.ts";
 

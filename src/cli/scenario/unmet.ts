@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Step as PlayedStep, RunFileResult } from "@redocly/respect-core";
-import type { Redaction } from "../../../contracts/report/redaction.ts";
+import type { Redaction } from "../../report/redaction.ts";
 import { expressionsIn, success } from "./conditions.ts";
 import { type Criterion, kindOf } from "./document.ts";
 import type { Exchange } from "./door.ts";

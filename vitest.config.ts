@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { testSeed } from "./test/seed.ts";
 
 const json = process.env.VITEST_JSON;
+const seed = String(testSeed());
+console.log(`Random tests take the seed ${seed}; to repeat a run: TEST_SEED=${seed}`);
 
 export default defineConfig({
   // The examples import the package by its name, as its users do; here that is the source, which needs no build.
@@ -9,8 +12,12 @@ export default defineConfig({
   test: {
     include: ["{src,openapi,scripts,test,contracts,examples,bench}/**/*.test.ts"],
     testTimeout: 30_000,
-    // The program is started hundreds of times; what Node has compiled once it need not compile again.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/saldo-tests") },
+    env: {
+      TEST_SEED: seed,
+      // The program is started hundreds of times; what Node has compiled once it need not compile again.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/saldo-tests"),
+    },
+    setupFiles: [join(import.meta.dirname, "test/use-seed.ts")],
     // Of a small machine the default would leave half idle.
     maxWorkers: "100%",
     // Files share what they import: loading the server anew for each of them would take longer than most tests.

@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addContractCommand } from "../src/cli/contract/contract-command.ts";
-import { processOutput } from "../src/cli/output.ts";
-import { startReceiver } from "../src/outbound/testing/receiver.ts";
+import { addContractCommand } from "../../src/cli/contract/contract-command.ts";
+import { processOutput } from "../../src/cli/output.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { readReport } from "../running-contract.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 import { type ActionFile, CompositeAction, readAction } from "./composite-action.ts";
-import { readReport } from "./running-contract.ts";
-import { RunningSaldo } from "./running-saldo.ts";
 
 const suiteMs = 120_000;
 const hostile = `"; touch pwned; "\`touch pwned\`$(touch pwned)'; touch pwned; '`;

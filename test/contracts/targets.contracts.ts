@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clauses } from "../contracts/clauses/catalogue.ts";
-import { BrokenCopy } from "../contracts/defects/broken-copy.ts";
-import { defects } from "../contracts/defects/catalogue.ts";
-import { type Ask, asker } from "../src/client/connection.ts";
-import type { withdrawalView } from "../src/http/view/withdrawal-view.ts";
-import { type Answer, startReceiver } from "../src/outbound/testing/receiver.ts";
-import { FollowedEvents } from "./rules/followed-events.ts";
-import { clausesThat, RunningContract, readReport, runContract } from "./running-contract.ts";
-import { RunningSaldo } from "./running-saldo.ts";
+import { clauses } from "../../contracts/clauses/catalogue.ts";
+import { BrokenCopy } from "../../contracts/defects/broken-copy.ts";
+import { defects } from "../../contracts/defects/catalogue.ts";
+import { type Ask, asker } from "../../src/client/connection.ts";
+import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
+import { type Answer, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { FollowedEvents } from "../rules/followed-events.ts";
+import { clausesThat, RunningContract, readReport, runContract } from "../running-contract.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 
 const suiteMs = 120_000;
 const documented = clauses.filter(({ kind }) => kind === "documented").map(({ id }) => id);
@@ -259,7 +259,7 @@ async function readOnly(installed: string): Promise<AsyncDisposable> {
 }
 
 test("it runs for a stranger, from a folder that nobody can write to, without a home or a temporary folder", async () => {
-  const root = fileURLToPath(new URL("..", import.meta.url));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   const installed = file("installed");
   for (const name of ["src", "contracts", "fixtures", "openapi", "package.json"]) {
     await cp(join(root, name), join(installed, name), { recursive: true });

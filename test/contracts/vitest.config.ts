@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+import shared from "../../vitest.config.ts";
+
+/** Tests that run `saldo contract` and `saldo receiver check` as processes, too long for `npm test`: `npm run test:contracts`. */
+export default defineConfig({ ...shared, test: { ...shared.test, include: ["test/contracts/**/*.contracts.ts"] } });

@@ -34,17 +34,6 @@ describe("charge: as reflected by events", () => {
     expect(await account.balance()).toBe(150_000);
   });
 
-  it("charge.processing -> PROCESSING: payment in processing", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 9_900 });
-    expect((await account.move(chargeId, "process")).at("paymentStatus")).toBe("PROCESSING");
-    expect(await account.told("charge.processing")).toMatchObject([
-      { chargeId, paymentStatus: "PROCESSING", previousStatus: "PENDING", paidAt: null },
-    ]);
-    expect(await account.balance()).toBe(150_000);
-  });
-
   it.each([["PENDING"], ["PROCESSING"]])(
     "charge.paid -> PAID from %s: payment confirmed, at once available without retention",
     async (from) => {
@@ -63,30 +52,6 @@ describe("charge: as reflected by events", () => {
     },
   );
 
-  it("a charge created as paid raises pending, then paid", async () => {
-    await using sandbox = await startCheckedSandbox();
-    await sandbox.account.charge({ total: 9_900, paid: true });
-    const names = (await sandbox.account.notifications()).map(({ event }) => event);
-    expect(names.slice(-2)).toEqual(["charge.pending", "charge.paid"]);
-    expect(await sandbox.account.balance()).toBe(159_900);
-  });
-
-  it("charge.expired -> EXPIRED: by itself at exactly expiresAt, and not 1 ms before", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const chargeId = await account.charge({ total: 9_900, expiresIn: "PT10M" });
-    const expiresAt = later(startAt, 10 * minute);
-    await account.advance({ to: later(expiresAt, -1) });
-    expect((await ask("GET", `/sandbox/charges/${chargeId}`)).at("paymentStatus")).toBe("PENDING");
-    await account.advance({ to: expiresAt });
-    expect((await ask("GET", `/sandbox/charges/${chargeId}`)).at("paymentStatus")).toBe("EXPIRED");
-    expect(await account.told("charge.expired")).toMatchObject([
-      { chargeId, paymentStatus: "EXPIRED", previousStatus: "PENDING", paidAt: null, expiresAt },
-    ]);
-    expect((await account.move(chargeId, "pay")).body).toMatchObject({ code: "CHARGE_STATE_CONFLICT" });
-    expect(await account.balance()).toBe(150_000);
-  });
-
   it("charge.expired -> EXPIRED: when told, and not a second time at expiresAt", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
@@ -94,15 +59,6 @@ describe("charge: as reflected by events", () => {
     expect((await account.move(chargeId, "expire")).at("paymentStatus")).toBe("EXPIRED");
     await account.advance({ by: "P1D" });
     expect(await account.told("charge.expired")).toHaveLength(1);
-  });
-
-  it.each(["process", "pay"] as const)("a charge does not expire after %s", async (move) => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 9_900, expiresIn: "PT10M" });
-    await account.move(chargeId, move);
-    await account.advance({ by: "P1D" });
-    expect(await account.told("charge.expired")).toEqual([]);
   });
 
   it("PAID -> REFUNDED: the money goes back; no event tells of it", async () => {
@@ -134,14 +90,6 @@ describe("charge: as reflected by events", () => {
       },
     ]);
     expect(await account.balance()).toBe(150_000);
-  });
-
-  it("charge.received is reserved: no flow fires it", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 9_900 });
-    for (const move of ["process", "pay", "refund"] as const) await account.move(chargeId, move);
-    expect(await account.told("charge.received")).toEqual([]);
   });
 
   it("there is one reversal of a charge, and none of an unpaid one", async () => {
@@ -208,15 +156,6 @@ describe("charge: as reflected by events", () => {
     const others = (await other.told("charge.pending")).at(-1)?.customer;
     expect(Object(others)).toMatchObject(customer);
     expect(Object(others).id).not.toBe(Object(shown).id);
-  });
-
-  it("two parallel payments credit once", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 9_900 });
-    const answers = await Promise.all([account.move(chargeId, "pay"), account.move(chargeId, "pay")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await account.balance()).toBe(159_900);
   });
 
   it("lists charges newest first, page by page", async () => {

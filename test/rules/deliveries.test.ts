@@ -61,61 +61,6 @@ describe("attempts", () => {
     const deactivatedAt = succeeded === 1 ? null : (instants[4] ?? "never");
     expect(await account.dashboard(webhookId)).toMatchObject({ active: succeeded === 1, deactivatedAt });
   });
-
-  it("are made at their own time and not before", async () => {
-    await using sandbox = await startHookedSandbox(500);
-    const { account, receiver } = sandbox;
-    await account.webhook(["charge.expired"]);
-    await account.charge({ total: 100, expiresIn: "PT10S" });
-    const seen: number[] = [];
-    for (const by of [
-      "PT9.999S",
-      "PT0.001S",
-      "PT4.999S",
-      "PT0.001S",
-      "PT9.999S",
-      "PT0.001S",
-      "PT19.999S",
-      "PT0.001S",
-    ]) {
-      await account.advance({ by });
-      seen.push(receiver.requests.length);
-    }
-    expect(seen).toEqual([0, 1, 1, 2, 2, 3, 3, 4]);
-    await account.advance({ by: "PT39.999S" });
-    expect(receiver.requests).toHaveLength(4);
-    expect((await account.advance({ by: "PT0.001S" })).at("attempts")).toEqual({ made: 1, succeeded: 0, failed: 1 });
-  });
-
-  it("those that a request has begun are waited for by an advance, and are not counted as its own", async () => {
-    await using sandbox = await startHookedSandbox(500);
-    const { account, receiver } = sandbox;
-    await account.webhook(["charge.pending"]);
-    await account.charge({ total: 100 });
-    const advanced = await account.advance({ by: "PT5S" });
-    expect(advanced.at("attempts")).toEqual({ made: 1, succeeded: 0, failed: 1 });
-    expect(receiver.requests.map((request) => readDelivery(request).timestamp)).toEqual([
-      startAt,
-      later(startAt, 5 * second),
-    ]);
-    expect(only(await account.deliveries()).attempts).toHaveLength(2);
-  });
-
-  it("a request does not wait for the receiver", async () => {
-    let answerNow = (): void => {};
-    await using sandbox = await startHookedSandbox((_request, respond) => {
-      answerNow = () => respond("ok");
-    });
-    const { account, receiver } = sandbox;
-    const { webhookId } = await account.webhook(["charge.pending"]);
-    await account.charge({ total: 100 });
-    await receiver.reached(1);
-    expect(await account.log(webhookId)).toEqual([]);
-    expect(only(await account.deliveries())).toMatchObject({ state: "PENDING", nextAttemptAt: startAt, attempts: [] });
-    answerNow();
-    await account.quiet();
-    expect(await account.log(webhookId)).toMatchObject([{ attempt: 1, outcome: "SUCCESS" }]);
-  });
 });
 
 describe("the list of deliveries", () => {

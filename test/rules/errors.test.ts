@@ -1,93 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 
+const unknownId = "wdr_000000000000000000000000";
+
+// Which of several reasons wins is the deciders' matter: src/domain/decide/withdrawals.precedence.test.ts.
 describe("errors", () => {
-  it("initiating beside an open withdrawal: 409, which names the open one", async () => {
+  it("a malformed request is refused before the withdrawal is looked for, in every operation", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
-    const withdrawId = await account.open(1_000);
-    const refused = await account.initiate(1_000);
-    expect(refused.status).toBe(409);
-    expect(refused.text("data.withdrawId")).toBe(withdrawId);
-    expect(refused.text("message")).toContain(withdrawId);
-    expect(await account.balance()).toBe(149_000);
-    await account.cancel(withdrawId);
-    const next = await account.open(1_000);
-    await account.confirm(next, await account.code(next));
-    expect((await account.initiate(1_000)).status).toBe(201);
+    await account.open();
+    const refused = [
+      await account.initiate(0),
+      await account.confirm(unknownId, "12345"),
+      await account.resend(""),
+      await account.cancel(""),
+    ];
+    for (const answer of refused) expect([answer.status, answer.at("data.code")]).toEqual([400, "REQUEST_MALFORMED"]);
   });
 
-  it("five wrong codes: nothing can be confirmed before a new code was sent", async () => {
+  it("an unknown withdrawal: 404 in every operation", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
-    const blocked = await account.open(1_000);
-    await account.block(blocked);
-    const code = await account.code(blocked);
-    expect((await account.confirm(blocked, code)).status).toBe(423);
-    await account.resend(blocked);
-    expect((await account.confirm(blocked, code)).status).toBe(423);
-    await account.advance({ by: "PT5M" });
-    expect((await account.confirm(blocked, code)).status).toBe(423);
-    await account.resend(blocked);
-    expect((await account.confirm(blocked, await account.code(blocked))).status).toBe(200);
+    const refused = [
+      await account.confirm(unknownId, "123456"),
+      await account.resend(unknownId),
+      await account.cancel(unknownId),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, Object(body).data]).toEqual([404, { code: "WITHDRAWAL_UNKNOWN", withdrawId: unknownId }]);
+    }
   });
 
-  it("5 wrong OTP attempts block that withdrawal and no other one", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const blocked = await account.open(1_000);
-    await account.block(blocked);
-    await account.cancel(blocked);
-    const other = await account.open(1_000);
-    expect((await account.confirm(other, await account.code(other))).status).toBe(200);
-  });
-
-  it("an expired code: refused, until /resend-otp has sent another one", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: "code-expired" });
-    const { account } = sandbox;
-    const withdrawId = String((await account.history())[0]?.withdrawId);
-    const old = await account.code(withdrawId);
-    expect((await account.confirm(withdrawId, old)).at("data.code")).toBe("OTP_EXPIRED");
-    expect((await account.resend(withdrawId)).status).toBe(200);
-    expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
-  });
-
-  it("/resend-otp while the code lives: refused, and nothing is sent", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: "code-blocked" });
-    const { account, ask } = sandbox;
-    const withdrawId = String((await account.history())[0]?.withdrawId);
-    const refused = await account.resend(withdrawId);
-    expect(refused.status).toBe(409);
-    expect(refused.at("data.code")).toBe("OTP_STILL_VALID");
-    expect((await ask("GET", "/sandbox/inbox")).at("messages.length")).toBe(1);
-  });
-
-  it("/cancel called after confirmation: rejected, and the withdrawal goes on", async () => {
+  it("a confirmed withdrawal: 409 to whatever needs an open one, with its status", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
     const withdrawId = await account.openConfirmed();
-    const refused = await account.cancel(withdrawId);
-    expect(refused.status).toBe(409);
-    const data = { code: "WITHDRAWAL_NOT_CANCELLABLE", withdrawId, withdrawalStatus: "APPROVED" };
-    expect(refused.at("data")).toEqual(data);
-    await account.advance({ by: "PT10S" });
-    expect(await account.status(withdrawId)).toBe("CONFIRMED");
+    const data = { withdrawId, withdrawalStatus: "APPROVED" };
+    const refused = [await account.confirm(withdrawId, "123456"), await account.resend(withdrawId)];
+    for (const answer of refused) {
+      expect([answer.status, answer.at("data")]).toEqual([409, { code: "WITHDRAWAL_NOT_AWAITING_OTP", ...data }]);
+    }
+    const cancelled = await account.cancel(withdrawId);
+    expect([cancelled.status, cancelled.at("data")]).toEqual([409, { code: "WITHDRAWAL_NOT_CANCELLABLE", ...data }]);
   });
 
-  it("/cancel called while in review: rejected, it was confirmed", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: "pending-review" });
-    const { account } = sandbox;
-    const [waiting] = await account.history();
-    const refused = await account.cancel(String(waiting?.withdrawId));
-    expect(refused.at("data")).toMatchObject({ withdrawalStatus: "PENDING_REVIEW" });
-  });
-
-  it("a value below the floor: refused, and nothing is opened", async () => {
+  it("a code that is blocked and expired: 423, until another one was sent", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
-    expect((await account.initiate(300)).status).toBe(422);
-    expect(await account.history()).toEqual([]);
-    expect(await account.balance()).toBe(150_000);
+    const withdrawId = await account.open();
+    await account.block(withdrawId);
+    await account.advance({ to: later(startAt, 5 * minute) });
+    expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(423);
+    await account.resend(withdrawId);
+    expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
   });
 
   it("a confirmation and a cancellation at once: one of them wins", async () => {

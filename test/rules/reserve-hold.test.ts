@@ -45,44 +45,6 @@ describe("reserve hold: HELD until released", () => {
     });
   });
 
-  it("there is no event for the release of a hold", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const before = await sandbox.account.notifications();
-    await sandbox.account.advance({ to: releaseAt });
-    expect(await sandbox.account.notifications()).toEqual(before);
-    expect(await sandbox.account.events("HoldReleased")).toHaveLength(1);
-  });
-
-  it("retention is a setting of the instance that a company may override, or have none", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: { companies: [{ name: "A" }] } });
-    const { account, ask } = sandbox;
-    const held = async () => {
-      const before = Number((await ask("GET", "/account-balance")).at("data.reservedBalance"));
-      await account.charge({ total: 1_000, paid: true });
-      return Number((await ask("GET", "/account-balance")).at("data.reservedBalance")) - before;
-    };
-    expect(await held()).toBe(0);
-    await account.settings({ retention: tenPercent });
-    expect(await held()).toBe(100);
-    await ask("PATCH", "/sandbox/company", { retention: { percent: 50, holdFor: "P1D" } });
-    expect(await held()).toBe(500);
-    await ask("PATCH", "/sandbox/company", { retention: { percent: 0, holdFor: "P1D" } });
-    expect(await held()).toBe(0);
-    await ask("PATCH", "/sandbox/company", { retention: null });
-    expect(await held()).toBe(100);
-    await account.settings({ retention: null });
-    expect(await held()).toBe(0);
-  });
-
-  it("a hold keeps the date and amount that it was made with when the retention is changed", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: { companies: [{ name: "A" }] } });
-    const { account } = sandbox;
-    await account.settings({ retention: tenPercent });
-    await account.charge({ total: 1_000, paid: true });
-    await account.settings({ retention: { percent: 90, holdFor: "P1D" } });
-    expect(await account.holds()).toMatchObject([{ amountCents: 100, releaseAt }]);
-  });
-
   it.each(["refund", "chargeback"] as const)(
     "%s takes the hold of the charge first, then available, below zero on the wire",
     async (move) => {
@@ -102,29 +64,4 @@ describe("reserve hold: HELD until released", () => {
       expect(await account.balance()).toBe(-5_500);
     },
   );
-
-  it("after its release a reversal takes the whole charge from available", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: { companies: [{ name: "A" }] } });
-    const { account, ask } = sandbox;
-    await account.settings({ retention: tenPercent });
-    const chargeId = await account.charge({ total: 1_000, paid: true });
-    await account.advance({ to: releaseAt });
-    await account.move(chargeId, "chargeback");
-    expect((await ask("GET", "/account-balance")).at("data")).toMatchObject({ balance: 0, reservedBalance: 0 });
-  });
-
-  it("several holds are released one by one, each at its own time", async () => {
-    await using sandbox = await startCheckedSandbox({ fixture: "with-retention" });
-    const { account } = sandbox;
-    const holds = await account.holds();
-    expect(holds.length).toBeGreaterThan(2);
-    for (let left = holds.length; left > 0; left -= 1) {
-      const before = await account.balance();
-      const advanced = await account.advance({ toNext: true });
-      expect(advanced.at("fired.0.type")).toBe("HoldReleased");
-      expect(advanced.at("to")).toBe(advanced.at("fired.0.at"));
-      expect(await account.balance()).toBe(before + Number(advanced.at("fired.0.data.amountCents")));
-      expect(await account.holds()).toHaveLength(left - 1);
-    }
-  });
 });

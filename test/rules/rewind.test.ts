@@ -79,28 +79,6 @@ describe("a rewind", () => {
     expect((await ask("GET", "/sandbox/events?type=WorldRewound")).at("events.length")).toBe(1);
   });
 
-  it("gives what is made afterwards identifiers and codes that were never there", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await account.bookmark("b");
-    const seen = new Set<unknown>();
-    for (let i = 0; i < 4; i += 1) {
-      await account.charge({ total: 100, paid: true });
-      const withdrawId = await account.open(1_000);
-      const [delivery] = await account.deliveries();
-      for (const id of [
-        withdrawId,
-        delivery?.deliveryId,
-        await account.subscription({ amountCents: 1, interval: "P1M" }),
-      ]) {
-        expect(seen).not.toContain(id);
-        seen.add(id);
-      }
-      await account.rewind({ bookmark: "b" });
-    }
-  });
-
   it("can be rewound, as often as one likes", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
@@ -124,25 +102,6 @@ describe("a rewind", () => {
     await account.rewind({ position: second });
     expect(await stateOf(account)).toEqual(states[0]);
     expect((await ask("GET", "/sandbox/world")).at("epoch")).toBe(5);
-  });
-
-  it("brings back a code as it was: with all its attempts, or blocked", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const withdrawId = await account.open(10_000);
-    const code = await account.code(withdrawId);
-    await account.bookmark("open");
-    await account.block(withdrawId);
-    await account.bookmark("blocked");
-    expect((await account.confirm(withdrawId, code)).status).toBe(423);
-    await account.rewind({ bookmark: "open" });
-    expect((await account.withdrawal(withdrawId)).body).toMatchObject({ attemptsLeft: 5, blocked: false });
-    expect((await account.confirm(withdrawId, code)).status).toBe(200);
-    await account.advance({ by: "PT10S" });
-    expect(await account.status(withdrawId)).toBe("CONFIRMED");
-    await account.rewind({ bookmark: "blocked" });
-    expect((await account.withdrawal(withdrawId)).body).toMatchObject({ attemptsLeft: 0, blocked: true });
-    expect((await account.confirm(withdrawId, code)).status).toBe(423);
   });
 
   it("keeps the clock's mode and rate, the bookmarks and the routes of now", async () => {
@@ -282,17 +241,6 @@ describe("a rewind to an instant", () => {
     expect(await chargesAt(later(startAt, day))).toEqual([second, fixtureCharges + 2]);
     expect(await chargesAt(later(startAt, day - 1))).toEqual([first, fixtureCharges + 1]);
     expect(await chargesAt(startAt)).toEqual([first, fixtureCharges + 1]);
-  });
-
-  it("goes by the living branch, not by what was left behind", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const [first] = await threeDays(account);
-    await account.rewind({ at: later(startAt, hour) });
-    await account.advance({ by: "P2D" });
-    const rewound = await account.rewind({ at: later(startAt, day + hour) });
-    expect(await account.balance()).toBe(151_000);
-    expect(Number(rewound.at("to"))).toBeGreaterThan(Number(first));
   });
 
   it("in the future or before the beginning is refused", async () => {

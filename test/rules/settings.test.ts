@@ -29,20 +29,6 @@ describe("settings of the instance", () => {
     expect((await ask("GET", "/sandbox/world")).at("settings")).toMatchObject({ withdrawalFee: 0 });
   });
 
-  it("of webhooks change one by one like the others", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
-    const { position: _, ...before } = Object((await ask("GET", "/sandbox/settings")).body);
-    const patches = [{ webhookUrls: "any" }, { webhookTimeout: "PT0.25S" }, { webhookTimestamps: "wall" }];
-    for (const patch of patches) {
-      Object.assign(before, patch);
-      expect((await ask("PATCH", "/sandbox/settings", patch)).body).toMatchObject(before);
-    }
-    const { position: __, ...after } = Object((await ask("GET", "/sandbox/settings")).body);
-    expect(after).toEqual(before);
-    expect((await ask("PATCH", "/sandbox/settings", { webhookTimeout: "PT5M" })).at("webhookTimeout")).toBe("PT5M");
-  });
-
   it("refuse what they cannot be, and stay as they were", async () => {
     await using sandbox = await startCheckedSandbox();
     const before = (await sandbox.ask("GET", "/sandbox/settings")).body;
@@ -71,34 +57,6 @@ describe("settings of the instance", () => {
       expect([patch, answer.status]).toEqual([patch, status]);
     }
     expect((await sandbox.ask("GET", "/sandbox/settings")).body).toEqual(before);
-  });
-
-  it("a change of the time zone moves the daily withdrawals", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
-    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-03T09:00:00.000Z");
-    await account.settings({ timeZone: "UTC" });
-    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-03T06:00:00.000Z");
-  });
-
-  it("a change of the code's life or of the settlement does not touch what is under way", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const confirmed = await account.openConfirmed(1_000);
-    const open = await account.open(1_000);
-    await account.settings({ otpLifetime: "PT1S", settlement: { outcome: "FAILED", delay: "P1D" } });
-    await account.advance({ by: "PT10S" });
-    expect(await account.status(confirmed)).toBe("CONFIRMED");
-    expect((await account.confirm(open, await account.code(open))).status).toBe(200);
-  });
-
-  it("settlement without delay is done before the next answer", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    await account.settings({ settlement: { delay: "PT0S" } });
-    const withdrawId = await account.openConfirmed(1_000);
-    expect(await account.record(withdrawId)).toMatchObject({ status: "CONFIRMED" });
   });
 });
 

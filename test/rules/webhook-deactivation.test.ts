@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { hookHost } from "./account.ts";
 import { later, second, startAt, startHookedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
-import { readDelivery } from "./received-delivery.ts";
 
 describe("a webhook whose delivery used up its attempts", () => {
   /** Fails the deliveries to /bad, and acknowledges all others. */
@@ -59,56 +58,5 @@ describe("a webhook whose delivery used up its attempts", () => {
       { state: "FAILED" },
     ]);
     expect(receiver.requests).toHaveLength(6);
-  });
-
-  it("when two of its deliveries use them up at one instant, is deactivated once; one that gets through then counts", async () => {
-    await using sandbox = await startHookedSandbox((request, respond) => {
-      const { data, timestamp } = readDelivery(request);
-      respond(data.total === 3 && timestamp === later(startAt, 76 * second) ? 200 : 500);
-    });
-    const { account } = sandbox;
-    const { webhookId } = await account.webhook(["charge.expired"]);
-    for (const total of [1, 2, 3]) await account.charge({ total, expiresIn: "PT1S" });
-    const advanced = await account.advance({ by: "PT1H" });
-    expect(advanced.at("attempts")).toEqual({ made: 15, succeeded: 1, failed: 14 });
-    expect(await account.events("WebhookDeactivated")).toHaveLength(1);
-    expect(await account.log(webhookId)).toHaveLength(15);
-    const [third, , first] = await account.deliveries();
-    expect(first).toMatchObject({ state: "FAILED", nextAttemptAt: null });
-    expect(third).toMatchObject({ state: "DELIVERED", nextAttemptAt: null });
-  });
-
-  it("begins clean after its reactivation: five attempts again", async () => {
-    await using sandbox = await startHookedSandbox(500);
-    const { account, ask, receiver } = sandbox;
-    const { webhookId } = await account.webhook(["charge.expired"]);
-    for (let round = 1; round <= 2; round += 1) {
-      await account.charge({ total: 100, expiresIn: "PT1S" });
-      expect((await account.advance({ by: "PT76S" })).at("attempts")).toEqual({ made: 5, succeeded: 0, failed: 5 });
-      expect(await account.dashboard(webhookId)).toMatchObject({ active: false, deactivatedAt: await account.now() });
-      await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
-    }
-    expect(receiver.requests).toHaveLength(10);
-  });
-
-  it("an attempt that was under way at its deactivation is recorded as it ends, and not repeated", async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
-    await using sandbox = await startHookedSandbox(async (_request, respond) => {
-      ask();
-      await mayAnswer;
-      respond(500);
-    });
-    const { account } = sandbox;
-    const { webhookId } = await account.webhook(["charge.pending"]);
-    await account.charge({ total: 100 });
-    await asked;
-    await sandbox.ask("DELETE", `/sandbox/webhooks/${webhookId}`);
-    expect(await account.deliveries()).toMatchObject([{ state: "CANCELLED", attempts: [] }]);
-    letAnswer();
-    await account.advance({ by: "PT1H" });
-    expect(await account.deliveries()).toMatchObject([
-      { state: "CANCELLED", nextAttemptAt: null, attempts: [{ number: 1, outcome: "FAILURE", httpStatus: 500 }] },
-    ]);
   });
 });

@@ -5,7 +5,7 @@ import { later, second, startAt, startCheckedSandbox, startHookedSandbox } from 
 import { assertNotification } from "./described-exchange.ts";
 import { only } from "./json-reading.ts";
 import { headerOf, isSigned, readDelivery } from "./received-delivery.ts";
-import { authorized, customer, everything, flows, monthly, selectable, terms } from "./webhook-flows.ts";
+import { authorized, customer, flows, monthly, terms } from "./webhook-flows.ts";
 
 describe("an event of the document's table", () => {
   it.each(flows)("$event: sent when $when", async ({ event, run, at = startAt }) => {
@@ -91,82 +91,6 @@ describe("an event of the document's table", () => {
     }
     const bodies = (await account.deliveries()).map(({ body }) => Buffer.from(String(body)).toString("hex"));
     expect(bodies.toReversed()).toEqual(receiver.requests.map(({ body }) => body.toString("hex")));
-  });
-});
-
-describe("which webhook is told", () => {
-  it("each gets what it selected and nothing else, once each; charge.received gets nothing, whatever happens", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    const selections = new Map<string, readonly string[]>([
-      ["/all", selectable],
-      ["/again", selectable],
-      ["/reserved", ["charge.received"]],
-      ["/charges", ["charge.pending", "charge.paid", "charge.received"]],
-      ...selectable.map((event) => [`/${event}`, [event]] as const),
-    ]);
-    for (const [path, events] of selections) await account.webhook(events, `https://${hookHost}${path}`);
-    const before = (await account.notifications()).length;
-    await everything(account);
-    const raised = (await account.notifications()).slice(before);
-    expect(new Set(raised.map(({ event }) => event))).toEqual(
-      new Set(selectable.filter((e) => e !== "charge.received")),
-    );
-    for (const [path, events] of selections) {
-      const told = receiver.requests.filter((request) => request.path === path).map((request) => readDelivery(request));
-      const texts = told.map(({ told }) => JSON.stringify(told));
-      const wanted = raised.filter(({ event }) => events.includes(String(event)));
-      expect([path, texts.sort()]).toEqual([path, wanted.map((row) => JSON.stringify(row)).sort()]);
-      expect(new Set(told.map(({ deliveryId }) => deliveryId)).size).toBe(told.length);
-    }
-    expect(receiver.requests.filter(({ path }) => path === "/reserved" || path === "/charge.received")).toEqual([]);
-    expect(await account.deliveries("event=charge.received")).toEqual([]);
-    const ids = receiver.requests.map((request) => readDelivery(request).deliveryId);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it("webhooks with one URL get a delivery each, with an identifier and a signature of its own", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    const hooks = [await account.webhook(["charge.pending"]), await account.webhook(["charge.pending"])];
-    await account.charge(terms);
-    await account.quiet();
-    const [one, two] = receiver.requests.map((request) => readDelivery(request));
-    expect(one?.text).toBe(two?.text);
-    expect(one?.deliveryId).not.toBe(two?.deliveryId);
-    for (const { secret } of hooks) {
-      expect(receiver.requests.filter((request) => isSigned(request, secret))).toHaveLength(1);
-    }
-  });
-
-  it("another company's webhooks are told nothing", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, ask, receiver } = sandbox;
-    const other = sandbox.accountOf((await ask("POST", "/sandbox/companies", { name: "B" })).text("apiKey"));
-    await other.webhook(selectable);
-    await account.charge({ total: 100, paid: true });
-    await account.quiet();
-    expect(receiver.requests).toEqual([]);
-    expect(await other.deliveries()).toEqual([]);
-  });
-
-  it("what happened before a webhook was created is not told to it", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    const chargeId = await account.charge(terms);
-    await account.webhook(selectable);
-    await account.move(chargeId, "pay");
-    await account.quiet();
-    expect(receiver.requests.map((request) => readDelivery(request).event)).toEqual(["charge.paid"]);
-  });
-
-  it("the release of a hold is told to nobody", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    await account.webhook(selectable);
-    await account.advance({ by: "P31D" });
-    expect(await account.holds()).toEqual([]);
-    expect(receiver.requests).toEqual([]);
   });
 });
 

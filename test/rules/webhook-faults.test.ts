@@ -128,45 +128,6 @@ describe("deliveries out of their order", () => {
     await account.quiet();
     expect(receiver.requests.map((request) => readDelivery(request).event)).toEqual(["charge.paid", "charge.pending"]);
   });
-
-  it("come by themselves when nothing follows them", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "reorder-deliveries", delay: "PT30S" });
-    await pay(sandbox, 100);
-    await account.advance({ by: "PT1H" });
-    const [request] = receiver.requests;
-    expect(request && headerOf(request, "x-webhook-timestamp")).toBe(later(startAt, 30 * second));
-  });
-
-  it("come the same way every time, with the same seed and the same answers", async () => {
-    const run = async () => {
-      // Some are refused the first time, always the same ones: attempts made at one instant arrive in any order.
-      const known = new Set<string>();
-      const answer = (request: ReceivedRequest, respond: Respond) => {
-        const deliveryId = headerOf(request, "x-webhook-delivery");
-        respond(known.has(deliveryId) || deliveryId < "dlv_8" ? "ok" : 500);
-        known.add(deliveryId);
-      };
-      await using sandbox = await startHookedSandbox(answer, { seed: "again" });
-      const { account } = sandbox;
-      for (let i = 0; i < 2; i += 1) await account.webhook(["charge.expired"]);
-      await add(sandbox, { kind: "reorder-deliveries", times: 2 });
-      await add(sandbox, { kind: "duplicate-delivery", times: 2 });
-      await add(sandbox, { kind: "delay-delivery", delay: "PT7S", times: 2 });
-      for (const seconds of [1, 1, 2, 2, 3]) await account.charge({ total: seconds, expiresIn: `PT${seconds}S` });
-      await account.advance({ by: "PT2M" });
-      return { events: await account.events(), told: sandbox.receiver.requests.map(bytesOf).sort() };
-    };
-    const first = await run();
-    const again = await run();
-    const withoutHost = (text: string) => text.replace(/127\.0\.0\.1:\d+/, "");
-    const withoutRoutes = ({ type }: { type?: unknown }) => type !== "RoutesSet";
-    expect(again.events.filter(withoutRoutes)).toEqual(first.events.filter(withoutRoutes));
-    expect(again.told.map(withoutHost)).toEqual(first.told.map(withoutHost));
-    expect(first.events.some(({ type }) => type === "DeliveryReleased")).toBe(true);
-  });
 });
 
 describe("faults of deliveries", () => {
@@ -188,24 +149,5 @@ describe("faults of deliveries", () => {
     ]);
     const faults = rowsOf(await sandbox.ask("GET", "/sandbox/faults"), "faults");
     expect(faults).toMatchObject([{ faultId: twice, remaining: 1 }]);
-  });
-
-  it("that were struck before a rewind to a later place go on as planned", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { ask, account } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "reorder-deliveries" });
-    await pay(sandbox, 100);
-    await ask("POST", "/sandbox/bookmarks", { name: "held" });
-    await pay(sandbox, 200);
-    await account.quiet();
-    expect(totals(sandbox)).toEqual([200, 100]);
-    await account.rewind({ bookmark: "held" });
-    expect(only(await account.deliveries())).toMatchObject({ state: "PENDING", fault: "reorder-deliveries" });
-    await pay(sandbox, 300);
-    await account.quiet();
-    expect(totals(sandbox)).toEqual([200, 100, 300, 100]);
-    // The fault was spent, and survived as that.
-    expect(rowsOf(await ask("GET", "/sandbox/faults"), "faults")).toEqual([]);
   });
 });

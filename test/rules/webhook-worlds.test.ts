@@ -27,33 +27,6 @@ describe("a running world", () => {
     ]);
     expect(only(await account.deliveries()).state).toBe("DELIVERED");
   });
-
-  it("that was frozen before makes by itself what was planned then", async () => {
-    await using sandbox = await startHookedSandbox([500, "ok"]);
-    const { account, ask, receiver } = sandbox;
-    await account.webhook(["charge.expired"]);
-    await account.charge({ total: 100, expiresIn: "PT1S" });
-    await account.advance({ by: "PT1S" });
-    expect(receiver.requests).toHaveLength(1);
-    await ask("PUT", "/sandbox/clock", { mode: "running", rate: 1_000 });
-    await receiver.reached(2);
-    await account.quiet();
-    expect(only(await account.deliveries())).toMatchObject({
-      state: "DELIVERED",
-      attempts: [{ number: 1 }, { number: 2 }],
-    });
-  });
-
-  it("tells without anybody asking what happens while nobody asks: the daily withdrawal of tomorrow", async () => {
-    await using sandbox = await startHookedSandbox("ok", { clock: { mode: "running", rate: 1_000_000 } });
-    const { account, ask, receiver } = sandbox;
-    await account.webhook(["withdraw.completed"]);
-    await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
-    await receiver.reached(1);
-    expect(receiver.requests.slice(0, 1).map((request) => readDelivery(request))).toMatchObject([
-      { event: "withdraw.completed", data: { origin: "AUTOMATIC" } },
-    ]);
-  });
 });
 
 describe("worlds with one receiver", () => {

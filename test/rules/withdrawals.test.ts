@@ -22,18 +22,6 @@ describe("withdrawal: states and transitions", () => {
     expect(await account.record(withdrawId)).toMatchObject({ status: "CREATED", value: 50_000, createdAt: startAt });
   });
 
-  it("open -> APPROVED: a correct unexpired OTP without manual approval; not yet settled", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const withdrawId = await account.open();
-    const confirmed = await account.confirm(withdrawId, await account.code(withdrawId));
-    expect(confirmed.at("data.status")).toBe("APPROVED");
-    await account.advance({ by: "PT9.999S" });
-    expect(await account.status(withdrawId)).toBe("APPROVED");
-    expect(await account.record(withdrawId)).not.toHaveProperty("endToEndId");
-    expect(await account.told("withdraw.completed")).toEqual([]);
-  });
-
   it("APPROVED -> CONFIRMED: the payment is confirmed, endToEndId appears, withdraw.completed fires once", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
@@ -58,18 +46,6 @@ describe("withdrawal: states and transitions", () => {
     expect(await account.balance()).toBe(100_000);
     await account.advance({ by: "P30D" });
     expect(await account.told("withdraw.completed")).toHaveLength(1);
-  });
-
-  it("open -> PENDING_REVIEW: the instance requires manual approval; parked until a super admin approves", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    await account.settings({ manualApproval: true });
-    const withdrawId = await account.open();
-    const confirmed = await account.confirm(withdrawId, await account.code(withdrawId));
-    expect(confirmed.at("data.status")).toBe("PENDING_REVIEW");
-    await account.advance({ by: "P365D" });
-    expect(await account.status(withdrawId)).toBe("PENDING_REVIEW");
-    expect(await account.told("withdraw.completed")).toEqual([]);
   });
 
   it("PENDING_REVIEW -> processing: a super admin approves, and it settles like any other", async () => {
@@ -119,21 +95,6 @@ describe("withdrawal: states and transitions", () => {
     }
   });
 
-  it("APPROVED -> FAILED: the bank refuses, all of the value is given back, withdraw.completed does not fire", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    await account.settings({ settlement: { outcome: "FAILED", delay: "PT1M", reason: "account closed" } });
-    const withdrawId = await account.openConfirmed();
-    await account.advance({ by: "PT59.999S" });
-    expect(await account.balance()).toBe(100_000);
-    await account.advance({ by: "PT0.001S" });
-    expect(await account.balance()).toBe(150_000);
-    expect(await account.record(withdrawId)).toMatchObject({ status: "FAILED" });
-    expect(await account.record(withdrawId)).not.toHaveProperty("endToEndId");
-    expect((await account.withdrawal(withdrawId)).at("failureReason")).toBe("account closed");
-    expect(await account.told("withdraw.completed")).toEqual([]);
-  });
-
   it.each(["CONFIRMED", "FAILED"])(
     "APPROVED -> %s when told: with MANUAL settlement nothing happens before",
     async (outcome) => {
@@ -154,17 +115,6 @@ describe("withdrawal: states and transitions", () => {
       expect(await account.balance()).toBe(failed ? 175_000 : 125_000);
     },
   );
-
-  it("a settlement that was told replaces the one that was due", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const withdrawId = await account.openConfirmed();
-    await ask("POST", `/sandbox/withdrawals/${withdrawId}/settle`, { outcome: "FAILED" });
-    await account.advance({ by: "P1D" });
-    expect(await account.status(withdrawId)).toBe("FAILED");
-    expect(await account.balance()).toBe(150_000);
-    expect(await account.told("withdraw.completed")).toEqual([]);
-  });
 
   it("no transition leads out of an end state, and none skips one", async () => {
     await using sandbox = await startCheckedSandbox();
@@ -202,19 +152,6 @@ describe("withdrawal: states and transitions", () => {
       expect((await account.resend(id)).at("data.code")).toBe("WITHDRAWAL_NOT_AWAITING_OTP");
       expect((await account.confirm(id, "123456")).at("data.code")).toBe("WITHDRAWAL_NOT_AWAITING_OTP");
     }
-  });
-
-  it("the fee and the PIX key of a withdrawal are those of its initiation", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const before = (await ask("GET", "/sandbox/company")).text("pixKey");
-    const withdrawId = await account.open(10_000);
-    await account.settings({ withdrawalFee: 900 });
-    await ask("PATCH", "/sandbox/company", { pixKey: "another-key@example.com" });
-    await account.confirm(withdrawId, await account.code(withdrawId));
-    await account.advance({ by: "PT10S" });
-    expect(await account.record(withdrawId)).toMatchObject({ fee: 200, netValue: 9_800, pixKey: before });
-    expect((await account.initiate(10_000)).at("data")).toMatchObject({ fee: 900, pixKey: "another-key@example.com" });
   });
 
   it("the history shows how much went where, and what became of it, newest first", async () => {

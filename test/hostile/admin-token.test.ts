@@ -89,17 +89,6 @@ test("without it everything else can be done: other settings, strictness, webhoo
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 200, 200]);
 });
 
-describe("a fixture cannot switch the policy off behind the token's back", () => {
-  const fixture = { settings: { webhookUrls: "any" }, companies: [{ name: "Padaria", balance: 1_000 }] };
-
-  test("because worlds are made with the token only", async () => {
-    for (const key of [null, sandbox.apiKey]) {
-      expect((await sandbox.as(key)("POST", "/sandbox/worlds", { fixture })).status).toBe(401);
-    }
-    expect((await sandbox.as(null)("POST", "/sandbox/worlds", { fixture }, admin)).status).toBe(201);
-  });
-});
-
 test("where no token is set, an API key is enough", async () => {
   await using open = await startSandbox();
   expect((await open.ask("PUT", "/sandbox/routes", {})).status).toBe(200);

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import type { RecordedAttempt } from "../../src/engine/recorded-attempt.ts";
@@ -44,40 +43,6 @@ describe("of attempts it is told", () => {
       { ...failed, number: 5, httpStatus: 410, at: at(75), nextAttemptAt: null, deactivated: true },
     ]);
     expect(new Set(told().map(({ deliveryId }) => deliveryId)).size).toBe(1);
-  });
-
-  it("that one was acknowledged, and that a test is made once and has no consequences", async () => {
-    const { sandbox, told, webhookId, ofWebhook } = await listening(204, 500);
-    await using _ = sandbox;
-    await sandbox.account.charge({ total: 1_000, paid: true });
-    await sandbox.account.quiet();
-    await sandbox.account.testWebhook(webhookId);
-    await sandbox.account.quiet();
-    expect(told()).toMatchObject([
-      { ...ofWebhook, number: 1, httpStatus: 204, failure: null, nextAttemptAt: null },
-      {
-        ...ofWebhook,
-        event: "webhook.test",
-        failure: "STATUS",
-        maxAttempts: 1,
-        nextAttemptAt: null,
-        deactivated: false,
-      },
-    ]);
-  });
-
-  it("that nobody listens", async () => {
-    const unused = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => unused.once("listening", resolve));
-    const address = unused.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    await new Promise((resolve) => unused.close(resolve));
-    const { sandbox, told, ofWebhook } = await listening();
-    await using _ = sandbox;
-    await sandbox.account.routes({ [hookHost]: `http://127.0.0.1:${port}` });
-    await sandbox.account.charge({ total: 1_000, paid: true });
-    await sandbox.account.advance({ by: "PT1S" });
-    expect(told()).toMatchObject([{ ...ofWebhook, httpStatus: null, failure: "CONNECTION_REFUSED" }]);
   });
 });
 

@@ -115,6 +115,15 @@ describe("a frozen clock", () => {
     };
     expect(await told(["P5D"])).toEqual(await told(["P1D", "PT5H", "PT19H", "P1DT12H", "P1DT12H"]));
   });
+
+  it("of two advances at once one is carried out and the other is told that the clock is busy", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
+    const advance = () => sandbox.ask("POST", "/sandbox/clock/advance", { by: "P3653D" });
+    const answers = await Promise.all([advance(), advance()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await sandbox.account.now()).toBe("2036-03-02T12:00:00.000Z");
+  });
 });
 
 describe("a running clock", () => {

@@ -2,16 +2,9 @@ import { describe, expect, it } from "vitest";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
 import { Damaged } from "../../src/store/damaged.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
-
-/** What a world has told since a position, but for the positions. */
-async function toldSince(account: Account, position: number) {
-  const events = (await account.events()).slice(position);
-  return events.map(({ at, type, data }) => ({ at, type, data }));
-}
 
 describe("a reset", () => {
   it("makes the world what a fresh one of that seed is", async () => {
@@ -24,40 +17,6 @@ describe("a reset", () => {
     const reset = await account.reset();
     expect(reset.body).toEqual({ position: last + 1, now: startAt, to: beginning, epoch: 0 });
     expect(await stateOf(account)).toEqual(await stateOf(fresh.account));
-  });
-
-  it("lets everything come as it came the first time: identifiers, codes, dates", async () => {
-    await using fresh = await startCheckedSandbox();
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const chargeId = await account.charge({ total: 100 });
-    await account.reset();
-    expect(await account.charge({ total: 100 })).toBe(chargeId);
-    await account.rewind({ at: startAt });
-    await account.bookmark("other identifiers were given out");
-    await account.charge({ total: 100 });
-    await account.reset();
-    const [beginning, again] = [await fresh.account.position(), await account.position()];
-    await everything(fresh.account);
-    await everything(account);
-    expect(await toldSince(account, again)).toEqual(await toldSince(fresh.account, beginning));
-    expect(await stateOf(account)).toEqual(await stateOf(fresh.account));
-  });
-
-  it("can be rewound; what is made after that is new all the same", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const ids = [await account.charge({ total: 1_000, paid: true })];
-    await account.bookmark("b");
-    const before = await stateOf(account);
-    await account.reset();
-    ids.push(await account.charge({ total: 1_000, paid: true }), await account.charge({ total: 1_000, paid: true }));
-    expect(ids[1]).toBe(ids[0]);
-    await account.rewind({ bookmark: "b" });
-    expect(await stateOf(account)).toEqual(before);
-    const made = await account.charge({ total: 1 });
-    expect(ids).not.toContain(made);
-    expect((await ask("GET", "/sandbox/world")).at("epoch")).toBe(1);
   });
 
   it("keeps pending what the beginning had pending, or cancels it", async () => {

@@ -1,22 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Account } from "./account.ts";
-import {
-  day,
-  hour,
-  later,
-  minute,
-  second,
-  startAt,
-  startCheckedSandbox,
-  startHookedSandbox,
-} from "./checked-sandbox.ts";
+import { day, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { isRow, rowsOf } from "./json-reading.ts";
 import { SlowStore } from "./slow-store.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
-
-const wallStart = Date.parse("2030-01-01T00:00:00.000Z");
 
 function expectRefused(answer: Answer, status: number, code: string): void {
   expect([answer.status, answer.at("code")]).toEqual([status, code]);
@@ -77,53 +66,6 @@ describe("a rewind", () => {
     expect(after.map(({ position }) => position)).toEqual(after.map((_, i) => i + 1));
     expect(await account.position()).toBe(after.length);
     expect((await ask("GET", "/sandbox/events?type=WorldRewound")).at("events.length")).toBe(1);
-  });
-
-  it("can be rewound, as often as one likes", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const first = await account.position();
-    await account.charge({ total: 1_000, paid: true });
-    const second = await account.position();
-    const states = [await stateOf(account)];
-    await account.rewind({ position: first });
-    await account.charge({ total: 20_000, paid: true });
-    const third = await account.position();
-    states.push(await stateOf(account));
-    expect(await account.balance()).toBe(170_000);
-    await account.rewind({ position: second });
-    expect(await stateOf(account)).toEqual(states[0]);
-    await account.rewind({ position: third });
-    expect(await stateOf(account)).toEqual(states[1]);
-    // To where the world had just gone back to.
-    const rewound = await account.rewind({ position: second + 1 });
-    expect(rewound.at("to")).toBe(second + 1);
-    expect(await account.balance()).toBe(150_000);
-    await account.rewind({ position: second });
-    expect(await stateOf(account)).toEqual(states[0]);
-    expect((await ask("GET", "/sandbox/world")).at("epoch")).toBe(5);
-  });
-
-  it("keeps the clock's mode and rate, the bookmarks and the routes of now", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const position = await account.position();
-    await account.bookmark("a");
-    await ask("PUT", "/sandbox/clock", { rate: 60 });
-    await account.bookmark("b");
-    await account.bookmark("a");
-    await account.routes({ "hooks.acme.dev": "http://127.0.0.1:3000" });
-    const bookmarks = (await ask("GET", "/sandbox/bookmarks")).body;
-    for (const goBack of [
-      () => account.rewind({ at: startAt }),
-      () => account.rewind({ position }),
-      () => account.reset(),
-    ]) {
-      await goBack();
-      expect((await ask("GET", "/sandbox/clock")).body).toMatchObject({ mode: "frozen", rate: 60, now: startAt });
-      expect((await ask("GET", "/sandbox/routes")).at("routes")).toEqual({ "hooks.acme.dev": "http://127.0.0.1:3000" });
-      expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual(bookmarks);
-    }
   });
 
   it("to its own present changes nothing but the epoch", async () => {
@@ -224,25 +166,6 @@ describe("a rewind to an instant", () => {
     return positions;
   }
 
-  it("goes to the last place there, between two events or exactly at one, and the clock shows it", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const [first, second, third] = await threeDays(account);
-    const chargesAt = async (at: string) => {
-      const rewound = await account.rewind({ at });
-      expect(rewound.at("now")).toBe(at);
-      expect(await account.now()).toBe(at);
-      return [rewound.at("to"), (await ask("GET", "/sandbox/charges")).at("charges.length")];
-    };
-    const fixtureCharges = Number((await ask("GET", "/sandbox/charges")).at("charges.length")) - 3;
-    expect(await chargesAt(later(startAt, 2 * day))).toEqual([third, fixtureCharges + 3]);
-    expect(await chargesAt(later(startAt, 2 * day - 1))).toEqual([second, fixtureCharges + 2]);
-    expect(await chargesAt(later(startAt, day + hour))).toEqual([second, fixtureCharges + 2]);
-    expect(await chargesAt(later(startAt, day))).toEqual([second, fixtureCharges + 2]);
-    expect(await chargesAt(later(startAt, day - 1))).toEqual([first, fixtureCharges + 1]);
-    expect(await chargesAt(startAt)).toEqual([first, fixtureCharges + 1]);
-  });
-
   it("in the future or before the beginning is refused", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
@@ -261,33 +184,6 @@ describe("a rewind to an instant", () => {
 });
 
 describe("a world that goes back", () => {
-  it("goes on from there when its clock runs", async () => {
-    let wall = wallStart;
-    await using sandbox = await startCheckedSandbox({ wallClock: () => wall, clock: { mode: "running", rate: 10 } });
-    const { account } = sandbox;
-    const withdrawId = await account.openConfirmed(1_000);
-    await account.bookmark("paid out");
-    wall += hour;
-    expect(await account.status(withdrawId)).toBe("CONFIRMED");
-    const rewound = await account.rewind({ bookmark: "paid out" });
-    expect(rewound.at("now")).toBe(startAt);
-    expect(await account.status(withdrawId)).toBe("APPROVED");
-    wall += second - 1;
-    expect(await account.now()).toBe(later(startAt, 10 * second - 10));
-    expect(await account.status(withdrawId)).toBe("APPROVED");
-    wall += 1;
-    expect(await account.status(withdrawId)).toBe("CONFIRMED");
-    wall += hour;
-    await account.rewind({ at: later(startAt, 5 * second) });
-    expect(await account.status(withdrawId)).toBe("APPROVED");
-    wall += second / 2;
-    expect(await account.status(withdrawId)).toBe("CONFIRMED");
-    await account.reset();
-    expect(await account.now()).toBe(startAt);
-    wall += second;
-    expect(await account.now()).toBe(later(startAt, 10 * second));
-  });
-
   it("does so alone: a second rewind, reset or advance meanwhile is refused", async () => {
     await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
     const { account, ask } = sandbox;
@@ -304,23 +200,6 @@ describe("a world that goes back", () => {
     for (const answer of answers) if (answer.status === 409) expect(answer.at("code")).toBe("CLOCK_BUSY");
     expect((await account.advance({ by: "PT1S" })).status).toBe(200);
     expect((await account.rewind({ position })).status).toBe(200);
-  });
-
-  it("does not do so while its clock is advanced", async () => {
-    const waiting = Promise.withResolvers<() => void>();
-    await using sandbox = await startHookedSandbox((_request, respond) => waiting.resolve(() => respond("ok")));
-    const { account, ask } = sandbox;
-    await account.bookmark("b");
-    const hook = await account.webhook(["charge.expired"]);
-    await account.charge({ total: 100, expiresIn: "PT1S" });
-    const advancing = account.advance({ by: "PT1M" });
-    const respond = await waiting.promise;
-    expectRefused(await ask("POST", "/sandbox/rewind", { bookmark: "b" }), 409, "CLOCK_BUSY");
-    expectRefused(await ask("POST", "/sandbox/reset"), 409, "CLOCK_BUSY");
-    respond();
-    expect((await advancing).at("attempts.succeeded")).toBe(1);
-    expect(await account.log(hook.webhookId)).toHaveLength(1);
-    expect((await account.rewind({ bookmark: "b" })).status).toBe(200);
   });
 
   it("has entries in its ledger that sum to its accounts, whatever was left behind", async () => {

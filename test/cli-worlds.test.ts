@@ -21,7 +21,8 @@ import { holdFolder } from "../src/store/lock/held-folder.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/lowdb/sealed.ts";
 import { lastPosition } from "../src/store/world-store.ts";
-import { RunningSaldo, runSaldo } from "./running-saldo.ts";
+import { commandInProcess } from "./command-in-process.ts";
+import { RunningSaldo } from "./running-saldo.ts";
 
 let folder: string;
 /** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `other` has just begun. */
@@ -174,7 +175,7 @@ function looksOf({ world }: Actor): Promise<string> {
 describe("saldo worlds", () => {
   test("lists every world in aligned columns, and changes nothing", async () => {
     const before = await contentOf(data);
-    const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data]);
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "--data", data]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.replaceAll(/ +\n/g, "\n").split("\n")).toEqual([
       "WORLD  FIXTURE  CREATED                   LAST EVENT                POSITION  HORIZON",
@@ -189,7 +190,7 @@ describe("saldo worlds", () => {
     const place = await copy();
     const first = nth(await journalsOf(place), 0);
     await spoil(first, (text) => text.replace("CompanyAdded", "CompanyAddee"));
-    const { code, stdout } = await runSaldo(["worlds", "--json"], { SALDO_DATA: place });
+    const { code, stdout } = await commandInProcess(["worlds", "--json"], { SALDO_DATA: place });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual([
       {
@@ -212,13 +213,13 @@ describe("saldo worlds", () => {
   test("says that a folder has no worlds, and that one is no data folder", async () => {
     const empty = join(folder, "empty");
     await (await LowdbStore.open(empty)).close();
-    expect(await runSaldo(["worlds", "--data", empty])).toEqual({
+    expect(await commandInProcess(["worlds", "--data", empty])).toEqual({
       code: 0,
       stdout: `no worlds in ${empty}\n`,
       stderr: "",
     });
     const missing = join(folder, "missing");
-    const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", missing]);
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "--check", "--data", missing]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error: .*missing is no data folder.*\n$/);
     expect(await readdir(folder)).not.toContain("missing");
@@ -227,7 +228,7 @@ describe("saldo worlds", () => {
   test("reads on, and says so, while another process has the folder", async () => {
     const hold = await holdFolder(data);
     try {
-      const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", data]);
+      const { code, stdout, stderr } = await commandInProcess(["worlds", "--check", "--data", data]);
       expect(code).toBe(0);
       expect(stderr).toMatch(new RegExp(`^.* is in use by process ${process.pid} on .*may not be shown\n$`));
       expect(stdout).toMatch(new RegExp(`^ok  w  ${end} events, 3 snapshots\nok  other  \\d+ events, 0 snapshots\n$`));
@@ -254,7 +255,7 @@ describe("saldo worlds --check", () => {
     const journal = nth(await journalsOf(place, "other"), 0);
     await spoil(journal, (text) => `${text}0badcafe {"first":`);
     const before = await contentOf(place);
-    const { code, stdout, stderr } = await runSaldo(["worlds", "--check", "--data", place]);
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "--check", "--data", place]);
     expect([code, stderr]).toEqual([1, ""]);
     const line = (await readFile(journal, "utf8")).split("\n").length;
     expect(stdout.split("\n")).toEqual([
@@ -466,7 +467,15 @@ describe("saldo worlds export", () => {
     await writeFile(file, "something else");
     const link = join(folder, "link.json");
     await symlink(file, link);
-    const { code, stdout, stderr } = await runSaldo(["worlds", "export", "w", "--output", link, "--data", data]);
+    const { code, stdout, stderr } = await commandInProcess([
+      "worlds",
+      "export",
+      "w",
+      "--output",
+      link,
+      "--data",
+      data,
+    ]);
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
     const { world } = (await savedPlace(data)).state;
@@ -481,13 +490,21 @@ describe("saldo worlds export", () => {
   });
 
   test("writes to standard output as well", async () => {
-    const { code, stdout, stderr } = await runSaldo(["worlds", "--data", data, "export", "w", "--at", "before payout"]);
+    const { code, stdout, stderr } = await commandInProcess([
+      "worlds",
+      "--data",
+      data,
+      "export",
+      "w",
+      "--at",
+      "before payout",
+    ]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(await readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
   });
 
   test("refuses what there is not, in a line that says what there is", async () => {
-    const { code, stdout, stderr } = await runSaldo(["worlds", "export", "x", "--data", data]);
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "export", "x", "--data", data]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
     const within = await positionWithin(data);

@@ -2,19 +2,19 @@ import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { processOutput } from "../src/cli/output.ts";
 import { createProgram } from "../src/cli/program.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { commandInProcess } from "./command-in-process.ts";
-import { RunningSaldo, runSaldo } from "./running-saldo.ts";
 
 describe("saldo health", () => {
   test("asks the sandbox at PORT, or at an address", async () => {
-    await using saldo = new RunningSaldo([]);
-    const address = await saldo.address();
+    const sandbox = await startSandbox();
+    const address = sandbox.url;
     const { port } = new URL(address);
     const line = expect.stringMatching(new RegExp(`^${address} is healthy, version \\S+\n$`));
-    expect(await runSaldo(["health"], { PORT: port })).toEqual({ code: 0, stdout: line, stderr: "" });
-    expect(await runSaldo(["health", "--url", `${address}/`])).toEqual({ code: 0, stdout: line, stderr: "" });
-    await saldo.stop();
-    const { code, stdout, stderr } = await runSaldo(["health"], { PORT: port });
+    expect(await commandInProcess(["health"], { PORT: port })).toEqual({ code: 0, stdout: line, stderr: "" });
+    expect(await commandInProcess(["health", "--url", `${address}/`])).toEqual({ code: 0, stdout: line, stderr: "" });
+    await sandbox[Symbol.asyncDispose]();
+    const { code, stdout, stderr } = await commandInProcess(["health"], { PORT: port });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+ is not healthy: .*ECONNREFUSED.*\n$/);
   });

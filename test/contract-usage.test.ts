@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
+import { commandInProcess } from "./command-in-process.ts";
 import { runContract } from "./running-contract.ts";
 
 let folder = "";
@@ -21,6 +22,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true });
 });
+
+function contract(...flags: readonly string[]) {
+  return commandInProcess(["contract", ...flags]);
+}
 
 /** Flags, `FOLDER` in them replaced; and what must be said of them. */
 const mistakes: readonly (readonly [flags: string, said: string])[] = [
@@ -60,12 +65,12 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET now", "too many arguments"],
 ];
 
-describe.concurrent("what cannot be meant is refused with status 2 before the target is asked anything", () => {
+describe("what cannot be meant is refused with status 2 before the target is asked anything", () => {
   test.for(mistakes)("saldo contract %s", async ([flags, said]) => {
     await using target = await startReceiver("ok");
     const fill = (text: string) =>
       text.replaceAll("FOLDER", folder).replace("TARGET", target.url).replace("TAKEN", String(target.port));
-    const { code, stdout, stderr } = await runContract(fill(flags).split(" ").filter(Boolean));
+    const { code, stdout, stderr } = await contract(...fill(flags).split(" ").filter(Boolean));
     expect([code, stdout], stderr).toEqual([2, ""]);
     expect(stderr).toMatch(/^error: /);
     expect(stderr).toContain(fill(said));
@@ -75,8 +80,12 @@ describe.concurrent("what cannot be meant is refused with status 2 before the ta
   });
 });
 
+test("a process of its own ends with the same line and status", async () => {
+  expect(await runContract(["--quickly"])).toEqual(await contract("--quickly"));
+});
+
 test("--list lists what would be run, and needs no target", async () => {
-  const { code, stdout } = await runContract(["--list", "--only", "otp.*,envelope.*"]);
+  const { code, stdout } = await contract("--list", "--only", "otp.*,envelope.*");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^otp\.required {2}\(documented\)\n {4}\S/m);
   expect(stdout).toMatch(/^envelope\.refusal {2}\(assumed\)$/m);
@@ -84,19 +93,12 @@ test("--list lists what would be run, and needs no target", async () => {
 });
 
 test("its help says how it ends, and ends with 0", async () => {
-  const { code, stdout } = await runContract(["--help"]);
+  const { code, stdout } = await contract("--help");
   expect([code, stdout]).toEqual([0, expect.stringContaining("The status it ends with: 0 ")]);
 });
 
 test("no report is begun by a run that never takes place", async () => {
   const before = await readdir(folder);
-  await runContract([
-    "--url",
-    "http://127.0.0.1:1",
-    "--json",
-    join(folder, "a.json"),
-    "--html",
-    join(folder, "a.html"),
-  ]);
+  await contract("--url", "http://127.0.0.1:1", "--json", join(folder, "a.json"), "--html", join(folder, "a.html"));
   expect(await readdir(folder)).toEqual(before);
 });

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../contracts/description/json.ts";
+import { receiverClauses } from "../../contracts/receiver/catalogue.ts";
+import { type CheckOptions, checkReceiver } from "../../contracts/receiver/check-receiver.ts";
+import { type Habits, isEqual, Receiver, right, secret } from "../../contracts/receiver/testing/receiver.ts";
+import type { Report } from "../../contracts/report/report.ts";
+import type { VerdictKind } from "../../contracts/report/verdict.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { selfSigned } from "../../src/outbound/testing/self-signed.ts";
-import type { JsonObject } from "../description/json.ts";
-import type { Report } from "../report/report.ts";
-import type { VerdictKind } from "../report/verdict.ts";
-import { receiverClauses } from "./catalogue.ts";
-import { type CheckOptions, checkReceiver } from "./check-receiver.ts";
-import { type Habits, isEqual, Receiver, right, secret } from "./testing/receiver.ts";
 
 const document: JsonObject = JSON.parse(
   readFileSync(new URL("../../src/spec/generated/interface.json", import.meta.url), "utf8"),

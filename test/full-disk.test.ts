@@ -9,7 +9,7 @@ import { type Ask, asker } from "../src/client/connection.ts";
 import { numberOf, rowsOf } from "./rules/json-reading.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
-/** A file system of one megabyte and 100 inodes, either of which can be used up. */
+/** A file system of half a megabyte and 100 inodes, either of which can be used up. */
 class SmallDisk implements Disposable {
   readonly path: string;
   readonly #parent: string;
@@ -20,7 +20,7 @@ class SmallDisk implements Disposable {
     this.path = join(this.#parent, "disk");
     mkdirSync(this.path);
     try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,nr_inodes=100", "saldo-full-disk", this.path], {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k,nr_inodes=100", "saldo-full-disk", this.path], {
         stdio: "pipe",
       });
     } catch (error) {

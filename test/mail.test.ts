@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { type MailBoxServer, startMailBoxServer } from "../src/outbound/testing/mail-box-server.ts";
 import { selfSigned } from "../src/outbound/testing/self-signed.ts";
+import { commandInProcess } from "./command-in-process.ts";
 import { Account } from "./rules/account.ts";
-import { RunningSaldo, runSaldo } from "./running-saldo.ts";
+import { RunningSaldo } from "./running-saldo.ts";
 
 let folder = "";
 
@@ -117,11 +118,17 @@ test("a certificate that was told to be trusted is trusted", async () => {
 });
 
 describe("saldo start", () => {
+  test("warns of a sender that nobody is to send for", async () => {
+    const wrong = ["start", "--fixture", "no-such-fixture"];
+    const { stderr } = await commandInProcess(wrong, { SALDO_SMTP_FROM: "ana@acme.dev" });
+    expect(stderr).toContain("warning: --smtp-from (SALDO_SMTP_FROM) does nothing without --smtp-url");
+  });
+
   test.each([
     [["--smtp-url", "smtp://ana:hunter2#@mail.acme.dev"], {}, "it is not an address"],
     [[], { SALDO_SMTP_URL: "smtps://ana:hunter2@mail.acme.dev/inbox" }, "something follows the port"],
   ])("refuses a mail server that is none, and does not show it: %j %j", async (args, variables, problem) => {
-    const { code, stdout, stderr } = await runSaldo(["start", ...args], variables);
+    const { code, stdout, stderr } = await commandInProcess(["start", ...args], variables);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(`--smtp-url (SALDO_SMTP_URL) is not usable. Reason: ${problem}. Allowed is smtp://`);
@@ -131,17 +138,17 @@ describe("saldo start", () => {
   test.each(["ana@acme.dev, eve@acme.dev", "Ana\r\nBcc: eve <eve@acme.dev>"])(
     "refuses a sender that is none: %j",
     async (from) => {
-      const { code, stderr } = await runSaldo(["start", "--smtp-url", "smtp://127.0.0.1:1", "--smtp-from", from]);
+      const { code, stderr } = await commandInProcess([
+        "start",
+        "--smtp-url",
+        "smtp://127.0.0.1:1",
+        "--smtp-from",
+        from,
+      ]);
       expect(code).toBe(1);
       expect(stderr).toContain(
         "Allowed is an address, or a name with one, such as Saldo <no-reply@saldo.example.com>.",
       );
     },
   );
-
-  test("warns of a sender that nobody is to send for", async () => {
-    await using saldo = new RunningSaldo([], { SALDO_SMTP_FROM: "ana@acme.dev" });
-    await saldo.address();
-    expect(saldo.output).toContain("warning: --smtp-from (SALDO_SMTP_FROM) does nothing without --smtp-url");
-  });
 });

@@ -89,11 +89,11 @@ export function hostileValues(schema: SchemaObject): unknown[] {
   const kinds = [schema, ...branches].flatMap(({ type }) => type ?? []);
   const values: unknown[] = [];
   if (!kinds.includes("null")) values.push(null);
-  if (!kinds.includes("boolean")) values.push(true, false);
-  if (!kinds.includes("array")) values.push([], [1], [[]]);
-  if (!kinds.includes("object")) values.push({}, { value: 1 });
-  if (!kinds.includes("string")) values.push("", "100", "true", "\u0000");
-  if (!kinds.includes("integer") && !kinds.includes("number")) values.push(0, -1, 1.5, 482_915);
+  if (!kinds.includes("boolean")) values.push(true);
+  if (!kinds.includes("array")) values.push([], [1]);
+  if (!kinds.includes("object")) values.push({});
+  if (!kinds.includes("string")) values.push("", "100", "true");
+  if (!kinds.includes("integer") && !kinds.includes("number")) values.push(0, 482_915);
   for (const kind of [schema, ...branches])
     values.push(...beyondNumbers(kind), ...beyondTexts(kind), ...beyondLists(kind));
   return schema.enum || schema.const !== undefined ? [...values, "NOPE", "nope"] : values;
@@ -111,7 +111,7 @@ function beyondNumbers({ type, minimum, maximum, exclusiveMinimum }: SchemaObjec
 /** Texts of the wrong length or form, and for every text characters that none may have. */
 function beyondTexts({ type, minLength = 0, maxLength, format, pattern }: SchemaObject): string[] {
   if (type !== "string") return [];
-  const values = ["\u0000", "a\u0000b", "a\nb", "\u001b[31m", "a\u007fb", "a\u0085b", "\ud800", "a\udfffb"];
+  const values = ["\u0000", "a\nb", "a\u0085b", "\ud800"];
   if (minLength > 0) values.push("");
   if (maxLength !== undefined) values.push("a".repeat(maxLength + 1), "é".repeat(5_000));
   if (format !== undefined || pattern?.includes("[0-9]"))

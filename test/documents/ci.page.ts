@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { readAction } from "../contracts/composite-action.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
 import { freePort } from "../free-port.ts";
 import { readReport, runContract } from "../running-contract.ts";
-import { readAction } from "./composite-action.ts";
 
 const page = new DocumentedBlocks("docs/ci.md");
 const root = new URL("../..", import.meta.url);

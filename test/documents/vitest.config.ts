@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+import shared from "../../vitest.config.ts";
+
+/** Whatever is code on the pages of `docs/`, run as it is printed: `npm run test:pages`. */
+export default defineConfig({ ...shared, test: { ...shared.test, include: ["test/documents/*.page.ts"] } });

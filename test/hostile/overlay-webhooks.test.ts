@@ -46,55 +46,6 @@ describe("an overlay renames what a webhook is made of", () => {
     await receiver.reached(1);
     expect(receiver.requests.map((request) => isSigned(request, made.text("data.signingKey")))).toEqual([true]);
   });
-
-  test("the fields of its log", async () => {
-    await using receiver = await startReceiver(500);
-    const entry =
-      "$.components.responses.DeliveryLogListed.content['application/json'].schema.allOf[1].properties.data.items";
-    await using sandbox = await overlaid(
-      ...renamed(entry, "httpStatus", "code", { type: ["integer", "null"] }),
-      ...renamed(entry, "attempt", "try", { type: "integer" }),
-    );
-    const account = new Account(sandbox.ask);
-    await account.routes({ [hookHost]: receiver.url });
-    const { webhookId } = await account.webhook(["charge.paid"]);
-    await account.testWebhook(webhookId);
-    await account.quiet();
-    const [line] = await account.log(webhookId);
-    expect(line).toMatchObject({ code: 500, try: 1, outcome: "FAILURE" });
-    expect(line).not.toHaveProperty("httpStatus");
-    expect(line).not.toHaveProperty("attempt");
-  });
-});
-
-test("an overlay moves the statuses of the webhook operations", async () => {
-  const moved = (operation: string, from: string, to: string, response: string): Action[] => [
-    { target: `${operation}.responses`, update: { [to]: { $ref: `#/components/responses/${response}` } } },
-    { target: `${operation}.responses['${from}']`, remove: true },
-  ];
-  await using sandbox = await overlaid(
-    ...moved(creation, "201", "200", "WebhookCreated"),
-    ...moved(creation, "422", "409", "WebhookRefused"),
-    ...moved("$.paths['/webhook/{id}'].delete", "403", "405", "NotAllowedWithApiKey"),
-    ...moved("$.paths['/webhook/{id}/test'].post", "202", "201", "TestDeliveryTriggered"),
-    ...moved("$.paths['/webhook/{id}/logs'].get", "404", "410", "WebhookUnknown"),
-  );
-  const { ask } = sandbox;
-  const made = await ask("POST", "/webhook", payments);
-  const webhook = `/webhook/${made.text("data.webhookId")}`;
-  const answers = [
-    made,
-    await ask("POST", "/webhook", { ...payments, url: "http://localhost/" }),
-    await ask("POST", "/webhook", { ...payments, events: ["charge.nothing"] }),
-    await ask("DELETE", webhook),
-    await ask("POST", `${webhook}/test`),
-    await ask("GET", "/webhook/whk_1/logs"),
-    await ask("POST", "/webhook/whk_1/test"),
-  ];
-  expect(answers.map(({ status, body }) => [status, Object(body).status])).toEqual(
-    [200, 409, 409, 405, 201, 410, 404].map((status) => [status, status]),
-  );
-  expect((await ask("DELETE", "/sandbox/webhooks/whk_1")).status).toBe(404);
 });
 
 describe("an overlay changes what receivers are told, and the signature holds for that", () => {

@@ -59,32 +59,6 @@ const withdraw = "$.paths['/account-balance/withdraw'].post.responses";
 const balance = "$.components.responses.BalanceRead.content['application/json'].schema";
 
 describe("an overlay changes the running sandbox, and nothing else", () => {
-  test("a status, in the line and in the body", async () => {
-    const document = await interfaceWith(
-      { target: withdraw, update: { "202": { $ref: "#/components/responses/Initiated" } } },
-      { target: `${withdraw}['201']`, remove: true },
-    );
-    const { changed, step } = await differences(document);
-    expect(changed).toEqual(["initiated"]);
-    const { before, after } = step("initiated");
-    expect(before).toMatchObject({ status: 201, body: { status: 201 } });
-    expect(after).toMatchObject({ status: 202, body: { ...Object(before?.body), status: 202 } });
-  });
-
-  test("the status of a refusal that the server gives", async () => {
-    const document = await interfaceWith(
-      { target: "$['x-responses']", update: { "403": { $ref: "#/components/responses/Unauthorized" } } },
-      { target: "$['x-responses']['401']", remove: true },
-      { target: "$.paths[*][*].responses['401']", remove: true },
-    );
-    const { changed, step } = await differences(document);
-    expect(changed).toEqual(["stranger"]);
-    expect(step("stranger").after).toMatchObject({
-      status: 403,
-      body: { status: 403, data: { code: "UNAUTHORIZED" } },
-    });
-  });
-
   test("the envelope of one answer", async () => {
     const document = await interfaceWith(
       { target: balance, update: { required: ["result"], properties: { result: { type: "object", "x-value": "$" } } } },
@@ -121,20 +95,6 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
       expect(step(name).after?.body).toMatchObject({ success: false, status: step(name).before?.status });
       expect(step(name).after?.body).not.toHaveProperty("message");
     }
-  });
-
-  test("the name of a field", async () => {
-    const data = `${balance}.properties.data`;
-    const document = await interfaceWith(
-      { target: `${data}.properties`, update: { available: { type: "integer", "x-value": "balance" } } },
-      { target: `${data}.properties.balance`, remove: true },
-      { target: `${data}.required[?@ == 'balance']`, remove: true },
-    );
-    const { changed, step } = await differences(document);
-    expect(changed).toEqual(["balance"]);
-    const { balance: amount, ...others } = Object(step("balance").before?.body).data;
-    expect(step("balance").after?.body).toMatchObject({ data: { ...others, available: amount } });
-    expect(Object(step("balance").after?.body).data).not.toHaveProperty("balance");
   });
 
   test("a path", async () => {

@@ -187,20 +187,6 @@ describe("nothing is read", () => {
     return Object.assign(sandbox, { readingsFor });
   };
 
-  it("more than once for all who follow", async () => {
-    await using sandbox = await startCounted();
-    const streams = await Promise.all(Array.from({ length: 20 }, () => FollowedEvents.open(sandbox)));
-    const before = await sandbox.account.position();
-    expect(await sandbox.readingsFor(3)).toBeLessThanOrEqual(3);
-    const sent = (await sandbox.account.position()) - before;
-    for (const stream of streams) {
-      expect((await stream.next(sent)).map(({ id }) => id - before)).toEqual(
-        Array.from({ length: sent }, (_, i) => i + 1),
-      );
-    }
-    for (const stream of streams) await stream[Symbol.asyncDispose]();
-  });
-
   it("for a client that has gone away", async () => {
     await using sandbox = await startCounted();
     expect(await sandbox.readingsFor(3)).toBe(0);

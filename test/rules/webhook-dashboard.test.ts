@@ -147,16 +147,6 @@ describe("the dashboard's webhooks", () => {
     expect((await other("GET", "/sandbox/webhooks")).at("webhooks")).toEqual([]);
     expect(await account.dashboard(webhookId)).toEqual(before);
   });
-
-  it("that are active are not reactivated: no change of the position", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const { webhookId } = await account.webhook(["charge.paid"]);
-    const position = (await ask("GET", "/sandbox/world")).at("position");
-    const same = await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
-    expect(same.status).toBe(200);
-    expect(same.body).toEqual({ ...(await account.dashboard(webhookId)), position });
-  });
 });
 
 describe("what is planned", () => {

@@ -163,23 +163,13 @@ describe("what a webhook can be", () => {
     expect((await ask("GET", "/webhook")).at("data")).toEqual([]);
   });
 
+  // Which URL each rule is about: src/domain/webhook-url.test.ts.
   it.each([
     ["http://localhost:3000/hook", "localhost"],
     ["https://10.1.2.3/hook", "private-address"],
-    ["https://172.16.0.1/", "private-address"],
-    ["https://172.31.255.255/", "private-address"],
-    ["https://192.168.0.1/", "private-address"],
     ["http://127.0.0.1/", "special-address"],
-    ["http://2130706433/", "special-address"],
-    ["http://0x7f.1/", "special-address"],
-    ["http://[::1]/", "special-address"],
-    ["http://169.254.169.254/latest/meta-data", "special-address"],
     ["https://example.com/hook", "reserved-domain"],
-    ["https://hooks.EXAMPLE.com./hook", "reserved-domain"],
-    ["https://shop.test/", "reserved-domain"],
-    ["https://printer.local/", "reserved-domain"],
     ["https://erp/", "single-label"],
-    ["https://erp.intranet/", "reserved-domain"],
     ["https://user:password@hooks.acme.dev/", "credentials"],
     ["ftp://hooks.acme.dev/", "scheme"],
     ["hooks.acme.dev/saldo", "malformed"],
@@ -191,32 +181,6 @@ describe("what a webhook can be", () => {
     expect(refused.at("data")).toEqual({ code: "WEBHOOK_URL_NOT_ALLOWED", url, rule });
     expect(refused.text("message")).toContain("PUT /sandbox/routes");
     expect((await ask("GET", "/webhook")).at("data")).toEqual([]);
-  });
-
-  it.each(["https://172.32.0.1/", "https://11.0.0.1/", "http://acme.dev:8080/a?b=c", "https://test.acme.dev/"])(
-    "takes %s",
-    async (url) => {
-      await using sandbox = await startCheckedSandbox();
-      expect((await sandbox.ask("POST", "/webhook", { ...terms, url })).at("data.url")).toBe(url);
-    },
-  );
-
-  it.each([
-    { url: hookUrl, name: "A" },
-    { url: hookUrl, events: ["charge.paid"] },
-    { name: "A", events: ["charge.paid"] },
-    { ...terms, events: [] },
-    { ...terms, events: ["charge.paid", "charge.paid"] },
-    { ...terms, events: "charge.paid" },
-    { ...terms, name: "" },
-    { ...terms, name: "A\u0000" },
-    { ...terms, url: "" },
-    { ...terms, url: `https://hooks.acme.dev/${"a".repeat(2048)}` },
-    { ...terms, secret: "mine" },
-  ])("is malformed as %j", async (body) => {
-    await using sandbox = await startCheckedSandbox();
-    expect((await sandbox.ask("POST", "/webhook", body)).status).toBe(400);
-    expect((await sandbox.ask("GET", "/webhook")).at("data")).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
-import { mostUnderWay } from "../src/engine/dispatcher.ts";
 import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
+import { mostUnderWay } from "../src/engine/world/dispatcher.ts";
 import { Courier } from "../src/outbound/courier.ts";
 import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../src/sandbox.ts";

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
 import type { WorldStore } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
-import { mostUnderWay } from "./dispatcher.ts";
 import { advanced } from "./testing/advanced.ts";
 import { HeldCourier } from "./testing/held-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
@@ -22,6 +21,7 @@ import {
   until,
 } from "./testing/stage.ts";
 import { ClockBusy } from "./unavailable.ts";
+import { mostUnderWay } from "./world/dispatcher.ts";
 
 /** When the attempts of a delivery began, as seconds after `from`. */
 function attemptTimes({ attempts }: Delivery, from = startAt): number[] {

@@ -4,10 +4,10 @@ import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDueAt } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
 import type { Place } from "./history/past.ts";
-import type { LiveWorld } from "./live-world.ts";
-import type { Step } from "./machine.ts";
-import type { Moment } from "./moment.ts";
-import { mostRounds, Unsettled } from "./rounds.ts";
+import type { LiveWorld } from "./world/live-world.ts";
+import type { Step } from "./world/machine.ts";
+import type { Moment } from "./world/moment.ts";
+import { mostRounds, Unsettled } from "./world/rounds.ts";
 
 /** How far to go: for a while, to an instant, or to the next thing that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };

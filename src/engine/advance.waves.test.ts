@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "./advance.ts";
-import { mostInWave } from "./dispatcher.ts";
-import { mostRounds } from "./rounds.ts";
 import { advanced } from "./testing/advanced.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { days, enter, hours, openStage, seconds, startAt, until } from "./testing/stage.ts";
+import { mostInWave } from "./world/dispatcher.ts";
+import { mostRounds } from "./world/rounds.ts";
 
 describe("a webhook that is deactivated in the middle of a wave", () => {
   test("has what is under way recorded as it ends, and nothing else is begun", async () => {

@@ -11,10 +11,10 @@ import { composeWorld } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
 import { type Chronicle, newChronicle } from "./history/chronicle.ts";
 import type { Replayed } from "./history/replayed.ts";
-import type { Step } from "./machine.ts";
 import type { SavedPlace } from "./save-file/saved-state.ts";
 import { toSnapshot } from "./save-file/world-snapshot.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Step } from "./world/machine.ts";
+import type { Surroundings } from "./world/surroundings.ts";
 
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;

@@ -6,11 +6,11 @@ import { advance } from "./advance.ts";
 import { digestOf } from "./api-key.ts";
 import { readNamedFixture } from "./fixture/fixture-files.ts";
 import { parseInlineFixture } from "./fixture/parse-fixture.ts";
-import type { LiveWorld } from "./live-world.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import { enter, HandClock, hours, kept, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
 import { Unavailable } from "./unavailable.ts";
+import type { LiveWorld } from "./world/live-world.ts";
 import type { WorldOrder } from "./world-beginning.ts";
 
 function order(companies: readonly object[] = [{ balance: 1_000 }, { balance: 2_000 }]): WorldOrder {

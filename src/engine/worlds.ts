@@ -1,13 +1,14 @@
 import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./fixture/parse-fixture.ts";
-import { replayKept } from "./history/keeping.ts";
 import { assertNeededSnapshots } from "./history/needed-snapshots.ts";
 import type { Replayed } from "./history/replayed.ts";
-import { LiveWorld } from "./live-world.ts";
-import { MAX_QUIET_JUMP_MS } from "./machine-clock.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { wallTimeOf } from "./history/world-clock.ts";
 import { Unavailable } from "./unavailable.ts";
+import { replayKept } from "./world/keeping.ts";
+import { LiveWorld } from "./world/live-world.ts";
+import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
+import type { Surroundings } from "./world/surroundings.ts";
 import {
   beginWithFixture,
   beginWithSaved,
@@ -16,7 +17,6 @@ import {
   type WorldBeginning,
   type WorldOrder,
 } from "./world-beginning.ts";
-import { wallTimeOf } from "./world-clock.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {

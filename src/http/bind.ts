@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from "fastify";
-import { type Memory, outOfMemory } from "../engine/memory.ts";
+import { type Memory, outOfMemory } from "../engine/world/memory.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import { refuseOtherInputs } from "../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";

@@ -1,6 +1,6 @@
 import type { FoundFixture } from "../engine/fixture/fixture-files.ts";
 import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
-import type { Memory } from "../engine/memory.ts";
+import type { Memory } from "../engine/world/memory.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import type { operations as ControlOperations } from "../spec/generated/control-api.ts";

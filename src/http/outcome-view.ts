@@ -1,7 +1,7 @@
 import type { MemberOf } from "../domain/member-of.ts";
 import type { Outcome, OutcomeOf, OutcomeType, Rejection } from "../domain/outcome.ts";
 import { must } from "../domain/world.ts";
-import type { Moment } from "../engine/moment.ts";
+import type { Moment } from "../engine/world/moment.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import type { ObjectShape } from "../spec/shape.ts";
 import { rejectionMessage } from "./rejection-message.ts";

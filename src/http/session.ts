@@ -1,7 +1,7 @@
 import type { Command } from "../domain/command.ts";
 import type { Company } from "../domain/company.ts";
-import type { LiveWorld } from "../engine/live-world.ts";
-import type { Moment } from "../engine/moment.ts";
+import type { LiveWorld } from "../engine/world/live-world.ts";
+import type { Moment } from "../engine/world/moment.ts";
 import type { View } from "../spec/renderer.ts";
 import { outcomeView } from "./outcome-view.ts";
 import { Refused } from "./refused.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import type { RecordedAttempt } from "../../src/engine/recorded-attempt.ts";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
+import type { RecordedAttempt } from "../../src/engine/world/recorded-attempt.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";

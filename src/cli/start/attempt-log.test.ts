@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import type { RecordedAttempt } from "../../engine/recorded-attempt.ts";
+import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { LineLimit } from "./line-limit.ts";
 

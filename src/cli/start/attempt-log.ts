@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RecordedAttempt } from "../../engine/recorded-attempt.ts";
+import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import { LineLimit } from "./line-limit.ts";
 import { attemptLine } from "./terminal-log.ts";
 

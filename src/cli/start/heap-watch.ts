@@ -1,7 +1,7 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Memory } from "../../engine/memory.ts";
+import type { Memory } from "../../engine/world/memory.ts";
 
 /** What long-lived objects take of the heap, and what they may take before V8 ends the process. In bytes. */
 export interface Heap {

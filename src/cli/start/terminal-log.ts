@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { RecordedAttempt } from "../../engine/recorded-attempt.ts";
+import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import type { RequestEntry } from "../../http/request-log.ts";
 
 /** One readable line for a request: the world's time, what was asked, what came of it. */

@@ -1,9 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRefusal } from "../../engine/history/find-place.ts";
-import { checkWorlds, type WorldReport } from "../../engine/inspection/check-world.ts";
-import { exportWorld } from "../../engine/inspection/export-world.ts";
-import { type Listing, listWorlds } from "../../engine/inspection/list-worlds.ts";
-import type { KeptProblem } from "../../engine/inspection/problem.ts";
 import { whoHolds } from "../../store/lock/held-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
@@ -11,6 +7,10 @@ import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
 import { refusing, StartRefused } from "../start-refused.ts";
+import { checkWorlds, type WorldReport } from "./check-world.ts";
+import { exportWorld } from "./export-world.ts";
+import { type Listing, listWorlds } from "./list-worlds.ts";
+import type { KeptProblem } from "./problem.ts";
 
 /** Which data folder, what to do, and for whom to tell it. */
 export interface LookChoice {

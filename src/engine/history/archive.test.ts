@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Position, WorldStore } from "../../store/world-store.ts";
+import { removeBookmark, setBookmark } from "../bookmarks.ts";
+import { reset, rewind } from "../rewind.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { Actor, enter, openStage, quiet, startAt, until } from "../testing/stage.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
-import { removeBookmark, setBookmark } from "./bookmarks.ts";
-import { reset, rewind } from "./rewind.ts";
 
 function stateOf({ world }: Actor): Promise<string> {
   return world.transact(({ world: { epoch: _, minted: __, ...rest } }) => {

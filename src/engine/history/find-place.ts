@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
-import type { Moment } from "../moment.ts";
+import type { Moment } from "../world/moment.ts";
 import type { Past, Place } from "./past.ts";
 
 /** A place of a history: a bookmark, the end of a command's facts, or the last moment at an instant. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
+import { rewind } from "../rewind.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 import { follow } from "./follow.ts";
-import { rewind } from "./rewind.ts";
 
 /** Reads a world's history commit by commit. */
 function commitsOf({ world }: Actor) {

@@ -1,5 +1,5 @@
 import type { Position } from "../../store/world-store.ts";
-import type { LiveWorld } from "../live-world.ts";
+import type { LiveWorld } from "../world/live-world.ts";
 
 /**
  * The history after a position and, as it goes on, whatever comes when it is durable, part by part. `read` returns the part

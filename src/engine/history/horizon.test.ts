@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
+import { rewind } from "../rewind.ts";
 import { Actor, enter, openStage, until } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { horizonOf } from "./horizon.ts";
-import { rewind } from "./rewind.ts";
 
 test.each<[number, number[], number]>([
   [0, [], 0],

@@ -8,11 +8,11 @@ import {
   type WorldEntry,
   type WorldStore,
 } from "../../store/world-store.ts";
-import { inTurns } from "../in-turns.ts";
-import type { Moment } from "../moment.ts";
 import { type Unavailable, unreadable } from "../unavailable.ts";
+import type { Moment } from "../world/moment.ts";
 import { branchTo } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
+import { inTurns } from "./in-turns.ts";
 
 /** A place in a history, at the end of a command's facts, and what the clock showed there. */
 export interface Place {

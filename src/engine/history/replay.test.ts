@@ -4,13 +4,13 @@ import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Snapshot } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
-import { LiveWorld } from "../live-world.ts";
+import { rewind } from "../rewind.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
+import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
 import { replay } from "./replay.ts";
-import { rewind } from "./rewind.ts";
 
 const busyCompany = {
   retention: { percent: 20, holdFor: "P2D" },

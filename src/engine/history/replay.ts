@@ -3,11 +3,11 @@ import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
-import { inTurns } from "../in-turns.ts";
 import { fromSnapshot } from "../save-file/world-snapshot.ts";
-import { clockAfter } from "../world-clock.ts";
 import { branchBack, type Chronicle, newChronicle, note, rewoundBy, type Stretch } from "./chronicle.ts";
+import { inTurns } from "./in-turns.ts";
 import type { Replayed } from "./replayed.ts";
+import { clockAfter } from "./world-clock.ts";
 
 type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 

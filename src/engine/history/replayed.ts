@@ -1,7 +1,7 @@
 import type { World } from "../../domain/world.ts";
 import type { Position } from "../../store/world-store.ts";
-import type { WorldClock } from "../world-clock.ts";
 import type { Chronicle } from "./chronicle.ts";
+import type { WorldClock } from "./world-clock.ts";
 
 /** A world as its history tells it. */
 export interface Replayed {

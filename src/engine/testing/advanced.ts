@@ -1,5 +1,5 @@
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../advance.ts";
-import type { LiveWorld } from "../live-world.ts";
+import type { LiveWorld } from "../world/live-world.ts";
 
 export type Advanced = Extract<AdvanceOutcome, { type: "clock-advanced" }>;
 

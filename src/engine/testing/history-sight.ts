@@ -6,7 +6,7 @@ import type { Settings } from "../../domain/settings.ts";
 import type { Withdrawal } from "../../domain/withdrawal.ts";
 import { must } from "../../domain/world.ts";
 import type { Position } from "../../store/world-store.ts";
-import type { Moment } from "../moment.ts";
+import type { Moment } from "../world/moment.ts";
 import type { Seen, SeenDelivery, SeenWithdrawal } from "./model-seen.ts";
 import type { ModelSettings, Verdict } from "./model-state.ts";
 

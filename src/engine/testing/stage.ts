@@ -13,9 +13,9 @@ import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-
 import type { FixtureCompany } from "../fixture/fixture.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
-import type { LiveWorld } from "../live-world.ts";
-import type { Memory } from "../memory.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { LiveWorld } from "../world/live-world.ts";
+import type { Memory } from "../world/memory.ts";
+import type { Surroundings } from "../world/surroundings.ts";
 import { Worlds } from "../worlds.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
 

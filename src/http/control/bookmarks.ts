@@ -1,4 +1,4 @@
-import { type BookmarkOutcome, removeBookmark, setBookmark } from "../../engine/history/bookmarks.ts";
+import { type BookmarkOutcome, removeBookmark, setBookmark } from "../../engine/bookmarks.ts";
 import type { Bookmark } from "../../engine/history/chronicle.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";

@@ -1,7 +1,7 @@
 import { nextDueAt } from "../../domain/schedule.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/advance.ts";
-import type { Memory } from "../../engine/memory.ts";
-import type { Moment } from "../../engine/moment.ts";
+import type { Memory } from "../../engine/world/memory.ts";
+import type { Moment } from "../../engine/world/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";

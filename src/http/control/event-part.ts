@@ -1,6 +1,6 @@
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
-import type { LiveWorld } from "../../engine/live-world.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { eventView } from "../view/event-view.ts";
 
 /** A part of a world's history, in the form that its event stream sends. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { follow } from "../../engine/history/follow.ts";
-import type { LiveWorld } from "../../engine/live-world.ts";
-import { Permits } from "../../engine/permits.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { type EventPart, readPart } from "./event-part.ts";
+import { Permits } from "./permits.ts";
 import type { RecentParts } from "./recent-parts.ts";
 
 /** What the event streams of all worlds share. */

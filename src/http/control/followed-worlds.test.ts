@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rewind } from "../../engine/history/rewind.ts";
+import { rewind } from "../../engine/rewind.ts";
 import { type Actor, enter, openStage, quiet, until } from "../../engine/testing/stage.ts";
 import { WrappedStore } from "../../engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";

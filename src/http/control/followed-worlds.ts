@@ -1,6 +1,6 @@
-import type { LiveWorld } from "../../engine/live-world.ts";
-import { Permits } from "../../engine/permits.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { FollowedWorld, type SharedReading } from "./followed-world.ts";
+import { Permits } from "./permits.ts";
 import { RecentParts } from "./recent-parts.ts";
 
 export const MAX_STREAMS_PER_WORLD = 100;

@@ -1,6 +1,6 @@
 import type { PlaceTarget } from "../../engine/history/find-place.ts";
-import { type RewindOutcome, reset, rewind } from "../../engine/history/rewind.ts";
-import type { LiveWorld } from "../../engine/live-world.ts";
+import { type RewindOutcome, reset, rewind } from "../../engine/rewind.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";

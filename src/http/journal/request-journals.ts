@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { LiveWorld } from "../../engine/live-world.ts";
-import type { WallClock } from "../../engine/world-clock.ts";
+import type { WallClock } from "../../engine/history/world-clock.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Session } from "../session.ts";
 import { Discretion } from "./discretion.ts";

@@ -1,0 +1,118 @@
+import { jsonPath } from "../../engine/fixture/fixture-place.ts";
+import type { SavedState } from "../../engine/save-file/saved-state.ts";
+import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
+import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
+import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import { stateFlaw } from "./check-snapshots.ts";
+import { firstDifference } from "./first-difference.ts";
+import type { KeptWorld } from "./kept-world.ts";
+import { damage, type KeptProblem, problemOf } from "./problem.ts";
+import { Retelling } from "./retelling.ts";
+
+/** A place that one can go back to, or went back to, and in words what it is. */
+type Needed = readonly [position: Position, what: string];
+
+/**
+ * Replays all that is kept of a world's history, abandoned branches too, and compares it with the snapshots. `sound`:
+ * those that could be read; what is wrong with the others was told already.
+ */
+export async function checkHistory(
+  kept: KeptWorld,
+  store: Pick<WorldStore, "snapshot">,
+  { worldId, beginning }: WorldEntry,
+  sound: ReadonlySet<Position>,
+): Promise<readonly KeptProblem[]> {
+  const { horizon, snapshots } = kept;
+  const isLost = (position: Position) => position > 0 && position <= horizon && !snapshots.includes(position);
+  if (isLost(horizon)) return [damage(snapshotFile(kept.path, horizon), missingBefore(horizon))];
+  const lost = (places: readonly Needed[]) =>
+    places
+      .filter(([position]) => isLost(position))
+      .map(([position, what]) => damage(snapshotFile(kept.path, position), missing(what)));
+
+  const targets = await rewindTargets(kept, horizon);
+  const problems = lost([
+    [beginning, "the beginning of the world"],
+    ...Array.from(targets.keys(), (to): Needed => [to, "a place that the world went back to"]),
+  ]);
+  const isTold = (position: Position) => position > horizon || position === 0 || sound.has(position);
+  if (problems.length > 0 || ![horizon, ...targets.keys()].every(isTold)) return problems;
+
+  const snapshotOf = (position: Position) => store.snapshot(worldId, position);
+  const bases = snapshots.filter((position) => position <= horizon && sound.has(position));
+  const retelling = new Retelling(worldId, kept, bases, snapshotOf);
+  for (const place of placesToTell(kept, targets, sound)) {
+    try {
+      const told = await retelling.tell(place, (earlier) => (targets.get(earlier)?.at(-1) ?? 0) > place);
+      const snapshot = sound.has(place) ? await snapshotOf(place) : null;
+      const what = snapshot?.position === place ? differenceOf(told, snapshot) : null;
+      if (what !== null) problems.push(damage(snapshotFile(kept.path, place), what));
+      if (told === null) continue;
+      if (place === kept.end) problems.push(...checkEnd(kept, told), ...lost(bookmarksOf(told)));
+    } catch (error) {
+      return [...problems, retellingProblem(error, kept, retelling.reached)];
+    }
+  }
+  return problems;
+}
+
+/** Where the history goes back to after a position, each with the positions from which it does. */
+async function rewindTargets(kept: KeptWorld, after: Position): Promise<ReadonlyMap<Position, readonly Position[]>> {
+  const targets = new Map<Position, Position[]>();
+  for await (const { first, events } of kept.read(after, kept.end)) {
+    const [event] = events;
+    if (event?.type !== "WorldRewound") continue;
+    const before = targets.get(event.to);
+    if (before === undefined) targets.set(event.to, [first]);
+    else before.push(first);
+  }
+  return targets;
+}
+
+/** In order: the snapshots, the ends of all branches, and the places that later ones begin from. */
+function placesToTell(
+  kept: KeptWorld,
+  targets: ReadonlyMap<Position, readonly Position[]>,
+  sound: ReadonlySet<Position>,
+): readonly Position[] {
+  const rewinds = [...targets.values()].flat();
+  const places = [...sound, ...targets.keys(), ...rewinds.map((position) => position - 1), kept.end];
+  const toTell = new Set(places.filter((position) => position > kept.horizon && position <= kept.end));
+  return [...toTell].sort((a, b) => a - b);
+}
+
+/** What the clock is tied to is left out: after an advance no fact says it. So are rewinds, which may be forgotten. */
+function differenceOf(told: Snapshot | null, snapshot: Snapshot): string | null {
+  if (told === null) return "its position is in the midst of what one command did";
+  const place = firstDifference(compared(told), compared(snapshot), ["state"]);
+  if (place === null) return null;
+  return `it is not what the history makes of the world, first at ${jsonPath(place)}`;
+}
+
+function compared({ state }: Snapshot): object {
+  // Both were made by `toSnapshot`, or were parsed as what it makes.
+  const { world, chronicle } = state as SavedState;
+  const { rewinds: _, ...rest } = chronicle;
+  return { world, chronicle: rest };
+}
+
+function bookmarksOf({ state }: Snapshot): Needed[] {
+  const { chronicle } = state as SavedState;
+  return chronicle.bookmarks.map(({ name, position }) => [position, `the bookmark ${JSON.stringify(name)}`]);
+}
+
+function checkEnd(kept: KeptWorld, told: Snapshot): KeptProblem[] {
+  const flaw = stateFlaw(told);
+  return flaw === null ? [] : [damage(kept.journalFile(kept.end), `what the history makes of the world: ${flaw}`)];
+}
+
+/** Either the disk fails, or facts that were kept as they were written cannot have happened. */
+function retellingProblem(error: unknown, kept: KeptWorld, reached: Position): KeptProblem {
+  const isOfDisk =
+    error instanceof Damaged || (error instanceof Error && ("code" in error || error.cause !== undefined));
+  if (isOfDisk) return problemOf(error);
+  return damage(
+    kept.journalFile(reached),
+    `what happened up to position ${reached} cannot be: ${problemOf(error).what}`,
+  );
+}

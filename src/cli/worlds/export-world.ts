@@ -1,0 +1,43 @@
+import { newChronicle } from "../../engine/history/chronicle.ts";
+import { findPlace, type PlaceRefusal, type PlaceTarget } from "../../engine/history/find-place.ts";
+import { Past } from "../../engine/history/past.ts";
+import { replay } from "../../engine/history/replay.ts";
+import type { Replayed } from "../../engine/history/replayed.ts";
+import { toSnapshot } from "../../engine/save-file/world-snapshot.ts";
+import { sealed } from "../../store/lowdb/sealed.ts";
+import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
+import { stateFlaw } from "./check-snapshots.ts";
+
+/** A save-file as it is written, or why there is none. */
+export type Exported = { readonly text: string } | PlaceRefusal;
+
+/**
+ * What a world is at a place, as a save-file: the name of a bookmark, or a position; by default the present, with its last
+ * fact. It has no API keys, since it is to be shared, and none of what the history said of itself: a world that begins
+ * from it has another history. Throws when the place cannot be read.
+ */
+export async function exportWorld(store: WorldStore, entry: WorldEntry, place: string | null): Promise<Exported> {
+  const present = await replay(store, entry.worldId);
+  if (place === null) return { text: textOf(present) };
+  const target = targetOf(place, present);
+  const found = await findPlace(new Past(entry, store), target, { ...present, at: present.world.at });
+  if ("type" in found) return found;
+  const replayed = await replay(store, entry.worldId, found.position);
+  if (replayed.position !== found.position) throw new Error(`nothing is kept of the position ${found.position}`);
+  return { text: textOf(replayed) };
+}
+
+/** A bookmark may be called like a position; then it is meant. */
+function targetOf(place: string, { chronicle }: Replayed): PlaceTarget {
+  const isPosition = /^\d{1,15}$/.test(place) && !chronicle.bookmarks.has(place);
+  return isPosition ? { position: Number(place) } : { bookmark: place };
+}
+
+function textOf(replayed: Replayed): string {
+  const { position, at, state } = toSnapshot({ ...replayed, chronicle: newChronicle(replayed.world.epoch) });
+  const document = sealed({ position, at, state });
+  // Read back before anybody relies on it.
+  const flaw = stateFlaw({ position, at, state: JSON.parse(JSON.stringify(state)) });
+  if (flaw !== null) throw new Error(flaw);
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

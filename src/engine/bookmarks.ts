@@ -1,0 +1,33 @@
+import type { Position } from "../store/world-store.ts";
+import type { Bookmark } from "./history/chronicle.ts";
+import type { LiveWorld } from "./world/live-world.ts";
+
+/** A snapshot is kept for each of them when the history around it is forgotten. */
+export const mostBookmarks = 100;
+
+export type BookmarkOutcome =
+  | { readonly type: "bookmark-set"; readonly bookmark: Bookmark; readonly position: Position }
+  | { readonly type: "bookmark-removed"; readonly position: Position }
+  | { readonly type: "bookmarks-full"; readonly most: number }
+  | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] };
+
+/** Names the present. A name that is taken moves here. */
+export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
+  return world.transact((transaction) => {
+    const { bookmarks } = transaction.chronicle;
+    if (!bookmarks.has(name) && bookmarks.size >= mostBookmarks) return { type: "bookmarks-full", most: mostBookmarks };
+    transaction.run({ type: "set-bookmark", name });
+    const { position, at } = transaction;
+    return { type: "bookmark-set", bookmark: { name, position, at }, position };
+  });
+}
+
+/** Forgets a name; what it named stays. */
+export function removeBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
+  return world.transact((transaction) => {
+    const { bookmarks } = transaction.chronicle;
+    if (!bookmarks.has(name)) return { type: "bookmark-unknown", name, allowed: [...bookmarks.keys()] };
+    transaction.run({ type: "remove-bookmark", name });
+    return { type: "bookmark-removed", position: transaction.position };
+  });
+}

@@ -1,0 +1,555 @@
+import { describe, expect, test } from "vitest";
+import { fingerprint } from "../domain/testing/fingerprint.ts";
+import { Damaged } from "../store/damaged.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+import type { Commit } from "../store/world-store.ts";
+import { advance } from "./advance.ts";
+import { setBookmark } from "./bookmarks.ts";
+import type { PlaceTarget } from "./history/find-place.ts";
+import { replay } from "./history/replay.ts";
+import { reset, rewind } from "./rewind.ts";
+import { FailingStore } from "./testing/failing-store.ts";
+import { HeldCourier } from "./testing/held-courier.ts";
+import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
+import { SlowStore } from "./testing/slow-store.ts";
+import {
+  Actor,
+  Departures,
+  days,
+  enter,
+  eventTypes,
+  HandClock,
+  hours,
+  kept,
+  openStage,
+  quiet,
+  seconds,
+  startAt,
+  until,
+} from "./testing/stage.ts";
+import { WrappedStore } from "./testing/wrapped-store.ts";
+import { ClockBusy, Unavailable } from "./unavailable.ts";
+
+/** What a world is, but for how often it has gone back. */
+async function lookOf({ world }: Actor) {
+  return world.transact(({ world, at, position }) => {
+    const epoch = { epoch: 0, minted: {} };
+    return { at, position, state: fingerprint({ ...world, ...epoch, minted: world.minted }) };
+  });
+}
+
+/** The state alone, without what a rewind changes. */
+async function stateOf({ world }: Actor): Promise<string> {
+  return world.transact(({ world }) => {
+    const { epoch: _epoch, minted: _minted, ...rest } = world;
+    return fingerprint({ ...rest, epoch: 0, minted: {} as typeof world.minted });
+  });
+}
+
+async function rewound(actor: Actor, target: PlaceTarget, deliveries?: "resume" | "cancel") {
+  const outcome = await rewind(actor.world, target, deliveries);
+  if (outcome.type !== "world-rewound") throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+describe("going back", () => {
+  test("brings the world back as it was, and the history only grows", async () => {
+    const actor = await enter(await openStage());
+    await actor.charge(5_000, { paid: true });
+    const before = await lookOf(actor);
+    const state = await stateOf(actor);
+    await actor.initiated();
+    await advance(actor.world, { by: "P3D" });
+    const { position: end } = await lookOf(actor);
+    const outcome = await rewound(actor, { position: before.position });
+    expect(outcome).toEqual({ ...outcome, to: before.position, position: end + 1, now: before.at, epoch: 1 });
+    expect(await stateOf(actor)).toBe(state);
+    expect(await lookOf(actor)).toMatchObject({ at: before.at, position: end + 1 });
+  });
+
+  test("to a bookmark, also to one that was set on a branch that was left", async () => {
+    const actor = await enter(await openStage());
+    const { bookmark: early } = Object(await setBookmark(actor.world, "early"));
+    await actor.initiated();
+    await setBookmark(actor.world, "open");
+    const open = await stateOf(actor);
+    await rewound(actor, { bookmark: "early" });
+    expect(await actor.see(({ openWithdrawalId }) => openWithdrawalId)).toBeNull();
+    await actor.charge(100);
+    const outcome = await rewound(actor, { bookmark: "open" });
+    expect(await stateOf(actor)).toBe(open);
+    expect(outcome.epoch).toBe(2);
+    expect((await rewound(actor, { bookmark: "early" })).to).toBe(early.position);
+  });
+
+  test("a rewind can be rewound, by the position that the world had before it", async () => {
+    const actor = await enter(await openStage());
+    const { position: start } = await lookOf(actor);
+    await actor.charge(1_000, { paid: true });
+    const { position: paid } = await lookOf(actor);
+    const state = await stateOf(actor);
+    await rewound(actor, { position: start });
+    await rewound(actor, { position: start });
+    expect(await actor.available()).toBe(150_000);
+    await rewound(actor, { position: paid });
+    expect(await stateOf(actor)).toBe(state);
+    expect(await actor.available()).toBe(151_000);
+  });
+
+  test("what is made afterwards has new identifiers", async () => {
+    const actor = await enter(await openStage());
+    const { position } = await lookOf(actor);
+    const ids = new Set<string>();
+    for (let round = 0; round < 4; round += 1) {
+      ids.add(await actor.initiated());
+      await rewound(actor, { position });
+    }
+    expect(ids.size).toBe(4);
+  });
+
+  test("is the same for who reads the history from its keeper", async () => {
+    const wall = new HandClock();
+    const stage = await openStage({ wallClock: wall.read });
+    const actor = await enter(stage, { mode: "running", rate: 60 });
+    const { position } = await lookOf(actor);
+    wall.pass(5 * seconds);
+    await actor.charge(1_000, { paid: true, expiresIn: "PT1H" });
+    await rewound(actor, { position });
+    wall.pass(7 * seconds);
+    await actor.charge(2_000, { expiresIn: "PT1H" });
+    const told = await replay(stage.store, "w");
+    const present = await lookOf(actor);
+    expect(fingerprint(told.world)).toBe(await actor.world.transact(({ world }) => fingerprint(world)));
+    expect(told.position).toBe(present.position);
+    const again = new Actor(
+      (await openStage({ store: stage.store, wallClock: wall.read })).worlds.get("w") ?? never(),
+      actor.companyId,
+    );
+    expect(await lookOf(again)).toEqual(await lookOf(actor));
+  });
+});
+
+describe("to an instant", () => {
+  test("is to the last place before or at it, and the clock shows that instant", async () => {
+    const actor = await enter(await openStage());
+    await actor.charge(1_000, { paid: true });
+    await advance(actor.world, { by: "PT1H" });
+    await actor.charge(2_000, { paid: true });
+    await advance(actor.world, { by: "PT1H" });
+    await actor.charge(4_000, { paid: true });
+    const found: [number, number][] = [];
+    for (const hour of [2, 1.5, 1, 0.5, 0]) {
+      const outcome = await rewound(actor, { at: startAt + hour * hours });
+      expect(outcome.now).toBe(startAt + hour * hours);
+      found.push([hour, (await actor.available()) - 150_000]);
+    }
+    expect(found).toEqual([
+      [2, 7_000],
+      [1.5, 3_000],
+      [1, 3_000],
+      [0.5, 1_000],
+      [0, 1_000],
+    ]);
+    expect((await lookOf(actor)).at).toBe(startAt);
+  });
+
+  test("follows the living branch: what was left behind is not found again", async () => {
+    const actor = await enter(await openStage());
+    const { position } = await lookOf(actor);
+    await advance(actor.world, { by: "PT1H" });
+    await actor.charge(1_000, { paid: true });
+    await advance(actor.world, { by: "PT1H" });
+    await rewound(actor, { position });
+    await advance(actor.world, { by: "PT3H" });
+    await rewound(actor, { at: startAt + 2 * hours });
+    expect(await actor.available()).toBe(150_000);
+  });
+
+  test("in the future is refused, and before the world's beginning", async () => {
+    const actor = await enter(await openStage());
+    const { position } = await lookOf(actor);
+    const before = await kept((await openStage()).store).catch(() => []);
+    expect(before).toEqual([]);
+    expect(await rewind(actor.world, { at: startAt + 1 })).toEqual({
+      type: "rewind-into-future",
+      at: startAt + 1,
+      now: startAt,
+    });
+    const outcome = { type: "rewind-beyond-horizon", horizon: position, horizonAt: startAt };
+    expect(await rewind(actor.world, { at: startAt - 1 })).toEqual(outcome);
+    expect(await rewind(actor.world, { position: position - 1 })).toEqual(outcome);
+    expect((await lookOf(actor)).position).toBe(position);
+  });
+});
+
+describe("a place that is none", () => {
+  test("changes nothing, and the refusal says what there is", async () => {
+    const actor = await enter(await openStage());
+    await setBookmark(actor.world, "here");
+    await actor.charge(1_000, { paid: true });
+    const before = await lookOf(actor);
+    expect(await rewind(actor.world, { bookmark: "there" })).toEqual({
+      type: "bookmark-unknown",
+      name: "there",
+      allowed: ["here"],
+    });
+    expect(await rewind(actor.world, { position: before.position + 1 })).toEqual({
+      type: "position-unknown",
+      position: before.position + 1,
+      last: before.position,
+    });
+    // A paid charge is four facts that belong together.
+    expect(await rewind(actor.world, { position: before.position - 1 })).toEqual({
+      type: "position-within-command",
+      position: before.position - 1,
+      allowed: [before.position - 4, before.position],
+    });
+    expect(await lookOf(actor)).toEqual(before);
+  });
+});
+
+describe("a reset", () => {
+  test("is the world's beginning again: the same state, the same identifiers, the same course of things", async () => {
+    const live = async (actor: Actor) => {
+      await actor.webhook();
+      await actor.charge(9_000, { paid: true, expiresIn: "PT1H" });
+      await actor.confirm(await actor.initiated(20_000));
+      await advance(actor.world, { by: "P1D" });
+      return lookOf(actor);
+    };
+    const fresh = await enter(await openStage());
+    const beginning = await lookOf(fresh);
+    const first = await live(fresh);
+    const actor = await enter(await openStage());
+    await rewound(actor, { position: beginning.position });
+    await actor.initiated();
+    const outcome = await reset(actor.world);
+    expect(outcome).toMatchObject({ to: beginning.position, epoch: 0, now: startAt });
+    expect((await lookOf(actor)).state).toBe(beginning.state);
+    expect((await live(actor)).state).toBe(first.state);
+    await reset(actor.world);
+    expect((await lookOf(actor)).state).toBe(beginning.state);
+  });
+
+  test("begins the counting of rewinds anew, but for going back to before it", async () => {
+    const actor = await enter(await openStage());
+    const { position: start } = await lookOf(actor);
+    await actor.charge(100);
+    const { position: early } = await lookOf(actor);
+    expect((await rewound(actor, { position: start })).epoch).toBe(1);
+    expect((await rewound(actor, { position: early })).epoch).toBe(2);
+    expect((await reset(actor.world)).epoch).toBe(0);
+    await actor.charge(100);
+    const { position: late } = await lookOf(actor);
+    expect((await rewound(actor, { position: late })).epoch).toBe(1);
+    expect((await rewound(actor, { position: early })).epoch).toBe(3);
+    expect((await rewound(actor, { position: late })).epoch).toBe(4);
+    expect((await reset(actor.world)).epoch).toBe(0);
+  });
+});
+
+describe("what survives", () => {
+  test("are the clock's mode, the routes, which URLs webhooks may have, and the bookmarks", async () => {
+    const wall = new HandClock();
+    const actor = await enter(await openStage({ wallClock: wall.read }));
+    await setBookmark(actor.world, "start");
+    await actor.run({ type: "set-clock", mode: "running", rate: 60 });
+    await actor.run({ type: "set-routes", routes: [["hooks.acme.dev", "http://127.0.0.1:3000"]] });
+    await actor.run({ type: "change-settings", patch: { withdrawalFee: 7, webhookUrls: "any" } });
+    await setBookmark(actor.world, "later");
+    for (const goBack of [() => rewound(actor, { bookmark: "start" }), () => reset(actor.world)]) {
+      await goBack();
+      const world = await actor.see((_, world) => structuredClone({ ...world, agenda: null, outbox: null }));
+      expect(world.clock).toEqual({ mode: "running", rate: 60 });
+      expect(world.routes).toHaveLength(1);
+      expect(world.settings.withdrawalFee).toBe(200);
+      expect(world.settings.webhookUrls).toBe("any");
+      const names = await actor.world.transact(({ chronicle }) => [...chronicle.bookmarks.keys()]);
+      expect(names).toEqual(["start", "later"]);
+    }
+    wall.pass(1_000);
+    expect((await lookOf(actor)).at).toBe(startAt + 60_000);
+  });
+});
+
+describe("a running clock", () => {
+  test("goes on from the place gone back to, and what falls due on the way happens anew", async () => {
+    const wall = new HandClock();
+    const actor = await enter(await openStage({ wallClock: wall.read }), { mode: "running" });
+    await actor.charge(1_000, { expiresIn: "PT1H" });
+    const { position } = await lookOf(actor);
+    wall.pass(2 * hours);
+    const status = () => actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
+    expect(await status()).toBe("EXPIRED");
+    await rewound(actor, { position });
+    expect(await status()).toBe("PENDING");
+    expect((await lookOf(actor)).at).toBe(startAt);
+    wall.pass(hours - 1);
+    expect(await status()).toBe("PENDING");
+    wall.pass(1);
+    expect(await status()).toBe("EXPIRED");
+  });
+
+  test("does what is due by now before it goes back, so that it can be found there again", async () => {
+    const wall = new HandClock();
+    const stage = await openStage({ wallClock: wall.read });
+    const actor = await enter(stage, { mode: "running" });
+    await actor.charge(1_000, { expiresIn: "PT1H" });
+    const { position } = await lookOf(actor);
+    wall.pass(2 * hours);
+    const outcome = await rewound(actor, { position });
+    expect(eventTypes(await kept(stage.store)).slice(-3)).toEqual([
+      "ChargeExpired",
+      "NotificationRaised",
+      "WorldRewound",
+    ]);
+    await rewound(actor, { position: outcome.position - 1 });
+    expect(await actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus)).toBe("EXPIRED");
+  });
+});
+
+describe("a rewind that is refused", () => {
+  test("costs a running clock no time", async () => {
+    const wall = new HandClock();
+    const actor = await enter(await openStage({ wallClock: wall.read }), { mode: "running" });
+    const refused = rewind(actor.world, { bookmark: "none" });
+    wall.pass(hours);
+    expect((await refused).type).toBe("bookmark-unknown");
+    expect((await lookOf(actor)).at).toBe(startAt + hours);
+  });
+});
+
+describe("codes and webhooks", () => {
+  test("a blocked code is free again, with as many attempts left as there were", async () => {
+    const actor = await enter(await openStage());
+    const { companyId } = actor;
+    const withdrawId = await actor.initiated();
+    const guess = () => actor.run({ type: "confirm-withdrawal", companyId, withdrawId, otpCode: "x" });
+    await guess();
+    await setBookmark(actor.world, "one guess");
+    for (let i = 0; i < 4; i += 1) await guess();
+    expect((await guess()).type).toBe("otp-blocked");
+    await rewound(actor, { bookmark: "one guess" });
+    expect(await guess()).toMatchObject({ type: "otp-incorrect", attemptsLeft: 3 });
+    await rewound(actor, { bookmark: "one guess" });
+    expect((await actor.confirm(withdrawId)).type).toBe("code-accepted");
+  });
+
+  test("a deactivated webhook is active again, and what was pending is delivered: the same bytes, the same id", async () => {
+    let isUp = false;
+    const courier = new ScriptedCourier(() => (isUp ? acknowledged : refused));
+    const actor = await enter(await openStage({ courier }));
+    const webhookId = await actor.webhook();
+    await actor.charge(100);
+    await advance(actor.world, { by: "PT1S" });
+    const { position } = await lookOf(actor);
+    await advance(actor.world, { by: "P1D" });
+    expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(false);
+    isUp = true;
+    await rewound(actor, { position });
+    expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(true);
+    await advance(actor.world, { by: "PT1M" });
+    expect(await actor.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ number: 1 }, { number: 2 }] }]);
+    const sent = courier.letters.map(({ deliveryId, body }) => `${deliveryId} ${body}`);
+    expect(sent).toHaveLength(6);
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  test("what was pending is cancelled where that is asked for", async () => {
+    const courier = new ScriptedCourier(() => refused);
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook();
+    await actor.charge(100);
+    await advance(actor.world, { by: "PT1S" });
+    await rewound(actor, { position: (await lookOf(actor)).position }, "cancel");
+    await advance(actor.world, { by: "P1D" });
+    expect(await actor.deliveries()).toMatchObject([{ state: "CANCELLED", attempts: [{ number: 1 }] }]);
+    expect(courier.letters).toHaveLength(1);
+  });
+
+  test("what is under way is called back, and how it ends counts for nothing", async () => {
+    const courier = new HeldCourier();
+    const stage = await openStage({ courier });
+    const actor = await enter(stage);
+    await actor.webhook();
+    const { position } = await lookOf(actor);
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    await rewound(actor, { position });
+    expect(courier.abandoned).toHaveLength(1);
+    await quiet();
+    expect(eventTypes(await kept(stage.store))).not.toContain("AttemptRecorded");
+    expect(await actor.deliveries()).toEqual([]);
+  });
+
+  test("a result that comes although nobody waits for it any more is not recorded, not even after a reset", async () => {
+    const ends: (() => void)[] = [];
+    // A courier that cannot be called back.
+    const courier = new ScriptedCourier(() => new Promise((resolve) => ends.push(() => resolve(acknowledged))));
+    const stage = await openStage({ courier });
+    const actor = await enter(stage, { company: { webhooks: [hook] } });
+    await actor.charge(100);
+    await until(() => ends.length === 1);
+    await reset(actor.world);
+    await actor.charge(100);
+    await until(() => ends.length === 2);
+    expect(courier.letters[0]?.deliveryId).toBe(courier.letters[1]?.deliveryId);
+    ends[0]?.();
+    await quiet();
+    expect(eventTypes(await kept(stage.store))).not.toContain("AttemptRecorded");
+    ends[1]?.();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+  });
+});
+
+const hook = { name: "Hooks", url: "https://hooks.acme.dev/saldo", events: ["charge.pending"] };
+
+describe("one at a time", () => {
+  test("while the clock is advanced nobody goes back, and while somebody goes back nobody advances", async () => {
+    const slow = new SlowStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: slow }));
+    const { position } = await lookOf(actor);
+    const left = new Departures();
+    slow.hold();
+    left.watch("advance", advance(actor.world, { by: "P1D" }));
+    await slow.someoneWaits();
+    await expect(rewind(actor.world, { position })).rejects.toThrow(ClockBusy);
+    slow.release();
+    await until(() => left.left.length === 1);
+    slow.hold();
+    left.watch("rewind", rewind(actor.world, { position }));
+    await slow.someoneWaits();
+    await expect(rewind(actor.world, { position })).rejects.toThrow(ClockBusy);
+    await expect(reset(actor.world)).rejects.toThrow(ClockBusy);
+    await expect(advance(actor.world, { by: "P1D" })).rejects.toThrow(ClockBusy);
+    slow.release();
+    await until(() => left.left.length === 2);
+    expect(left.left).toEqual(["advance: clock-advanced", "rewind: world-rewound"]);
+    expect((await advance(actor.world, { by: "P1D" })).type).toBe("clock-advanced");
+  });
+
+  test("no answer leaves that saw the world gone back to before that is durable", async () => {
+    const slow = new SlowStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: slow }));
+    const { position } = await lookOf(actor);
+    await actor.charge(1_000, { paid: true });
+    const left = new Departures();
+    slow.hold();
+    left.watch("rewind", rewind(actor.world, { position }));
+    await slow.someoneWaits();
+    left.watch("balance", actor.available());
+    await quiet();
+    expect(left.left).toEqual([]);
+    slow.release();
+    await until(() => left.left.length === 2);
+    expect(left.left.sort()).toEqual(["balance: 150000", "rewind: world-rewound"]);
+  });
+});
+
+describe("when the keeper fails", () => {
+  test("a rewind that is not durable did not happen, and can be tried again", async () => {
+    const store = new FailingStore(new MemoryStore());
+    const actor = await enter(await openStage({ store }));
+    const { position } = await lookOf(actor);
+    await actor.charge(1_000, { paid: true });
+    store.failAppend(1);
+    await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
+    store.repair();
+    expect(await actor.available()).toBe(151_000);
+    await rewound(actor, { position });
+    expect(await actor.available()).toBe(150_000);
+  });
+
+  test("a running clock shows what it would have shown if nobody had tried to go back", async () => {
+    const wall = new HandClock();
+    const store = new FailingStore(new MemoryStore());
+    const actor = await enter(await openStage({ store, wallClock: wall.read }), { mode: "running" });
+    const { position } = await lookOf(actor);
+    wall.pass(hours);
+    await actor.charge(1_000, { paid: true });
+    wall.pass(hours);
+    store.failAppend(1);
+    await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
+    store.repair();
+    expect((await lookOf(actor)).at).toBe(startAt + 2 * hours);
+    wall.pass(hours);
+    expect((await lookOf(actor)).at).toBe(startAt + 3 * hours);
+  });
+
+  test("a world that has stopped goes back, and is at work again", async () => {
+    const store = new FailingStore(new MemoryStore());
+    const stage = await openStage({ store });
+    const actor = await enter(stage);
+    const { position } = await lookOf(actor);
+    await actor.charge(1_000, { paid: true });
+    store.failAppend(1);
+    store.failReads(new Damaged("journal", 3, "it is cut"));
+    await expect(actor.charge(2_000)).rejects.toThrow(Unavailable);
+    await until(() => stage.troubles.reports.length === 2);
+    await expect(actor.available()).rejects.toThrow(/stopped/);
+    await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
+    store.repair();
+    await expect(actor.available()).rejects.toThrow(/stopped/);
+    expect((await rewind(actor.world, { bookmark: "none" })).type).toBe("bookmark-unknown");
+    await expect(actor.available()).rejects.toThrow(/stopped/);
+    await rewound(actor, { position });
+    expect(await actor.available()).toBe(150_000);
+    await actor.charge(1_000, { paid: true });
+    expect(await actor.available()).toBe(151_000);
+  });
+
+  test("an impossible world waits for what is still on its way to its keeper", async () => {
+    const written = Promise.withResolvers<void>();
+    class LateStore extends WrappedStore {
+      isLate = false;
+
+      override async append(id: string, after: number, commits: readonly Commit[]): Promise<void> {
+        if (this.isLate) await written.promise;
+        await this.inner.append(id, after, commits);
+      }
+    }
+    const late = new LateStore(new MemoryStore());
+    const actor = await enter(await openStage({ store: late }));
+    late.isLate = true;
+    const pending = actor.charge(1_000, { paid: true });
+    await quiet();
+    const spoiling = actor.world.transact(({ world }) => {
+      const company = world.companies.get(actor.companyId);
+      if (company !== undefined) company.ledger.bank += 1;
+    });
+    await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
+    const back = reset(actor.world);
+    await quiet();
+    written.resolve();
+    await Promise.all([pending, spoiling]);
+    expect(await back).toMatchObject({ epoch: 0, now: startAt });
+    expect(await actor.available()).toBe(150_000);
+  });
+
+  test("an impossible world goes back to before it became so", async () => {
+    const stage = await openStage();
+    const actor = await enter(stage);
+    await actor.charge(1_000, { paid: true });
+    await actor.world.transact(({ world }) => {
+      const company = world.companies.get(actor.companyId);
+      if (company !== undefined) company.ledger.bank += 1;
+    });
+    await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
+    expect(await reset(actor.world)).toMatchObject({ epoch: 0, now: startAt });
+    expect(await actor.available()).toBe(150_000);
+    await advance(actor.world, { by: "P1D" });
+    expect((await lookOf(actor)).at).toBe(startAt + days);
+  });
+
+  test("a world that is closed does not go back", async () => {
+    const actor = await enter(await openStage());
+    const { position } = await lookOf(actor);
+    await actor.world.close();
+    await expect(rewind(actor.world, { position })).rejects.toThrow(/shutting down/);
+    await expect(reset(actor.world)).rejects.toThrow(/shutting down/);
+  });
+});
+
+function never(): never {
+  throw new Error("this cannot happen");
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { acme, jsonWire } from "../../domain/testing/story.ts";
+import { emptyWorld } from "../../domain/world.ts";
+import { HeldCourier } from "../testing/held-courier.ts";
+import { acknowledged, refused } from "../testing/scripted-courier.ts";
+import { createWorld, HandClock, quiet, startAt, until } from "../testing/stage.ts";
+import { Dispatcher, type DispatchOffice, type EndedAttempt, mostInWave, mostUnderWay } from "./dispatcher.ts";
+import { Machine } from "./machine.ts";
+import { Rounds, Unsettled } from "./rounds.ts";
+
+interface Recorded {
+  readonly ended: readonly EndedAttempt[];
+}
+
+/** A dispatcher whose office writes down what it is told, and runs it on the machine as a world would. */
+function opened(office: Partial<DispatchOffice> = {}) {
+  const courier = new HeldCourier();
+  const machine = new Machine(emptyWorld(), 0, jsonWire, () => {});
+  machine.run(createWorld, startAt);
+  machine.run({ type: "add-company", profile: acme }, startAt);
+  const companyId = [...machine.world.companies.keys()][0] ?? "";
+  const terms = { name: "Hooks", url: "https://hooks.acme.dev/", events: ["charge.pending"] };
+  machine.run({ type: "create-webhook", companyId, ...terms }, startAt);
+  const records: Recorded[] = [];
+  const dispatcher: Dispatcher = new Dispatcher(machine, {
+    courier,
+    wallClock: new HandClock().read,
+    worldId: "w",
+    whenDurable: () => undefined,
+    record: async (ended) => {
+      records.push({ ended });
+      for (const { command, measured } of ended) {
+        machine.run(command, startAt, { attempt: measured });
+        dispatcher.hasEnded(command.deliveryId);
+      }
+    },
+    ...office,
+  });
+  const notify = (count = 1) => {
+    for (let i = 0; i < count; i += 1) machine.run({ type: "create-charge", companyId, total: 100 }, startAt);
+    return [...machine.world.deliveries.keys()];
+  };
+  return { courier, machine, dispatcher, records, notify };
+}
+
+/** Ends whatever is sent until the wave is over. */
+async function answered(courier: HeldCourier, wave: Promise<boolean>): Promise<boolean> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  wave.then(over, over);
+  await until(() => {
+    courier.endAll();
+    return isOver;
+  });
+  return wave;
+}
+
+function idsOf({ ended }: Recorded): string[] {
+  return ended.map(({ command }) => command.deliveryId);
+}
+
+describe("what is due by the clock", () => {
+  test("is begun once; what is due later is not", async () => {
+    const { courier, dispatcher, notify } = opened();
+    notify(2);
+    dispatcher.start(startAt - 1);
+    await quiet();
+    expect([courier.letters.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([0, true, startAt]);
+    dispatcher.start(startAt);
+    dispatcher.start(startAt);
+    await until(() => courier.letters.length === 2);
+    await quiet();
+    expect([courier.letters.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([2, false, null]);
+    courier.endAll();
+    await dispatcher.settled();
+    expect(dispatcher.isIdle).toBe(true);
+  });
+
+  test("is recorded one by one, as it ends, with what was measured beside it", async () => {
+    const { courier, dispatcher, records, notify } = opened();
+    const ids = notify(2);
+    dispatcher.start(startAt);
+    await until(() => courier.underWay.length === 2);
+    courier.end({ ...refused, durationMs: 5, responseBody: "no" }, 1);
+    await until(() => records.length === 1);
+    courier.end(acknowledged);
+    await dispatcher.settled();
+    expect(records.map(idsOf)).toEqual([[ids[1]], [ids[0]]]);
+    const { command, measured } = records[0]?.ended[0] ?? {};
+    const { httpStatus, failure, error } = refused;
+    expect(measured).toEqual({ sentAt: startAt, durationMs: 5, error, responseBody: "no" });
+    expect(command).toEqual({
+      ...{ type: "record-attempt", deliveryId: ids[1], number: 1, epoch: 0, attemptedAt: startAt },
+      ...{ url: "https://hooks.acme.dev/", httpStatus, failure },
+    });
+  });
+
+  test("beyond 64 waits, and nothing is said to be due before there is room", async () => {
+    const { courier, dispatcher, notify } = opened();
+    notify(mostUnderWay + 1);
+    dispatcher.start(startAt);
+    await until(() => courier.underWay.length === mostUnderWay);
+    expect(dispatcher.nextAttemptAt).toBeNull();
+    courier.end();
+    await until(() => dispatcher.nextAttemptAt === startAt);
+    dispatcher.start(startAt);
+    await until(() => courier.letters.length === mostUnderWay + 1);
+    expect(courier.mostUnderWay).toBe(mostUnderWay);
+    courier.endAll();
+    await dispatcher.settled();
+  });
+
+  test("waits for the keeper; what will never be durable never leaves", async () => {
+    const durable = Promise.withResolvers<void>();
+    const { courier, dispatcher, records, notify } = opened({ whenDurable: () => durable.promise });
+    notify();
+    dispatcher.start(startAt);
+    await quiet();
+    expect(courier.letters).toEqual([]);
+    durable.reject(new Error("the disk is broken"));
+    await dispatcher.settled();
+    expect([courier.letters, records]).toEqual([[], []]);
+  });
+
+  test("is over when its result is durable, or never will be", async () => {
+    const kept = Promise.withResolvers<void>();
+    const { courier, dispatcher, notify } = opened({ record: () => kept.promise });
+    notify();
+    dispatcher.start(startAt);
+    await until(() => courier.underWay.length === 1);
+    courier.end();
+    await quiet();
+    expect(dispatcher.isIdle).toBe(false);
+    kept.reject(new Error("the disk is broken"));
+    await dispatcher.settled();
+    expect(dispatcher.isIdle).toBe(true);
+  });
+});
+
+describe("a wave", () => {
+  test("is nothing when nothing is due", async () => {
+    const { dispatcher, notify } = opened();
+    expect(await dispatcher.makeWave(startAt, new Rounds())).toBe(false);
+    notify();
+    expect(await dispatcher.makeWave(startAt - 1, new Rounds())).toBe(false);
+  });
+
+  test("is recorded as a whole, in the order of the deliveries, when all of it has ended", async () => {
+    const { courier, dispatcher, records, notify } = opened();
+    const ids = notify(3);
+    const wave = dispatcher.makeWave(startAt, new Rounds());
+    await until(() => courier.underWay.length === 3);
+    courier.end(acknowledged, 2);
+    courier.end(acknowledged, 0);
+    await quiet();
+    expect(records).toEqual([]);
+    courier.end();
+    expect(await wave).toBe(true);
+    expect(records.flatMap(idsOf)).toEqual(ids);
+  });
+
+  test("has 256 attempts at most, 64 of them under way at a time; the rest of the round is the next wave", async () => {
+    const { courier, dispatcher, records, notify } = opened();
+    const ids = notify(mostInWave + 6);
+    const rounds = new Rounds();
+    for (const count of [mostInWave, 6]) {
+      const before = courier.letters.length;
+      expect(await answered(courier, dispatcher.makeWave(startAt, rounds))).toBe(true);
+      expect(courier.letters.length - before).toBe(count);
+    }
+    expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
+    expect([records.flatMap(idsOf), courier.mostUnderWay]).toEqual([ids, mostUnderWay]);
+  });
+
+  test("has nothing of the next round, which is what was caused meanwhile, though there is room", async () => {
+    const { courier, dispatcher, notify } = opened();
+    notify(mostInWave + 6);
+    const rounds = new Rounds();
+    for (const [count, caused] of [
+      [mostInWave, 2],
+      [6, 0],
+      [2, 0],
+    ] as const) {
+      const before = courier.letters.length;
+      const wave = dispatcher.makeWave(startAt, rounds);
+      await until(() => courier.underWay.length > 0);
+      notify(caused);
+      await answered(courier, wave);
+      expect(courier.letters.length - before).toBe(count);
+    }
+    expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
+  });
+
+  test("records nothing of what was given up", async () => {
+    const { courier, dispatcher, records, notify } = opened();
+    const ids = notify(3);
+    const wave = dispatcher.makeWave(startAt, new Rounds());
+    await until(() => courier.underWay.length === 3);
+    courier.end(null, 1);
+    courier.endAll();
+    await wave;
+    expect(records.flatMap(idsOf)).toEqual([ids[0], ids[2]]);
+  });
+
+  test("tells who waits for it when its results could not be kept", async () => {
+    const { courier, dispatcher, notify } = opened({ record: () => Promise.reject(new Error("the disk is broken")) });
+    notify();
+    const wave = dispatcher.makeWave(startAt, new Rounds());
+    await until(() => courier.underWay.length === 1);
+    courier.end();
+    await expect(wave).rejects.toThrow("the disk is broken");
+    await dispatcher.settled();
+  });
+
+  test("is not begun when there were too many rounds", async () => {
+    const { courier, dispatcher, notify } = opened();
+    notify();
+    const rounds = new Rounds();
+    for (let order = 1; order <= 1_000; order += 1) {
+      rounds.lastOrder(startAt, { at: startAt, order: -2_000 + order, deliveryId: "d" }, -2_000 + order);
+    }
+    await expect(dispatcher.makeWave(startAt, rounds)).rejects.toThrow(Unsettled);
+    expect(courier.letters).toEqual([]);
+    expect(dispatcher.nextAttemptAt).toBe(startAt);
+  });
+});
+
+test("to abandon ends what is under way", async () => {
+  const { courier, dispatcher, notify } = opened();
+  notify(2);
+  dispatcher.start(startAt);
+  await until(() => courier.underWay.length === 2);
+  dispatcher.abandon();
+  await dispatcher.settled();
+  expect([courier.abandoned.length, courier.underWay.length]).toEqual([2, 0]);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import type { Wire } from "../../domain/notification.ts";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { jsonWire } from "../../domain/testing/story.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { advance } from "../advance.ts";
+import { SlowStore } from "../testing/slow-store.ts";
+import { type Actor, Departures, enter, eventTypes, gather, kept, openStage, until } from "../testing/stage.ts";
+import { Unavailable } from "../unavailable.ts";
+
+/** What a world was before something went wrong, and its position. */
+function lookOf({ world }: Actor) {
+  return world.transact((moment) => ({ position: moment.position, at: moment.at, print: fingerprint(moment.world) }));
+}
+
+describe("an impossible world", () => {
+  /** A wire that fails when the test says so. */
+  function fragile(): { wire: Wire; break(): void } {
+    let broken = false;
+    const wire: Wire = {
+      body: (notification, at, seed) => {
+        if (broken) throw new Error("the pen is dry");
+        return jsonWire.body(notification, at, seed);
+      },
+    };
+    return {
+      wire,
+      break: () => {
+        broken = true;
+      },
+    };
+  }
+
+  /** Spoils the books, as a bug would. */
+  function spoil({ world, companyId }: Actor): Promise<void> {
+    return world.transact((moment) => {
+      const company = moment.world.companies.get(companyId);
+      if (company !== undefined) company.ledger.bank += 1;
+    });
+  }
+
+  test("stops alone, and says so; others go on", async () => {
+    const stage = await openStage();
+    const actor = await enter(stage);
+    const other = await enter(stage, { worldId: "other" });
+    await spoil(actor);
+    const before = await kept(stage.store);
+    await expect(actor.charge(100)).rejects.toThrow(/stopped/);
+    await expect(actor.available()).rejects.toThrow(Unavailable);
+    await expect(gather(actor.world.history(0))).rejects.toThrow(Unavailable);
+    await expect(advance(actor.world, { by: "P1D" })).rejects.toThrow(Unavailable);
+    expect(stage.troubles.reports).toHaveLength(1);
+    expect(stage.troubles.reports[0]?.error).toMatchObject({ cause: { message: expect.stringContaining("1 cents") } });
+    expect(await kept(stage.store)).toEqual(before);
+    expect((await other.charge(100)).type).toBe("charge-created");
+    await actor.world.close();
+  });
+
+  test("is seen by nobody, also not by requests that came together with the one that broke it", async () => {
+    const stage = await openStage();
+    const actor = await enter(stage);
+    await spoil(actor);
+    const before = await kept(stage.store);
+    const left = new Departures();
+    left.watch("break", actor.charge(100, { paid: true }));
+    left.watch("look", actor.available());
+    left.watch("command", actor.run({ type: "reach-time" }));
+    await until(() => left.left.length === 3);
+    expect(left.left).toEqual(["break", "look", "command"].map((name) => `${name} failed: Unavailable`));
+    expect(await kept(stage.store)).toEqual(before);
+  });
+
+  test("lets those have their answers who asked before", async () => {
+    const store = new SlowStore(new MemoryStore());
+    const stage = await openStage({ store });
+    const actor = await enter(stage);
+    store.hold();
+    const earlier = actor.charge(100);
+    await store.someoneWaits();
+    await expect(
+      actor.world.transact((transaction) => {
+        for (const { ledger } of transaction.world.companies.values()) ledger.bank += 1;
+        transaction.run({ type: "create-charge", companyId: actor.companyId, total: 5, paid: true });
+      }),
+    ).rejects.toThrow(Unavailable);
+    store.release();
+    expect((await earlier).type).toBe("charge-created");
+  });
+
+  test("stops when something falls due that cannot be done, also when nobody asked", async () => {
+    const pen = fragile();
+    const stage = await openStage({ wire: pen.wire, wallClock: Date.now });
+    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    await actor.charge(100, { expiresIn: "PT1H" });
+    pen.break();
+    await stage.troubles.reached(1);
+    await expect(actor.available()).rejects.toThrow(Unavailable);
+    expect(stage.troubles.reports).toEqual([{ worldId: "w", error: expect.any(Unavailable) }]);
+  });
+
+  test("stops in the middle of an advance; what was done before is kept", async () => {
+    const pen = fragile();
+    const stage = await openStage({ wire: pen.wire });
+    const actor = await enter(stage, { company: { retention: { percent: 50, holdFor: "PT1H" } } });
+    await actor.charge(1_000, { paid: true });
+    await actor.charge(100, { expiresIn: "PT2H" });
+    pen.break();
+    await expect(advance(actor.world, { by: "P1D" })).rejects.toThrow(Unavailable);
+    await actor.world.close();
+    expect(eventTypes(await kept(stage.store)).at(-1)).toBe("HoldReleased");
+  });
+
+  test("a command that cannot be decided is a bug of that command alone", async () => {
+    const pen = fragile();
+    const stage = await openStage({ wire: pen.wire });
+    const actor = await enter(stage);
+    const before = await lookOf(actor);
+    pen.break();
+    await expect(actor.charge(100)).rejects.toThrow("the pen is dry");
+    expect(await lookOf(actor)).toEqual(before);
+    expect(stage.troubles.reports).toEqual([]);
+  });
+});

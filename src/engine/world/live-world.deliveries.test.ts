@@ -1,0 +1,331 @@
+import { describe, expect, test } from "vitest";
+import type { Delivery } from "../../domain/delivery.ts";
+import type { SettingsPatch } from "../../domain/settings.ts";
+import { webhookSecret } from "../../domain/webhook.ts";
+import { HeldCourier } from "../testing/held-courier.ts";
+import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
+import {
+  type Actor,
+  Departures,
+  enter,
+  eventTypes,
+  HandClock,
+  kept,
+  openStage,
+  quiet,
+  seconds,
+  startAt,
+  until,
+} from "../testing/stage.ts";
+
+/** When the attempts of a delivery began, as seconds after the start. */
+function attemptTimes({ attempts }: Delivery): number[] {
+  return attempts.map(({ attemptedAt }) => (attemptedAt - startAt) / seconds);
+}
+
+describe("a command", () => {
+  test("begins the attempts that it made due, and its answer does not wait for them", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    const webhookId = await actor.webhook();
+    expect((await actor.charge(100)).type).toBe("charge-created");
+    await until(() => courier.letters.length > 0);
+    const [delivery] = await actor.deliveries();
+    expect(courier.letters).toMatchObject([
+      {
+        deliveryId: delivery?.deliveryId,
+        event: "charge.pending",
+        body: delivery?.body,
+        secret: webhookSecret("stage", webhookId),
+        sentAt: startAt,
+        url: "https://hooks.acme.dev/saldo",
+      },
+    ]);
+    expect(delivery).toMatchObject({ state: "PENDING", attempts: [] });
+    courier.end(acknowledged);
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    expect((await actor.deliveries())[0]?.attempts).toMatchObject([
+      { number: 1, httpStatus: 200, failure: null, attemptedAt: startAt, sentAt: startAt, durationMs: 1 },
+    ]);
+  });
+
+  test("begins them once, however many requests follow", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook();
+    await actor.charge(100);
+    for (let i = 0; i < 5; i += 1) await actor.available();
+    expect(courier.letters).toHaveLength(1);
+    courier.end(refused);
+    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+    for (let i = 0; i < 5; i += 1) await actor.available();
+    // The clock is frozen, so that the next attempt waits for an advance.
+    expect(courier.letters).toHaveLength(1);
+    expect((await actor.deliveries())[0]?.attemptDue?.at).toBe(startAt + 5 * seconds);
+  });
+
+  test("of a company without a webhook for the event tells nobody", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook("https://hooks.acme.dev/paid", ["charge.paid"]);
+    await actor.charge(100);
+    await quiet();
+    expect(courier.letters).toEqual([]);
+    await actor.charge(100, { paid: true });
+    expect(courier.letters.map(({ event }) => event)).toEqual(["charge.paid"]);
+    courier.endAll();
+  });
+
+  test("of one world does not wait for the receivers of another", async () => {
+    const courier = new HeldCourier();
+    const stage = await openStage({ courier });
+    const [busy, other] = [await enter(stage, { worldId: "busy" }), await enter(stage, { worldId: "other" })];
+    await busy.webhook();
+    await other.webhook();
+    await busy.charge(100);
+    await other.charge(200);
+    await until(() => courier.underWay.length === 2);
+    courier.end(acknowledged, 1);
+    await until(async () => (await other.deliveries())[0]?.state === "DELIVERED");
+    expect((await busy.deliveries())[0]?.state).toBe("PENDING");
+    courier.endAll();
+  });
+});
+
+describe("the clock of a running world", () => {
+  test("begins the next attempt by itself, when the backoff has passed in the world's time", async () => {
+    const wall = new HandClock();
+    const courier = new ScriptedCourier(() => refused);
+    const stage = await openStage({ courier, wallClock: wall.read });
+    // Five seconds of the world are five milliseconds of the machine.
+    const actor = await enter(stage, { mode: "running", rate: 1_000 });
+    await actor.webhook();
+    await actor.charge(100);
+    const recorded = async () => eventTypes(await kept(stage.store)).filter((type) => type === "AttemptRecorded");
+    for (const [made, waitMs] of [5, 10, 20, 40].entries()) {
+      await until(async () => (await recorded()).length === made + 1);
+      wall.pass(waitMs - 1);
+      await actor.available();
+      expect(courier.letters).toHaveLength(made + 1);
+      wall.pass(1);
+      // Nobody asks; the pacer's timer has come to its end.
+      await until(() => courier.letters.length === made + 2);
+    }
+    await until(async () => (await recorded()).length === 5);
+    const [delivery] = await actor.deliveries();
+    expect(delivery).toMatchObject({ state: "FAILED", attemptDue: null });
+    expect(delivery === undefined ? [] : attemptTimes(delivery)).toEqual([0, 5, 15, 35, 75]);
+    expect(eventTypes(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
+    await actor.world.close();
+  });
+
+  test("runs on while an attempt is under way; the backoff begins when it has ended", async () => {
+    const wall = new HandClock();
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+    await actor.webhook();
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    wall.pass(3 * seconds);
+    courier.end(refused);
+    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+    const [delivery] = await actor.deliveries();
+    expect(delivery?.attempts[0]?.attemptedAt).toBe(startAt);
+    expect(delivery?.attemptDue?.at).toBe(startAt + 8 * seconds);
+    await actor.world.close();
+  });
+});
+
+describe("at most 64 attempts of a world are under way", () => {
+  test("the others begin as those end, in the order in which they fell due", async () => {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    await actor.webhook();
+    await actor.charges(100);
+    await until(() => courier.underWay.length === 64);
+    await actor.available();
+    expect(courier.letters).toHaveLength(64);
+    courier.end(acknowledged, 10);
+    await until(() => courier.letters.length === 65);
+    while (courier.underWay.length > 0) {
+      courier.end();
+      await actor.available();
+    }
+    const deliveries = await actor.deliveries();
+    expect(courier.letters.map(({ deliveryId }) => deliveryId)).toEqual(deliveries.map((each) => each.deliveryId));
+    expect(courier.mostUnderWay).toBe(64);
+    await until(async () => (await actor.deliveries()).every(({ state }) => state === "DELIVERED"));
+  });
+});
+
+describe("what was asked for again", () => {
+  async function underWay() {
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier }));
+    const webhookId = await actor.webhook();
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    const [delivery] = await actor.deliveries();
+    const { companyId } = actor;
+    const redeliver = () => actor.run({ type: "redeliver", companyId, deliveryId: delivery?.deliveryId ?? "" });
+    return { courier, actor, webhookId, redeliver };
+  }
+
+  test("while it is under way is that attempt, and no second one at the same time", async () => {
+    const { courier, actor, redeliver } = await underWay();
+    expect((await redeliver()).type).toBe("delivery-requeued");
+    await quiet();
+    expect(courier.letters).toHaveLength(1);
+    courier.end();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    await quiet();
+    expect(courier.letters).toHaveLength(1);
+  });
+
+  test("while it is under way though it was cancelled meanwhile, too", async () => {
+    const { courier, actor, webhookId, redeliver } = await underWay();
+    const { companyId } = actor;
+    await exhaust(actor, courier);
+    expect((await actor.deliveries())[0]?.state).toBe("CANCELLED");
+    await actor.run({ type: "reactivate-webhook", companyId, webhookId });
+    expect((await redeliver()).type).toBe("delivery-requeued");
+    await quiet();
+    expect(courier.underWay).toHaveLength(1);
+    courier.end();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    expect((await actor.deliveries())[0]?.attempts.map(({ number }) => number)).toEqual([1]);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    "just when it ends is that attempt too (%i microtasks later)",
+    async (ticks) => {
+      const { courier, actor, webhookId, redeliver } = await underWay();
+      await exhaust(actor, courier);
+      await actor.run({ type: "reactivate-webhook", companyId: actor.companyId, webhookId });
+      const before = courier.letters.length;
+      courier.end();
+      for (let i = 0; i < ticks; i += 1) await undefined;
+      await redeliver();
+      await quiet();
+      courier.endAll();
+      await until(async () => (await actor.deliveries())[0]?.state !== "PENDING");
+      await quiet();
+      // Whatever was sent stands in the log.
+      const sentAgain = courier.letters.length - before;
+      expect((await actor.deliveries())[0]?.attempts).toHaveLength(1 + sentAgain);
+    },
+  );
+
+  test("after it was delivered is one more attempt, with the same id and body", async () => {
+    const { courier, actor, redeliver } = await underWay();
+    courier.end();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    await redeliver();
+    await until(() => courier.underWay.length === 1);
+    courier.end(refused);
+    await until(async () => (await actor.deliveries())[0]?.state === "FAILED");
+    const [first, second] = courier.letters;
+    expect(second).toEqual(first);
+    expect((await actor.deliveries())[0]?.attempts.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  test("after a failure begins at once instead of after the backoff", async () => {
+    const { courier, actor, redeliver } = await underWay();
+    courier.end(refused);
+    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+    await redeliver();
+    await until(() => courier.underWay.length === 1);
+    courier.end();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    expect((await actor.deliveries()).flatMap(attemptTimes)).toEqual([0, 0]);
+  });
+});
+
+describe("what an attempt is told by the world", () => {
+  async function sent(patch: SettingsPatch) {
+    const wall = new HandClock(Date.parse("2031-01-01T00:00:00Z"));
+    const courier = new ScriptedCourier();
+    const actor = await enter(await openStage({ courier, wallClock: wall.read }));
+    await actor.webhook();
+    await actor.run({ type: "change-settings", patch });
+    await actor.charge(100);
+    await until(() => courier.letters.length === 1);
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    const [attempt] = (await actor.deliveries()).flatMap(({ attempts }) => attempts);
+    return { wall, letter: courier.letters[0], attempt };
+  }
+
+  test("its time-out, in real milliseconds", async () => {
+    expect((await sent({})).letter?.timeoutMs).toBe(10_000);
+    expect((await sent({ webhookTimeout: "PT1.5S" })).letter?.timeoutMs).toBe(1_500);
+  });
+
+  test("the world's time, or the machine's for receivers that look at it", async () => {
+    const world = await sent({});
+    expect(world.letter?.sentAt).toBe(startAt);
+    const wall = await sent({ webhookTimestamps: "wall" });
+    expect(wall.letter?.sentAt).toBe(wall.wall.read());
+    expect(wall.attempt).toMatchObject({ attemptedAt: startAt, sentAt: wall.wall.read() });
+  });
+
+  test("whether addresses are checked, and the routes", async () => {
+    const courier = new ScriptedCourier();
+    const actor = await enter(await openStage({ courier }));
+    const routes = [["hooks.acme.dev", "http://127.0.0.1:3000"]] as const;
+    await actor.run({ type: "set-routes", routes });
+    await actor.run({ type: "change-settings", patch: { webhookUrls: "any" } });
+    await actor.webhook("http://10.0.0.1/saldo");
+    await actor.charge(100);
+    await until(() => courier.letters.length === 1);
+    expect(courier.letters).toMatchObject([
+      { webhookUrls: "any", routes: [{ host: "hooks.acme.dev", target: "http://127.0.0.1:3000" }] },
+    ]);
+  });
+
+  test("where the webhook points when it begins: a changed URL holds from the next attempt", async () => {
+    const wall = new HandClock();
+    const courier = new HeldCourier();
+    const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+    const { companyId } = actor;
+    const webhookId = await actor.webhook("https://old.acme.dev/a");
+    await actor.charge(100);
+    await until(() => courier.underWay.length === 1);
+    const patch = { url: "https://new.acme.dev/b" };
+    await actor.run({ type: "change-webhook", companyId, webhookId, patch });
+    courier.end(refused);
+    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
+    wall.pass(5 * seconds);
+    await actor.available();
+    courier.end();
+    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+    const urls = ["https://old.acme.dev/a", "https://new.acme.dev/b"];
+    expect(courier.letters.map(({ url }) => url)).toEqual(urls);
+    expect((await actor.deliveries())[0]?.attempts.map(({ url }) => url)).toEqual(urls);
+    await actor.world.close();
+  });
+});
+
+test("a look at the world meanwhile is answered too", async () => {
+  const courier = new HeldCourier();
+  const actor = await enter(await openStage({ courier }));
+  await actor.webhook();
+  await actor.charge(100);
+  const left = new Departures();
+  left.watch("balance", actor.available());
+  await until(() => left.left.length === 1);
+  expect([left.left, courier.underWay.length]).toEqual([["balance: 150000"], 1]);
+  courier.endAll();
+});
+
+/** Makes a delivery that is refused as often as it may be, which deactivates its webhook. */
+async function exhaust(actor: Actor, courier: HeldCourier): Promise<void> {
+  const others = courier.underWay.length;
+  await actor.charge(100);
+  const { companyId } = actor;
+  for (let number = 1; number <= 5; number += 1) {
+    await until(() => courier.underWay.length === others + 1);
+    const { deliveryId } = courier.end(refused, others);
+    await until(async () => (await actor.deliveries()).at(-1)?.attempts.length === number);
+    await actor.run({ type: "redeliver", companyId, deliveryId });
+  }
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { Damaged } from "../../store/damaged.ts";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { WriteFailed } from "../../store/world-store.ts";
+import { advance } from "../advance.ts";
+import { replay } from "../history/replay.ts";
+import { FailingStore, type Failure } from "../testing/failing-store.ts";
+import { SlowStore } from "../testing/slow-store.ts";
+import {
+  Actor,
+  Departures,
+  enter,
+  gather,
+  HandClock,
+  hours,
+  openStage,
+  quiet,
+  type StageOptions,
+  until,
+} from "../testing/stage.ts";
+import { Unavailable } from "../unavailable.ts";
+
+/** What a world was before something went wrong, and its position. */
+function lookOf({ world }: Actor) {
+  return world.transact((moment) => ({ position: moment.position, at: moment.at, print: fingerprint(moment.world) }));
+}
+
+describe("when a write fails", () => {
+  async function failingStage(options: StageOptions = {}) {
+    const slow = new SlowStore(new MemoryStore());
+    const store = new FailingStore(slow);
+    const stage = await openStage({ ...options, store });
+    const actor = await enter(stage);
+    return { slow, store, stage, actor, left: new Departures() };
+  }
+
+  test("all that waits is told so, and the world shows what is durable and nothing else", async () => {
+    const { store, stage, actor, left } = await failingStage();
+    await actor.charge(100);
+    const before = await lookOf(actor);
+    store.failAppend(1);
+    left.watch("initiate", actor.initiate());
+    left.watch("again", actor.initiate());
+    left.watch("look", actor.available());
+    left.watch("history", gather(actor.world.history(0)));
+    await until(() => left.left.length === 4);
+    expect(left.left).toEqual(["initiate", "again", "look", "history"].map((name) => `${name} failed: Unavailable`));
+    store.repair();
+    expect(await lookOf(actor)).toEqual(before);
+    expect(stage.troubles.reports).toEqual([{ worldId: "w", error: expect.any(WriteFailed) }]);
+  });
+
+  test("what gathered behind the write that fails fails with it; what was durable before stays", async () => {
+    const { slow, store, actor, left } = await failingStage();
+    slow.hold();
+    left.watch("first", actor.charge(100));
+    await slow.someoneWaits();
+    store.failAppend(1);
+    left.watch("second", actor.initiate());
+    left.watch("look", actor.available());
+    await quiet();
+    slow.release();
+    await until(() => left.left.length === 3);
+    expect(left.left).toEqual(["first: charge-created", "second failed: Unavailable", "look failed: Unavailable"]);
+    store.repair();
+    expect(await actor.see(({ chargeIds, withdrawIds }) => [chargeIds.length, withdrawIds.length])).toEqual([2, 0]);
+  });
+
+  test.each<[Failure, number]>([
+    ["nothing kept", 0],
+    ["first commit kept", 1],
+    ["all kept", 2],
+  ])("a command that nobody was told about is whole or not at all (%s)", async (failure, initiations) => {
+    const { store, stage, actor, left } = await failingStage();
+    const before = await lookOf(actor);
+    store.failAppend(1, failure);
+    left.watch("initiate", actor.initiate(10_000));
+    left.watch("charge", actor.charge(100, { paid: true }));
+    await until(() => left.left.length === 2);
+    expect(left.left).toEqual(["initiate failed: Unavailable", "charge failed: Unavailable"]);
+    store.repair();
+    const available = await actor.available();
+    expect(available).toBe([150_000, 140_000, 140_100][initiations]);
+    // Two events of the initiation, four of the charge.
+    const { position, print } = await lookOf(actor);
+    expect(position - before.position).toBe([0, 2, 6][initiations]);
+    expect(fingerprint((await replay(stage.store, "w")).world)).toBe(print);
+  });
+
+  test("afterwards the world works as if nothing had been", async () => {
+    const { store, stage, actor } = await failingStage();
+    store.failAppend(1);
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    store.repair();
+    const withdrawId = await actor.initiated();
+    expect((await actor.confirm(withdrawId)).type).toBe("code-accepted");
+    expect((await advance(actor.world, { by: "PT10S" })).type).toBe("clock-advanced");
+    const { print } = await lookOf(actor);
+    expect(fingerprint((await replay(stage.store, "w")).world)).toBe(print);
+  });
+
+  test("requests that come while the state is read again wait for it", async () => {
+    const { store, actor, left } = await failingStage();
+    store.failAppend(1);
+    const lost = actor.initiate();
+    await lost.catch(() => undefined);
+    store.repair();
+    left.watch("look", actor.available());
+    left.watch("initiate", actor.initiate());
+    await until(() => left.left.length === 2);
+    expect(left.left).toEqual(["look: 150000", "initiate: initiated"]);
+  });
+
+  test("a state that cannot be read for a while is read as soon as it can be; nobody is let in before", async () => {
+    const { store, stage, actor } = await failingStage();
+    const before = await lookOf(actor);
+    store.failAppend(1);
+    store.failReads();
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    for (const readings of [2, 3]) {
+      await until(() => store.readings >= readings);
+      await expect(actor.available()).rejects.toThrow(/cannot read this world .* at the moment; it tries again/);
+    }
+    expect(stage.troubles).toMatchObject({ reports: [{ error: { name: "WriteFailed" } }, {}], recoveries: [] });
+    store.repair();
+    await until(() => stage.troubles.recoveries.length > 0);
+    expect(await lookOf(actor)).toEqual(before);
+    await actor.charge(100);
+    expect(stage.troubles).toMatchObject({ reports: { length: 2 }, recoveries: ["w"] });
+  });
+
+  test("a world that ends is not read any more", async () => {
+    const { store, actor } = await failingStage();
+    store.failAppend(1);
+    store.failReads();
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    await actor.world.close();
+    const { readings } = store;
+    const later = await failingStage();
+    later.store.failAppend(1);
+    later.store.failReads();
+    await later.actor.initiate().catch(() => undefined);
+    await until(() => later.store.readings >= 4);
+    expect(store.readings).toBe(readings);
+    await later.actor.world.close();
+  });
+
+  test("a state that is damaged stops the world, loudly; others go on, and a restart brings it back", async () => {
+    const { store, stage, actor } = await failingStage();
+    const other = await enter(stage, { worldId: "other" });
+    const before = await lookOf(actor);
+    store.failAppend(1);
+    store.failReads(new Damaged("journal", 3, "it is cut"));
+    await expect(actor.initiate()).rejects.toThrow(Unavailable);
+    await expect(actor.available()).rejects.toThrow(/stopped/);
+    store.repair();
+    await expect(actor.available()).rejects.toThrow(/stopped/);
+    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(Unavailable);
+    expect(stage.troubles.reports).toEqual([
+      { worldId: "w", error: expect.any(WriteFailed) },
+      { worldId: "w", error: expect.any(Unavailable) },
+    ]);
+    await other.charge(100);
+    await actor.world.close();
+    const again = (await openStage({ store })).worlds.get("w") ?? never();
+    expect(await lookOf(new Actor(again, actor.companyId))).toEqual(before);
+  });
+
+  test("a history that cannot be read is a reason to try later, not a bug", async () => {
+    const { store, actor } = await failingStage();
+    store.failReads();
+    await expect(gather(actor.world.history(0))).rejects.toThrow(Unavailable);
+    store.repair();
+    expect(await gather(actor.world.history(0))).not.toEqual([]);
+  });
+
+  test("a running world with something overdue does not wear the keeper out", async () => {
+    const wall = new HandClock();
+    const store = new FailingStore(new MemoryStore());
+    const stage = await openStage({ store, wallClock: wall.read });
+    const actor = await enter(stage, { mode: "running" });
+    await actor.charge(100, { expiresIn: "PT1H" });
+    store.failAppend(1);
+    wall.pass(2 * hours);
+    await expect(actor.available()).rejects.toThrow(Unavailable);
+    // Something due twenty milliseconds later in another world: by then a hot loop would have been round many times.
+    const other = await enter(await openStage({ wallClock: Date.now }), { mode: "running", rate: 180_000 });
+    await other.charge(100, { expiresIn: "PT1H" });
+    await until(() => other.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus === "EXPIRED"));
+    expect(store.appends).toBeLessThanOrEqual(4);
+    store.repair();
+    expect(await actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus)).toBe("EXPIRED");
+    await Promise.all([actor.world.close(), other.world.close()]);
+  });
+});
+
+function never(): never {
+  throw new Error("this cannot happen");
+}

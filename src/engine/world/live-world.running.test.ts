@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { advance } from "../advance.ts";
+import {
+  Departures,
+  days,
+  enter,
+  eventTypes,
+  HandClock,
+  hours,
+  kept,
+  openStage,
+  startAt,
+  until,
+} from "../testing/stage.ts";
+
+describe("a running world", () => {
+  test("does what falls due without being asked", async () => {
+    const stage = await openStage({ wallClock: Date.now });
+    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    await actor.charge(100, { expiresIn: "PT1H" });
+    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    const expired = (await kept(stage.store)).at(-1);
+    const created = (await kept(stage.store)).at(-2);
+    expect((expired?.at ?? 0) - (created?.at ?? 0)).toBe(hours);
+    await actor.world.close();
+  });
+
+  test("goes on to what comes after that", async () => {
+    const stage = await openStage({ wallClock: Date.now });
+    const company = { automaticWithdrawal: { at: "06:00" } };
+    const actor = await enter(stage, { mode: "running", rate: 10_000_000, company });
+    const daily = ["AutomaticWithdrawalMade", "AutomaticWithdrawalSkipped"];
+    await until(async () => eventTypes(await kept(stage.store)).filter((type) => daily.includes(type)).length >= 3);
+    await actor.world.close();
+  });
+
+  test("goes on by itself after an advance", async () => {
+    const stage = await openStage({ wallClock: Date.now });
+    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    await advance(actor.world, { by: "P1D" });
+    await actor.charge(100, { expiresIn: "PT1H" });
+    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    await actor.world.close();
+  });
+
+  test("that was brought back does what fell due meanwhile, without being asked", async () => {
+    const wall = new HandClock();
+    const stage = await openStage({ wallClock: wall.read });
+    const actor = await enter(stage, { mode: "running" });
+    await actor.charge(100, { expiresIn: "PT1H" });
+    await actor.world.close();
+    wall.pass(days);
+    const { worlds } = await openStage({ store: stage.store, wallClock: wall.read });
+    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    expect((await kept(stage.store)).at(-1)?.at).toBe(startAt + hours);
+    await worlds.close();
+  });
+
+  test("does all that is due before a command or a look, each thing at its own time", async () => {
+    const wall = new HandClock();
+    const stage = await openStage({ wallClock: wall.read });
+    const actor = await enter(stage, { mode: "running", company: { retention: { percent: 50, holdFor: "PT1H" } } });
+    await actor.charge(1_000, { paid: true });
+    expect(await actor.available()).toBe(150_500);
+    wall.pass(hours - 1);
+    expect(await actor.available()).toBe(150_500);
+    wall.pass(1);
+    expect(await actor.available()).toBe(151_000);
+    wall.pass(hours);
+    await actor.initiated(151_000);
+    expect((await kept(stage.store)).slice(-2).map(({ at }) => at)).toEqual([startAt + hours, startAt + 2 * hours]);
+    await actor.world.close();
+  });
+
+  test("takes its work in slices, so that others answer while it catches up", async () => {
+    const wall = new HandClock();
+    const stage = await openStage({ wallClock: wall.read });
+    const late = await enter(stage, { worldId: "late", mode: "running" });
+    const other = await enter(stage, { worldId: "other" });
+    await late.world.transact((transaction) => {
+      const { companyId } = late;
+      for (let i = 0; i < 5_000; i += 1) {
+        transaction.run({ type: "create-charge", companyId, total: 100, expiresIn: "PT1H" });
+      }
+    });
+    wall.pass(days);
+    const left = new Departures();
+    const caughtUp = late.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus ?? "none");
+    left.watch("late", caughtUp);
+    left.watch("other", other.available());
+    await caughtUp;
+    expect(left.left).toEqual(["other: 150000", "late: EXPIRED"]);
+    await late.world.close();
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../store/memory-store.ts";
+import { lastPosition } from "../../store/world-store.ts";
+import { advance } from "../advance.ts";
+import { SlowStore } from "../testing/slow-store.ts";
+import {
+  Departures,
+  enter,
+  eventTypes,
+  gather,
+  HandClock,
+  hours,
+  kept,
+  openStage,
+  quiet,
+  until,
+} from "../testing/stage.ts";
+
+describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
+  async function slowStage() {
+    const store = new SlowStore(new MemoryStore(), visibility);
+    const stage = await openStage({ store });
+    const actor = await enter(stage);
+    return { store, stage, actor, left: new Departures() };
+  }
+
+  test("not a success, not a rejection, not a look, not the history, not an advance; then all leave in order", async () => {
+    const { store, actor, left } = await slowStage();
+    const before = lastPosition((await kept(store)).at(-1) ?? never());
+    store.hold();
+    left.watch("initiate", actor.initiate());
+    left.watch("initiate again", actor.initiate());
+    left.watch("balance", actor.available());
+    left.watch(
+      "history",
+      gather(actor.world.history(before)).then((found) => eventTypes(found).join()),
+    );
+    await store.someoneWaits();
+    left.watch("charge", actor.charge(100));
+    left.watch("refused", actor.run({ type: "pay-charge", companyId: actor.companyId, chargeId: "none" }));
+    left.watch(
+      "position",
+      actor.world.transact(({ position }) => position - before),
+    );
+    left.watch("advance", advance(actor.world, { by: "PT1S" }));
+    await quiet();
+    expect(left.left).toEqual([]);
+
+    store.releaseOne();
+    await store.someoneWaits();
+    await quiet();
+    const first = ["initiate: initiated", "initiate again: withdrawal-already-open", "balance: 140000"];
+    expect(left.left).toEqual([...first, "history: WithdrawalInitiated,OtpIssued"]);
+
+    store.release();
+    await until(() => left.left.length === 8);
+    const second = ["charge: charge-created", "refused: charge-unknown", "position: 4", "advance: clock-advanced"];
+    expect(left.left.slice(4)).toEqual(second);
+  });
+
+  test("a page of the history ends where its asker was, whatever is written meanwhile", async () => {
+    const { store, actor } = await slowStage();
+    const before = lastPosition((await kept(store)).at(-1) ?? never());
+    store.hold();
+    const charge = actor.charge(100);
+    const history = actor.world.history(before)[Symbol.asyncIterator]();
+    const first = history.next();
+    await store.someoneWaits();
+    const later = actor.charge(200);
+    store.releaseOne();
+    await charge;
+    expect((await first).value).toMatchObject({
+      first: before + 1,
+      events: [{ type: "ChargeCreated", total: 100 }, {}],
+    });
+    await store.someoneWaits();
+    expect(await history.next()).toEqual({ done: true, value: undefined });
+    store.release();
+    await later;
+    expect(eventTypes(await gather(actor.world.history(before)))).toHaveLength(4);
+  });
+
+  test("a page of the history can end earlier, and may begin anywhere", async () => {
+    const { actor } = await slowStage();
+    await actor.charge(100);
+    const all = await gather(actor.world.history(0));
+    expect(await gather(actor.world.history(0, 3))).toEqual(all.filter(({ first }) => first <= 3));
+    expect(await gather(actor.world.history(99_999))).toEqual([]);
+  });
+
+  test("what fell due by itself counts like everything else", async () => {
+    const wall = new HandClock();
+    const store = new SlowStore(new MemoryStore(), visibility);
+    const actor = await enter(await openStage({ store, wallClock: wall.read }), {
+      mode: "running",
+      company: { retention: { percent: 50, holdFor: "PT1H" } },
+    });
+    await actor.charge(1_000, { paid: true });
+    wall.pass(hours);
+    store.hold();
+    const left = new Departures();
+    left.watch("balance", actor.available());
+    await store.someoneWaits();
+    await quiet();
+    expect(left.left).toEqual([]);
+    store.release();
+    await until(() => left.left.length > 0);
+    expect(left.left).toEqual(["balance: 151000"]);
+    await actor.world.close();
+  });
+
+  test("where all is durable already, nothing waits for the keeper", async () => {
+    const { store, actor } = await slowStage();
+    store.hold();
+    expect(await actor.available()).toBe(150_000);
+    expect((await actor.initiate(1)).type).toBe("withdrawal-below-minimum");
+    expect(store.waiting).toBe(0);
+  });
+
+  test("another world does not wait for this one", async () => {
+    const { store, stage, actor } = await slowStage();
+    const other = await enter(stage, { worldId: "other" });
+    store.hold();
+    const charge = actor.charge(100);
+    await store.someoneWaits();
+    expect(await other.available()).toBe(150_000);
+    store.release();
+    await charge;
+  });
+});
+
+function never(): never {
+  throw new Error("this cannot happen");
+}

@@ -1,0 +1,103 @@
+import type { AgendaItem, OutboxItem } from "../../domain/agenda.ts";
+import type { Command } from "../../domain/command.ts";
+import { commandFor, decide } from "../../domain/decide.ts";
+import type { WorldEvent } from "../../domain/event.ts";
+import { evolve } from "../../domain/evolve.ts";
+import type { Instant } from "../../domain/instant.ts";
+import { assertInvariants, BrokenWorld } from "../../domain/invariants.ts";
+import type { Wire } from "../../domain/notification.ts";
+import { nextAttempt } from "../../domain/outbox.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import { nextDue } from "../../domain/schedule.ts";
+import type { World } from "../../domain/world.ts";
+import type { Beside, Position } from "../../store/world-store.ts";
+
+/** The facts of one command, at their place in the history. */
+export interface Step {
+  readonly first: Position;
+  readonly at: Instant;
+  readonly events: readonly WorldEvent[];
+  readonly beside: Beside;
+}
+
+/**
+ * A world in memory with the one door through which it changes: a command is decided, its facts are applied, the
+ * invariants are checked, the step is handed on. Knows no clock and no store; the caller says what time it is.
+ */
+export class Machine {
+  readonly world: World;
+  readonly #wire: Wire;
+  readonly #onStep: (step: Step) => void;
+  #position: Position;
+
+  constructor(world: World, position: Position, wire: Wire, onStep: (step: Step) => void) {
+    this.world = world;
+    this.#position = position;
+    this.#wire = wire;
+    this.#onStep = onStep;
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Carries out a command at `at`, which is not before the last fact. Throws `BrokenWorld` when the result is impossible. */
+  run(command: Command, at: Instant, beside: Beside = {}): Outcome {
+    const { events, outcome } = decide(this.world, command, at, this.#wire);
+    if (events.length === 0) return outcome;
+    this.#apply(events, at, beside);
+    const first = this.#position + 1;
+    this.#position += events.length;
+    this.#onStep({ first, at, events, beside });
+    return outcome;
+  }
+
+  /** When the next thing on the agenda falls due, or null. */
+  get nextDueAt(): Instant | null {
+    return nextDue(this.world)?.at ?? null;
+  }
+
+  /** The next attempt to deliver that was not begun, or null. */
+  get nextAttempt(): OutboxItem | null {
+    return nextAttempt(this.world);
+  }
+
+  /** Takes the next attempt: it is under way from now on. */
+  takeAttempt(): void {
+    this.world.outbox.pop();
+  }
+
+  /**
+   * Does the next thing that is due by `until`, at its own due time; false when there is none. Throws `BrokenWorld` when
+   * it cannot be done.
+   */
+  fireNext(until: Instant): boolean {
+    const item = nextDue(this.world);
+    if (item === null || item.at > until) return false;
+    this.world.agenda.pop();
+    const before = this.#position;
+    const outcome = this.#fire(item);
+    // What was on the agenda can always be done; an item that did nothing would be lost without a trace.
+    if (this.#position === before)
+      throw new BrokenWorld(`${item.type} of ${item.id} fell due and ended as ${outcome.type}`);
+    return true;
+  }
+
+  #fire(item: AgendaItem): Outcome {
+    try {
+      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at));
+    } catch (error) {
+      if (error instanceof BrokenWorld) throw error;
+      throw new BrokenWorld(`${item.type} of ${item.id} fell due and could not be done`, { cause: error });
+    }
+  }
+
+  #apply(events: readonly WorldEvent[], at: Instant, beside: Beside): void {
+    try {
+      for (const event of events) evolve(this.world, event, at, beside);
+      assertInvariants(this.world, events);
+    } catch (error) {
+      throw error instanceof BrokenWorld ? error : new BrokenWorld("a fact could not be applied", { cause: error });
+    }
+  }
+}

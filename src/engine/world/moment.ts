@@ -1,0 +1,38 @@
+import type { Command } from "../../domain/command.ts";
+import type { Instant } from "../../domain/instant.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { World } from "../../domain/world.ts";
+import type { Beside, Position } from "../../store/world-store.ts";
+import type { Chronicle } from "../history/chronicle.ts";
+import type { Machine } from "./machine.ts";
+
+/** A world at one moment, to be looked at within one synchronous block. */
+export interface Moment {
+  readonly world: Readonly<World>;
+  /** What its clock shows; the last fact may be older. */
+  readonly at: Instant;
+  readonly position: Position;
+  /** What its history says of itself. */
+  readonly chronicle: Readonly<Chronicle>;
+}
+
+/** A moment in which commands can be carried out, all at the same instant. */
+export class Transaction implements Moment {
+  readonly world: Readonly<World>;
+  readonly at: Instant;
+  readonly chronicle: Readonly<Chronicle>;
+  readonly #machine: Machine;
+
+  constructor(machine: Machine, chronicle: Readonly<Chronicle>, at: Instant) {
+    this.world = machine.world;
+    this.at = at;
+    this.chronicle = chronicle;
+    this.#machine = machine;
+  }
+
+  get position(): Position {
+    return this.#machine.position;
+  }
+
+  readonly run = (command: Command, beside?: Beside): Outcome => this.#machine.run(command, this.at, beside);
+}

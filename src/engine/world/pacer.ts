@@ -1,0 +1,36 @@
+import type { WallClock } from "../history/world-clock.ts";
+
+/** The longest time that a timer of Node can wait. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Wakes a running world when something falls due, so that time passes also when nobody asks. */
+export class Pacer {
+  readonly #wake: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #armedFor: number | null = null;
+
+  constructor(wake: () => void) {
+    this.#wake = wake;
+  }
+
+  /** Arms the timer for a moment of the machine's clock, or disarms it (null). */
+  arm(wakeAtWall: number | null, wallClock: WallClock): void {
+    if (wakeAtWall === this.#armedFor) return;
+    clearTimeout(this.#timer);
+    this.#armedFor = wakeAtWall;
+    if (wakeAtWall === null) return;
+    const waitMs = Math.max(0, Math.ceil(wakeAtWall - wallClock()));
+    this.#timer = setTimeout(() => this.#fire(), Math.min(longestTimerMs, waitMs));
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#armedFor = null;
+  }
+
+  #fire(): void {
+    this.#armedFor = null;
+    this.#wake();
+  }
+}

@@ -1,0 +1,96 @@
+import { BrokenWorld } from "../../domain/invariants.ts";
+import { Damaged, NewerFormat } from "../../store/damaged.ts";
+import { UnknownWorld } from "../../store/world-store.ts";
+import { Unavailable } from "../unavailable.ts";
+
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
+
+const unreadableForNow = `the sandbox cannot read this world from its store at the moment; it tries again at least every ${MAX_PAUSE_MS / 1_000} s, and the world goes on as soon as that succeeds`;
+
+/** What a recovery does with its world. */
+export interface RecoveryActions {
+  /** Reads the world from its store, and goes on from what is there. */
+  read(): Promise<void>;
+  /** Whether a rewind is reading the world just now. */
+  isGoingBack(): boolean;
+  /** Lets nobody in. */
+  stop(message: string, cause: unknown): void;
+  /** Lets everybody in again. */
+  goOn(): void;
+  /** Is called after each try. */
+  tried(): void;
+}
+
+/**
+ * Reads a world again after a failed write. What fails for a moment, such as a disk without space, is tried again after
+ * pauses that double up to a limit. Damage stops the world. The timer does not keep the process alive.
+ */
+export class Recovery {
+  readonly #actions: RecoveryActions;
+  #underWay: Promise<void> | undefined;
+  #pauseMs = MIN_PAUSE_MS;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(actions: RecoveryActions) {
+    this.#actions = actions;
+  }
+
+  /** The try that is being made, if any. It never rejects. */
+  get underWay(): Promise<void> | undefined {
+    return this.#underWay;
+  }
+
+  begin(): void {
+    this.#underWay ??= this.#try();
+  }
+
+  /** Somebody else has brought the world back: no other try is needed. */
+  reset(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#pauseMs = MIN_PAUSE_MS;
+  }
+
+  /** No other try is made. */
+  end(): void {
+    this.#isOver = true;
+    this.reset();
+  }
+
+  async #try(): Promise<void> {
+    try {
+      await this.#actions.read();
+      this.#succeed();
+    } catch (error) {
+      if (isLasting(error))
+        this.#actions.stop("this world has stopped: it could not be read again after a failed write", error);
+      else this.#tryLater(error);
+    }
+    this.#underWay = undefined;
+    this.#actions.tried();
+  }
+
+  #succeed(): void {
+    const hadFailed = this.#timer !== undefined;
+    this.reset();
+    if (hadFailed) this.#actions.goOn();
+  }
+
+  #tryLater(cause: unknown): void {
+    if (this.#timer === undefined) this.#actions.stop(unreadableForNow, cause);
+    if (!this.#isOver) this.#plan();
+  }
+
+  #plan(): void {
+    this.#timer = setTimeout(() => (this.#actions.isGoingBack() ? this.#plan() : this.begin()), this.#pauseMs).unref();
+    this.#pauseMs = Math.min(MAX_PAUSE_MS, 2 * this.#pauseMs);
+  }
+}
+
+/** Whether a world that could not be read can never be: what is kept of it is damaged, impossible, or not there. */
+function isLasting(error: unknown): boolean {
+  const cause = error instanceof Unavailable ? error.cause : error;
+  return [Damaged, NewerFormat, BrokenWorld, UnknownWorld].some((kind) => cause instanceof kind);
+}

@@ -1,6 +1,6 @@
 import type { Fixture } from "../../../src/engine/fixture/fixture.ts";
-import { jsonPath } from "../../../src/engine/fixture/fixture-place.ts";
 import { createSandbox } from "../../../src/sandbox.ts";
+import { jsonPath } from "../../../src/spec/fixture-place.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 import { nearest } from "../nearest.ts";
 import { closest } from "./closest.ts";
 import { inputsOf, type ScenarioDocument, type Workflow } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 import { closest } from "./closest.ts";
 import type { Parameter, ParameterOrReference, ScenarioDocument, Step, Workflow } from "./document.ts";
 import type { Operation } from "./operations.ts";

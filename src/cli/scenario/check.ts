@@ -1,4 +1,4 @@
-import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 import { expressionProblems, outputProblems, type Sight } from "./check-expressions.ts";
 import { parameterProblems } from "./check-parameters.ts";
 import { closest } from "./closest.ts";

@@ -1,4 +1,4 @@
-import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 import { Usage } from "../usage.ts";
 
 /** Something in a scenario file that cannot be, in English; `path` is the way to it. */

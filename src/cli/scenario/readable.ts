@@ -1,5 +1,5 @@
-import type { FixturePath, FixtureProblem } from "../../engine/fixture/fixture-place.ts";
-import { readYaml, type YamlSource } from "../../engine/fixture/yaml-source.ts";
+import type { FixturePath, FixtureProblem } from "../../spec/fixture-place.ts";
+import { readYaml, type YamlSource } from "../../spec/yaml-source.ts";
 import { ScenarioInvalid } from "./problem.ts";
 
 /**

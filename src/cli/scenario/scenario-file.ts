@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { type FixturePath, pathOfPointer } from "../../engine/fixture/fixture-place.ts";
-import type { YamlSource } from "../../engine/fixture/yaml-source.ts";
+import { type FixturePath, pathOfPointer } from "../../spec/fixture-place.ts";
+import type { YamlSource } from "../../spec/yaml-source.ts";
 import { reasonOf } from "../start-refused.ts";
 import { problemsOf } from "./check.ts";
 import type { ScenarioDocument } from "./document.ts";

@@ -1,8 +1,8 @@
 import type { WorldOrder } from "../../client/saldo-client.ts";
 import { fixtureNames } from "../../engine/fixture/fixture-files.ts";
-import { pathOfPointer } from "../../engine/fixture/fixture-place.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
 import { loadDocument } from "../../spec/document.ts";
+import { pathOfPointer } from "../../spec/fixture-place.ts";
 import { createValidatorCompiler } from "../../spec/validator.ts";
 import { closest } from "./closest.ts";
 import type { ScenarioDocument, Workflow } from "./document.ts";

@@ -1,5 +1,5 @@
-import { jsonPath } from "../../engine/fixture/fixture-place.ts";
 import type { SavedState } from "../../engine/save-file/saved-state.ts";
+import { jsonPath } from "../../spec/fixture-place.ts";
 import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
 import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";

@@ -1,4 +1,4 @@
-import type { FixturePath } from "../../engine/fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 
 /** Where two values of JSON differ first; null when they are alike. In which order an object has its fields says nothing. */
 export function firstDifference(one: unknown, other: unknown, place: FixturePath = []): FixturePath | null {

@@ -1,5 +1,5 @@
 import type { Due } from "../../domain/due.ts";
-import type { FixturePath } from "../fixture/fixture-place.ts";
+import type { FixturePath } from "../../spec/fixture-place.ts";
 import type { Inspection } from "./inspection.ts";
 
 /** What is due must have been scheduled, each at a place of its own, and must not be missed already. */

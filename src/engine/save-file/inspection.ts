@@ -3,7 +3,7 @@ import type { Delivery } from "../../domain/delivery.ts";
 import type { SavedCompany, SavedWebhook, SavedWorld } from "../../domain/saved-world.ts";
 import type { Subscription } from "../../domain/subscription.ts";
 import type { Withdrawal } from "../../domain/withdrawal.ts";
-import type { FixturePath, PathProblem } from "../fixture/fixture-place.ts";
+import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
 
 /** Something that cannot be, at a place within the thing that is looked at; the sentence begins with its name. */
 export type Flaw = readonly [path: FixturePath, message: string];

@@ -1,6 +1,8 @@
+import { durationProblem } from "../../domain/duration.ts";
 import { shortened } from "../../domain/shortened.ts";
-import { documentForm } from "../fixture/document-form.ts";
-import { type FixturePath, jsonPath, type PathProblem } from "../fixture/fixture-place.ts";
+import { packageFolder } from "../../package-folder.ts";
+import { documentForm } from "../../spec/document-form.ts";
+import { type FixturePath, jsonPath, type PathProblem } from "../../spec/fixture-place.ts";
 import type { SavedState } from "./saved-state.ts";
 import { savedStateProblems } from "./saved-state-problems.ts";
 
@@ -10,7 +12,12 @@ export interface SaveFileProblem {
   readonly message: string;
 }
 
-const stateForm = documentForm({ schema: "save-file.schema.json", definition: "state", whole: "the state" });
+const stateForm = documentForm({
+  schema: new URL("fixtures/save-file.schema.json", packageFolder),
+  definition: "state",
+  whole: "the state",
+  formats: { duration: durationProblem },
+});
 
 /** Longer than any path that the schema knows, and than any sentence about what is right: what is wrong can be of any length. */
 const longestPath = 200;

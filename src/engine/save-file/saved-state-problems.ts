@@ -1,5 +1,5 @@
-import { maxProblems } from "../fixture/document-form.ts";
-import type { PathProblem } from "../fixture/fixture-place.ts";
+import type { PathProblem } from "../../spec/fixture-place.ts";
+import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { inspectBooks } from "./books.ts";
 import { chargeFlaws, inspectHolds } from "./charge-flaws.ts";
 import { companyFlaws } from "./company-flaws.ts";
@@ -18,7 +18,7 @@ import { inspectChronicle, inspectInstance, inspectMinted, inspectOpenWithdrawal
  * the earlier ones, and a cause is not told again by its consequences; so the first look that finds something is the last.
  */
 export function savedStateProblems({ world, chronicle }: SavedState): readonly PathProblem[] {
-  const inspection = new Inspection(world, maxProblems);
+  const inspection = new Inspection(world, MAX_PROBLEMS);
   for (const look of looks) {
     if (inspection.problems.length === 0) look(inspection);
   }

@@ -1,10 +1,8 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { describe, expect, test } from "vitest";
 import { isObject, type Json, type JsonObject } from "../scripts/assumptions.ts";
-import type { Rejection } from "../src/domain/outcome.ts";
-import { rejections } from "../src/domain/testing/rejections.ts";
+import { isRejection, type Rejection, rejectionMessage, rejectionTypes } from "../src/domain/rejection.ts";
 import { webhookUrlRefusal } from "../src/domain/webhook-url.ts";
-import { rejectionMessage } from "../src/http/rejection-message.ts";
 import { contentsOf, members } from "./facts.ts";
 
 interface Told {
@@ -30,11 +28,6 @@ async function examplesOf(name: string): Promise<Told[]> {
   );
 }
 
-/** The documents are held against their schemas elsewhere, so that an example of the type has its fields. */
-function isRejection(value: { type: string }): value is Rejection {
-  return Object.hasOwn(rejections, value.type);
-}
-
 /** Instants are text on the wire and numbers in the domain; why a URL is refused is told in the message alone. */
 function rejectionOf({ type, fields }: Told): Rejection | null {
   const { otpExpiresAt, url, rule } = fields;
@@ -42,6 +35,7 @@ function rejectionOf({ type, fields }: Told): Rejection | null {
   const refusal = typeof url === "string" ? webhookUrlRefusal(url, "strict") : null;
   const why = refusal !== null && refusal.rule === rule ? { reason: refusal.reason } : {};
   const rejection = { ...fields, ...inDomain, ...why, type };
+  // The examples fit their schemas, which another test checks, so one of a rejection's type has its fields.
   return isRejection(rejection) ? rejection : null;
 }
 
@@ -60,7 +54,7 @@ describe("an example of a refusal", () => {
   });
 
   test("is there for each refusal that the domain makes", () => {
-    const told = Object.keys(rejections).filter((type) => !internal.has(type));
+    const told = rejectionTypes.filter((type) => !internal.has(type));
     expect(told.filter((type) => !refusals.some((each) => each.type === type))).toEqual([]);
   });
 });

@@ -27,6 +27,9 @@ const evolvers: Evolvers<EventType> = {
   ...evolveFaults,
 };
 
+/** The types of all events. */
+export const eventTypes: readonly string[] = Object.keys(evolvers);
+
 /**
  * Applies one event to the world, in place. Nothing else writes to a world. Money moves only by the event's posting.
  * Measurements of the event are stored to be shown; no decision reads them.

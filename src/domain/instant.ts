@@ -31,6 +31,11 @@ export function compactMinute(at: Instant): string {
   return text.slice(0, 16).replace(/[-T:]/g, "");
 }
 
+/** Returns an instant in ISO 8601, in UTC with milliseconds: the form of every instant on the wire. */
+export function isoText(at: Instant): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: "millisecond" });
+}
+
 /** Returns whether `name` is a known time zone ("America/Sao_Paulo", "UTC"). */
 export function isTimeZone(name: string): boolean {
   try {

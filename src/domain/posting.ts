@@ -1,4 +1,12 @@
-import type { WorldEvent } from "./event.ts";
+import type {
+  DeliveryEvent,
+  FaultEvent,
+  HistoryEvent,
+  InstanceEvent,
+  NotificationEvent,
+  WebhookEvent,
+  WorldEvent,
+} from "./event.ts";
 import type { Posting } from "./ledger.ts";
 
 /**
@@ -24,7 +32,27 @@ export function postingOf(event: WorldEvent): Posting | null {
     case "WithdrawalDeclined":
     case "WithdrawalCancelled":
       return { unsettled: -event.value, available: event.value };
+    case "CompanyAdded":
+    case "CompanyChanged":
+    case "AutomaticWithdrawalScheduled":
+    case "ChargeCreated":
+    case "ChargeProcessing":
+    case "ChargeExpired":
+    case "SubscriptionCreated":
+    case "SubscriptionChanged":
+    case "SubscriptionAuthorized":
+    case "SubscriptionRejected":
+    case "SubscriptionChargeFailed":
+    case "OtpIssued":
+    case "OtpRefused":
+    case "WithdrawalConfirmed":
+    case "WithdrawalSentToReview":
+    case "WithdrawalApproved":
+    case "AutomaticWithdrawalSkipped":
+      return null;
     default:
+      // A new event of a charge, a subscription, a withdrawal or a company does not compile until it stands above.
+      event satisfies InstanceEvent | HistoryEvent | WebhookEvent | NotificationEvent | DeliveryEvent | FaultEvent;
       return null;
   }
 }

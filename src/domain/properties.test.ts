@@ -6,12 +6,12 @@ import { evolve } from "./evolve.ts";
 import type { Instant } from "./instant.ts";
 import { accounts } from "./ledger.ts";
 import { otpMaxWrongAttempts } from "./otp.ts";
+import { isRejection } from "./rejection.ts";
 import { anyHistory } from "./testing/any-history.ts";
 import { Auditor } from "./testing/auditor.ts";
 import { fingerprint } from "./testing/fingerprint.ts";
 import { holds, seeds, timeoutMs } from "./testing/holds.ts";
 import { commandOf } from "./testing/moves.ts";
-import { isRejection } from "./testing/rejections.ts";
 import { jsonWire, Story } from "./testing/story.ts";
 import { begin, perform, told } from "./testing/tell.ts";
 import { only, type Told } from "./testing/told.ts";
@@ -113,7 +113,7 @@ describe("in every history", () => {
         const { events, outcome } = decide(story.world, command, story.now, jsonWire);
         expect(fingerprint(story.world)).toBe(before);
         if (outcome.type === "otp-incorrect") expect(events.map(({ type }) => type)).toEqual(["OtpRefused"]);
-        else expect(events.length === 0).toBe(isRejection(outcome.type) || isSo);
+        else expect(events.length === 0).toBe(isRejection(outcome) || isSo);
         for (const event of events) story.happen(event);
       }
     },

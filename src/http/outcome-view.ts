@@ -1,10 +1,9 @@
-import type { MemberOf } from "../domain/member-of.ts";
-import type { Outcome, OutcomeOf, OutcomeType, Rejection } from "../domain/outcome.ts";
+import type { Outcome, OutcomeOf, Success } from "../domain/outcome.ts";
+import { isRejection, type Rejection, rejectionFields, rejectionMessage, rejectionTypes } from "../domain/rejection.ts";
 import { must } from "../domain/world.ts";
 import type { Moment } from "../engine/world/moment.ts";
 import type { OutcomeShapes, View } from "../spec/renderer.ts";
 import type { ObjectShape } from "../spec/shape.ts";
-import { rejectionMessage } from "./rejection-message.ts";
 import { chargeShape, chargeView } from "./view/charge-view.ts";
 import { companyShape, companyView } from "./view/company-view.ts";
 import { deliveryShape, deliveryView } from "./view/delivery-view.ts";
@@ -17,12 +16,12 @@ import { webhookWithSecret, webhookWithSecretShape } from "./view/webhook-view.t
 import { withdrawalShape, withdrawalView } from "./view/withdrawal-view.ts";
 
 /** How an outcome of the domain looks to a client: the fields of its view, and how they are read from the world. */
-interface Presentation<T extends OutcomeType> {
+interface Presentation<T extends SuccessType> {
   readonly shape: ObjectShape;
   view(outcome: OutcomeOf<T>, moment: Moment): object;
 }
 
-type RejectionType = Rejection["type"];
+type SuccessType = Success["type"];
 type WithdrawalOutcome = Extract<Outcome, { withdrawId: string; companyId: string }>["type"];
 type ChargeOutcome = Extract<Outcome, { chargeId: string; companyId: string }>["type"];
 type SubscriptionOutcome = Extract<Outcome, { subscriptionId: string; companyId: string }>["type"];
@@ -70,22 +69,9 @@ const fault: Presentation<"fault-added"> = {
     return faultView(added);
   },
 };
-const nothing: Presentation<OutcomeType> = { shape: {}, view: () => ({}) };
+const nothing: Presentation<SuccessType> = { shape: {}, view: () => ({}) };
 
-/** A rejection shows its own fields, instants as text, and says what was wrong. */
-function refusal<T extends RejectionType>(
-  shape: Record<Exclude<keyof MemberOf<Rejection, T>, "type">, true>,
-): { shape: ObjectShape; view(rejection: Rejection): object } {
-  return {
-    shape,
-    view: (rejection) => {
-      const { type: _, ...fields } = rejection;
-      return { ...withIsoInstants(fields), message: rejectionMessage(rejection) };
-    },
-  };
-}
-
-const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
+const presentations: { readonly [T in SuccessType]: Presentation<T> } = {
   "world-created": nothing,
   "clock-set": nothing,
   "time-reached": nothing,
@@ -119,46 +105,30 @@ const presentations: { readonly [T in OutcomeType]: Presentation<T> } = {
   "fault-added": fault,
   "faults-removed": { shape: { faultIds: true }, view: ({ faultIds }) => ({ faultIds }) },
   "call-struck": nothing,
-  "value-not-allowed": refusal({ problems: true }),
-  "withdrawal-already-open": refusal({ withdrawId: true }),
-  "withdrawal-below-minimum": refusal({ value: true, minimum: true, fee: true, realMinimum: true }),
-  "insufficient-balance": refusal({ value: true, balance: true }),
-  "withdrawal-unknown": refusal({ withdrawId: true }),
-  "withdrawal-not-awaiting-otp": refusal({ withdrawId: true, withdrawalStatus: true }),
-  "withdrawal-not-cancellable": refusal({ withdrawId: true, withdrawalStatus: true }),
-  "otp-blocked": refusal({ withdrawId: true }),
-  "otp-expired": refusal({ withdrawId: true, otpExpiresAt: true }),
-  "otp-incorrect": refusal({ withdrawId: true, attemptsLeft: true }),
-  "otp-still-valid": refusal({ withdrawId: true, otpExpiresAt: true }),
-  "withdrawal-state-conflict": refusal({ withdrawId: true, withdrawalStatus: true }),
-  "webhook-unknown": refusal({ webhookId: true }),
-  "webhook-url-not-allowed": refusal({ url: true, rule: true, reason: true }),
-  "webhook-event-unknown": refusal({ events: true, allowed: true }),
-  "webhook-inactive": refusal({ webhookId: true }),
-  "delivery-unknown": refusal({ deliveryId: true }),
-  "attempt-not-awaited": refusal({ deliveryId: true, number: true }),
-  "charge-unknown": refusal({ chargeId: true }),
-  "charge-already-reversed": refusal({ chargeId: true }),
-  "charge-state-conflict": refusal({ chargeId: true, paymentStatus: true }),
-  "subscription-unknown": refusal({ subscriptionId: true }),
-  "subscription-state-conflict": refusal({ subscriptionId: true, subscriptionStatus: true }),
-  "ledger-full": refusal({ total: true }),
-  "faults-full": refusal({ limit: true }),
-  "fault-unknown": refusal({ faultId: true }),
-  "call-not-struck": refusal({ operationId: true }),
 };
 
 /** The fields of every outcome of a command; all say the `position` that they were taken at. */
-export const commandShapes: OutcomeShapes = Object.fromEntries(
-  Object.entries(presentations).map(([type, { shape }]) => [type, { ...shape, position: true }]),
-);
+export const commandShapes: OutcomeShapes = Object.fromEntries([
+  ...Object.entries(presentations).map(([type, { shape }]) => [type, { ...shape, position: true }]),
+  ...rejectionTypes.map((type) => [type, shapeOfNames([...rejectionFields(type), "position"])]),
+]);
+
+function shapeOfNames(names: readonly string[]): ObjectShape {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
 
 /** What a client is told of a command's outcome, taken at the moment when the command was carried out. */
 export function outcomeView(outcome: Outcome, moment: Moment): View {
-  const fields = presentationOf(outcome.type).view(outcome, moment);
+  const fields = isRejection(outcome) ? rejectionView(outcome) : presentationOf(outcome.type).view(outcome, moment);
   return { ...fields, ...{ type: outcome.type, position: moment.position } };
 }
 
-function presentationOf<T extends OutcomeType>(type: T): Presentation<T> {
+/** A rejection shows its own fields, instants as text, and says what is wrong. */
+function rejectionView(rejection: Rejection): object {
+  const { type: _, ...fields } = rejection;
+  return { ...withIsoInstants(fields), message: rejectionMessage(rejection) };
+}
+
+function presentationOf<T extends SuccessType>(type: T): Presentation<T> {
   return presentations[type];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultSettings } from "../../src/domain/settings.ts";
 import { startCheckedSandbox } from "./checked-sandbox.ts";
 
 describe("settings of the instance", () => {
@@ -6,18 +7,7 @@ describe("settings of the instance", () => {
     await using sandbox = await startCheckedSandbox();
     const { ask } = sandbox;
     const { position: _, ...defaults } = Object((await ask("GET", "/sandbox/settings")).body);
-    expect(defaults).toEqual({
-      minimumWithdrawal: 101,
-      withdrawalFee: 200,
-      otpLifetime: "PT5M",
-      manualApproval: false,
-      retention: null,
-      settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
-      webhookUrls: "strict",
-      webhookTimeout: "PT10S",
-      webhookTimestamps: "world",
-      timeZone: "America/Sao_Paulo",
-    });
+    expect(defaults).toEqual(defaultSettings);
     const changed = await ask("PATCH", "/sandbox/settings", { settlement: { delay: "PT1M" }, withdrawalFee: 0 });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({

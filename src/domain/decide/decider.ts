@@ -3,7 +3,8 @@ import type { NotificationEvent, WorldEvent } from "../event.ts";
 import { deriveId, type IdKind } from "../identity.ts";
 import type { Instant } from "../instant.ts";
 import type { Notification, Wire } from "../notification.ts";
-import type { Outcome, Rejection, Success } from "../outcome.ts";
+import type { Outcome, Success } from "../outcome.ts";
+import type { Rejection } from "../rejection.ts";
 import type { Webhook } from "../webhook.ts";
 import { must, type World } from "../world.ts";
 

@@ -19,7 +19,7 @@ import { readSaveFile } from "../src/engine/save-file/read-save-file.ts";
 import { Actor, enter, gather, openStage, type Stage, until } from "../src/engine/testing/stage.ts";
 import { holdFolder } from "../src/store/lock/held-folder.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
-import { sealed } from "../src/store/lowdb/sealed.ts";
+import { sealed } from "../src/store/sealed.ts";
 import { lastPosition } from "../src/store/world-store.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { RunningSaldo } from "./running-saldo.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { archivistOf } from "../../src/engine/history/archivist.ts";
-import { sealed } from "../../src/store/lowdb/sealed.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
+import { sealed } from "../../src/store/sealed.ts";
 import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { isRow, type Row } from "./json-reading.ts";
 import { everything } from "./webhook-flows.ts";

@@ -4,7 +4,7 @@ import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
 import type { Replayed } from "../../engine/history/replayed.ts";
 import { toSnapshot } from "../../engine/save-file/world-snapshot.ts";
-import { sealed } from "../../store/lowdb/sealed.ts";
+import { sealed } from "../../store/sealed.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { stateFlaw } from "./check-snapshots.ts";
 

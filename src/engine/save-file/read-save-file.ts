@@ -1,4 +1,4 @@
-import { type Content, unsealed } from "../../store/lowdb/sealed.ts";
+import { type Content, unsealed } from "../../store/sealed.ts";
 import type { SaveFileProblem } from "./parse-saved-state.ts";
 import type { SavedPlace } from "./saved-state.ts";
 

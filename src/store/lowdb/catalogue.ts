@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
+import type { Content } from "../sealed.ts";
 import { parseOrigin } from "../world-origin.ts";
 import { type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
-import type { Content } from "./sealed.ts";
 import { Turns } from "./turns.ts";
 import { idPattern } from "./worlds-folder.ts";
 

@@ -1,8 +1,8 @@
 import { Low } from "lowdb";
 import { describe, expect, test } from "vitest";
 import { Damaged, NewerFormat } from "../damaged.ts";
+import { type Content, sealed, unsealed } from "../sealed.ts";
 import { DurableDocument } from "./durable-document.ts";
-import { type Content, sealed, unsealed } from "./sealed.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 
 interface Note {

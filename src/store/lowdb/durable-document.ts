@@ -2,10 +2,10 @@ import type { Adapter } from "lowdb";
 import { Damaged, NewerFormat } from "../damaged.ts";
 import { jsonChunks } from "../json-pieces.ts";
 import { parseJsonInSteps } from "../json-steps.ts";
+import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "../sealed.ts";
 import { atOnce, stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
-import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "./sealed.ts";
 import { Turns } from "./turns.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
 import { Damaged } from "../damaged.ts";
+import type { Content } from "../sealed.ts";
 import type { Position, Snapshot } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
 import { padded } from "./journal-segment.ts";
-import type { Content } from "./sealed.ts";
 import type { Turns } from "./turns.ts";
 
 /** The folder with the snapshots in the folder of a world. */

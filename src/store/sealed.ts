@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { newerFormat } from "../damaged.ts";
-import { jsonChunks } from "../json-pieces.ts";
-import { atOnce } from "../step-by-step.ts";
+import { newerFormat } from "./damaged.ts";
+import { jsonChunks } from "./json-pieces.ts";
+import { atOnce } from "./step-by-step.ts";
 
 /** The format of documents that are written now, and the newest one that can be read. */
 export const documentFormat = 1;

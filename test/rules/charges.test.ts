@@ -43,7 +43,8 @@ describe("charge: as reflected by events", () => {
       if (from === "PROCESSING") await account.move(chargeId, "process");
       await account.advance({ by: "PT1M" });
       const paid = await account.move(chargeId, "pay");
-      expect(paid.body).toMatchObject({ paymentStatus: "PAID", previousStatus: from, hold: null });
+      const paidAt = later(startAt, minute);
+      expect(paid.body).toMatchObject({ paymentStatus: "PAID", previousStatus: from, hold: null, paidAt });
       expect((await account.told("charge.paid")).slice(-1)).toMatchObject([
         { chargeId, paymentStatus: "PAID", previousStatus: from, paidAt: later(startAt, minute) },
       ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Account } from "./account.ts";
-import { day, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { day, hour, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { isRow, rowsOf } from "./json-reading.ts";
 import { SlowStore } from "./slow-store.ts";
 import { everything } from "./webhook-flows.ts";
@@ -166,7 +166,7 @@ describe("a rewind to an instant", () => {
     return positions;
   }
 
-  it("in the future or before the beginning is refused", async () => {
+  it("goes there; in the future or before the beginning is refused", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;
     const beginning = await account.position();
@@ -180,6 +180,8 @@ describe("a rewind to an instant", () => {
     expectRefused(past, 422, "REWIND_BEYOND_HORIZON");
     expect(past.body).toMatchObject({ horizon: beginning, horizonAt: startAt });
     expect(await account.now()).toBe(now);
+    const rewound = await account.rewind({ at: later(startAt, day + hour) });
+    expect([rewound.at("now"), await account.now()]).toEqual(Array(2).fill(later(startAt, day + hour)));
   });
 });
 

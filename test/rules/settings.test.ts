@@ -68,6 +68,13 @@ describe("settings of a company", () => {
       automaticWithdrawal: null,
     });
     expect((await ask("GET", "/sandbox/company")).body).toEqual(changed.body);
+    const terms = { retention: { percent: 50, holdFor: "P1D" }, automaticWithdrawal: { at: "06:00" } };
+    expect((await ask("PATCH", "/sandbox/company", terms)).body).toMatchObject({
+      pixKey: "nova@example.com",
+      ...terms,
+    });
+    const none = { retention: null, automaticWithdrawal: null };
+    expect((await ask("PATCH", "/sandbox/company", none)).body).toMatchObject({ pixKey: "nova@example.com", ...none });
     expect((await account.initiate(1_000)).at("data.pixKey")).toBe("nova@example.com");
     expect((await ask("GET", "/sandbox/inbox")).at("messages.0.to")).toBe("nova.pessoa@example.com");
   });

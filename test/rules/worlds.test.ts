@@ -162,6 +162,19 @@ describe("worlds are made, listed and deleted", () => {
     expect(await sandbox.account.balance()).toBe(150_000);
   });
 
+  // What is no token: test/hostile/keys.test.ts.
+  it("with an admin token only its bearer may", async () => {
+    await using sandbox = await startCheckedSandbox({ adminToken: "let-me-in" });
+    const refused = await sandbox.ask("POST", "/sandbox/worlds", {});
+    expect([refused.status, refused.at("code")]).toEqual([401, "ADMIN_REQUIRED"]);
+    const bearer = { authorization: "Bearer let-me-in" };
+    const made = await sandbox.as(null)("POST", "/sandbox/worlds", {}, bearer);
+    expect(made.status).toBe(201);
+    expect(ids(await sandbox.as(null)("GET", "/sandbox/worlds", undefined, bearer))).toHaveLength(2);
+    const gone = await sandbox.as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`, undefined, bearer);
+    expect(gone.status).toBe(204);
+  });
+
   it("fixtures are named or given; what is wrong with them is said", async () => {
     await using sandbox = await startCheckedSandbox();
     const { ask } = sandbox;

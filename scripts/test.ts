@@ -4,21 +4,22 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 
-// The command line as one text, for npm and npx are scripts of the shell on Windows.
-const start = (command: string, stdio: "inherit" | "pipe") => spawn(command, { shell: true, stdio });
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
-const check = start("npm run --silent check", "pipe");
+// npm is a script of the shell on Windows.
+const check = spawn("npm run --silent check", { shell: true, stdio: ["ignore", "pipe", "pipe"] });
 const checked = Promise.all([once(check, "close"), textOf(check.stdout), textOf(check.stderr)]);
-const tests = start(`npx --no-install vitest run ${process.argv.slice(2).join(" ")}`, "inherit");
+const tests = spawn(process.execPath, [vitest, "run", ...process.argv.slice(2)], { stdio: "inherit" });
 
 const [testStatus] = await once(tests, "close");
 const [[checkStatus], ...texts] = await checked;
 console.log(`\n== npm run check: ${checkStatus === 0 ? "passed" : "FAILED"}\n${texts.join("")}`);
 process.exitCode = testStatus === 0 && checkStatus === 0 ? 0 : 1;
 
-async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   let text = "";
-  for await (const piece of stream ?? []) text += piece.toString();
+  for await (const piece of stream) text += piece.toString();
   return text;
 }

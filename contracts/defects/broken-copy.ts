@@ -17,48 +17,51 @@ export interface Change {
   readonly replace: string;
 }
 
-/** A sandbox of this project's source with one thing changed, in a process and a folder of its own. */
+/** A copy of this project's source, for one change at a time: Node compiles again only what differs from the last one. */
 export class BrokenCopy implements AsyncDisposable {
-  readonly url: string;
-  readonly #saldo: RunningSaldo;
   readonly #folder: string;
 
-  private constructor(url: string, saldo: RunningSaldo, folder: string) {
-    this.url = url;
-    this.#saldo = saldo;
+  private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** @throws DoesNotApply unless the text stands exactly once in the file. */
-  static async start(change: Change): Promise<BrokenCopy> {
+  static async make(): Promise<BrokenCopy> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-defect-"));
+    // The command line reads the flags of the contracts, too.
+    for (const name of ["src", "contracts/codes", "fixtures", "package.json"]) {
+      await cp(join(root, name), join(folder, name), { recursive: true });
+    }
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    return new BrokenCopy(folder);
+  }
+
+  /**
+   * Calls back with the URL of a sandbox with this change, in a process of its own; then takes the change back.
+   *
+   * @throws DoesNotApply unless the text stands exactly once in the file.
+   */
+  async withChange<T>({ file, find, replace }: Change, use: (url: string) => Promise<T>): Promise<T> {
+    const path = join(this.#folder, file);
+    const text = await readFile(path, "utf8");
+    const times = text.split(find).length - 1;
+    if (times !== 1) throw new DoesNotApply(`${file} has ${times} times, not once: ${find}`);
     try {
-      // The command line reads the flags of the contracts, too.
-      for (const name of ["src", "contracts/codes", "fixtures", "package.json"]) {
-        await cp(join(root, name), join(folder, name), { recursive: true });
-      }
-      await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-      await apply(folder, change);
-      const saldo = new RunningSaldo([], { SALDO_EGRESS: "routes", SALDO_LOG: "silent" }, folder);
-      return new BrokenCopy(await saldo.address(), saldo, folder);
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
+      await writeFile(
+        path,
+        text.replace(find, () => replace),
+      );
+      const variables = { SALDO_EGRESS: "routes", SALDO_LOG: "silent" };
+      await using saldo = new RunningSaldo([], variables, this.#folder);
+      const used = await use(await saldo.address());
+      // A process that is killed does not write down what it has compiled.
+      await saldo.stop();
+      return used;
+    } finally {
+      await writeFile(path, text);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#saldo[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true, force: true });
   }
-}
-
-async function apply(folder: string, { file, find, replace }: Change): Promise<void> {
-  const text = await readFile(join(folder, file), "utf8");
-  const times = text.split(find).length - 1;
-  if (times !== 1) throw new DoesNotApply(`${file} has ${times} times, not once: ${find}`);
-  await writeFile(
-    join(folder, file),
-    text.replace(find, () => replace),
-  );
 }

@@ -43,8 +43,9 @@ if (values.json !== undefined) await writeFile(values.json, JSON.stringify(outco
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runNext(): Promise<void> {
+  await using copy = await BrokenCopy.make();
   for (let one = left.shift(); one !== undefined; one = left.shift()) {
-    const outcome = await outcomeOf(one, verdicts);
+    const outcome = await outcomeOf(one, (planted) => copy.withChange(planted, (url) => verdicts(planted, url)));
     outcomes.push(outcome);
     console.log(
       `${outcomes.length}/${work.length} ${outcome.problem === undefined ? "ok    " : "FAILED"} ${one.id}${outcome.problem === undefined ? "" : `: ${outcome.problem}`}`,
@@ -52,14 +53,13 @@ async function runNext(): Promise<void> {
   }
 }
 
-/** What the suite says of a sandbox with this change: by clause, its verdict. */
-async function verdicts(planted: Planted): Promise<ReadonlyMap<string, string>> {
-  await using copy = await BrokenCopy.start(planted);
+/** Returns what the suite says of a sandbox with this change: by clause, its verdict. */
+async function verdicts(planted: Planted, url: string): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "saldo-verdicts-"));
   try {
     const file = join(folder, "report.json");
     // A broken clause makes it end with a status of its own; only that there is no report is an error here.
-    await runContract(["--url", copy.url, "--json", file, "--only", clausesFor(planted).join(",")]);
+    await runContract(["--url", url, "--json", file, "--only", clausesFor(planted).join(",")]);
     const { results } = await readReport(file);
     return new Map(results.map(({ clause, verdict }) => [clause.id, verdict.kind]));
   } finally {

@@ -90,9 +90,13 @@ describe("a broken clause", () => {
   test("is told by the status, the terminal, annotations and a baseline", { timeout: suiteMs }, async () => {
     const defect = defects.find(({ breaks }) => breaks.includes("answers.json"));
     if (defect === undefined) throw new Error("no defect breaks answers.json");
-    await using copy = await BrokenCopy.start(defect);
+    await using copy = await BrokenCopy.make();
+    await copy.withChange(defect, expectTold);
+  });
+
+  async function expectTold(url: string): Promise<void> {
     const run = (...flags: readonly string[]) =>
-      runContract(["--url", copy.url, "--only", "answers.*,balance.currency", ...flags]);
+      runContract(["--url", url, "--only", "answers.*,balance.currency", ...flags]);
     await writeFile(file("known.txt"), "answers.json  # until March\n");
     await writeFile(file("stale.txt"), "answers.json\nbalance.currency\n");
 
@@ -105,9 +109,9 @@ describe("a broken clause", () => {
     expect([known.code, known.stdout]).toEqual([0, expect.stringContaining("answers.json: until March")]);
     const stale = await run("--baseline", file("stale.txt"));
     expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining("1 entry of the baseline is stale.")]);
-    const annotated = await runContract(["--url", copy.url, "--only", "answers.*"], { GITHUB_ACTIONS: "true" });
+    const annotated = await runContract(["--url", url, "--only", "answers.*"], { GITHUB_ACTIONS: "true" });
     expect(annotated.stdout).toMatch(/^::error .*answers\.json/m);
-  });
+  }
 });
 
 test("what was observed is written as an overlay, with which nothing differs any more", {

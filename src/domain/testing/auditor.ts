@@ -1,105 +1,218 @@
-import type { EventOf, WorldEvent } from "../event.ts";
-import type { Ledger } from "../ledger.ts";
-import type { Cents } from "../money.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { EventOf, EventType, WorldEvent } from "../event.ts";
+import type { Instant } from "../instant.ts";
+import { applyRewind, companyRules, demandSurvival, instanceRules } from "./audit-instance.ts";
+import { chargeRules, subscriptionRules } from "./audit-payments.ts";
+import { deliveryRules, faultRules, webhookRules } from "./audit-webhooks.ts";
+import { withdrawalRules } from "./audit-withdrawals.ts";
+import { type AuditedWorld, demand, demandEqual, newAuditedWorld, nextPlanned, type Rules } from "./audited-world.ts";
 import type { Told } from "./told.ts";
 
-interface AuditedPayment {
-  readonly total: Cents;
-  held: Cents;
-  reversed: boolean;
-}
+type OwnEvent = "WorldRewound" | "BookmarkSet" | "BookmarkRemoved";
+const rules: Rules<Exclude<EventType, OwnEvent>> = {
+  ...instanceRules,
+  ...companyRules,
+  ...chargeRules,
+  ...subscriptionRules,
+  ...withdrawalRules,
+  ...webhookRules,
+  ...deliveryRules,
+  ...faultRules,
+};
 
-interface AuditedWithdrawal {
-  readonly value: Cents;
-  readonly fee: Cents;
-  state: "in flight" | "paid out" | "given back";
-}
+/** Whether somebody asked for facts, they came about by themselves, or nobody can tell. */
+export type Cause = "asked" | "by itself" | "unknown";
+
+/** What never happens but in consequence of something else, in the same command. */
+const consequences: ReadonlySet<EventType> = new Set(["WebhookDeactivated", "DeliveryReleased", "NotificationRaised"]);
+
+/** Which facts an item of the agenda leads to, and the field that names its subject. */
+const firings = {
+  "hold-release": [["HoldReleased"], "chargeId"],
+  "charge-expiry": [["ChargeExpired"], "chargeId"],
+  "subscription-charge": [["SubscriptionChargePaid", "SubscriptionChargeFailed"], "subscriptionId"],
+  "automatic-withdrawal": [["AutomaticWithdrawalMade", "AutomaticWithdrawalSkipped"], "companyId"],
+  settlement: [["WithdrawalSettled", "WithdrawalFailed"], "withdrawId"],
+} as const;
 
 /**
- * Reads a company's history and says what its balances must be. It keeps no running balances and no double entries:
- * it knows which payments there are and where each withdrawal is, and adds up anew, so that it shares no mistake with
- * the ledger.
+ * Reads a history fact by fact and throws at the first that breaks a rule: a wrong amount, something twice, too early or
+ * too late, or without what must follow from it. After each reading `world` is what the world must be. It takes from the
+ * facts only what came from outside, and knows rewinds and all branches.
  */
 export class Auditor {
-  readonly companyId: string;
-  #position = 0;
-  readonly #payments = new Map<string, AuditedPayment>();
-  readonly #withdrawals = new Map<string, AuditedWithdrawal>();
+  world: AuditedWorld = newAuditedWorld();
+  readonly bookmarks = new Map<string, { readonly position: number; readonly at: Instant }>();
+  /** By position, beginning at 1; abandoned branches included. */
+  readonly history: Told[] = [];
+  /** All identifiers that there ever were. */
+  readonly everUsed = new Set<string>();
+  #used = new Set<string>();
+  readonly #rewinds: { readonly position: number; readonly to: number; readonly epoch: number }[] = [];
+  #resetAt = 0;
 
-  constructor(companyId: string) {
-    this.companyId = companyId;
+  get position(): number {
+    return this.history.length;
   }
 
-  #read(event: WorldEvent): void {
-    if (!("companyId" in event) || event.companyId !== this.companyId) return;
-    if ("withdrawId" in event) this.#readWithdrawal(event);
-    if (event.type === "ChargePaid" || event.type === "SubscriptionChargePaid") {
-      this.#payments.set(event.chargeId, { total: event.total, held: event.heldCents, reversed: false });
+  /** Reads facts of whole commands. */
+  read(facts: readonly Told[], cause: Cause = "unknown"): void {
+    for (const told of facts) {
+      this.history.push(told);
+      try {
+        this.#readOne(told, cause);
+      } catch (error) {
+        const text = `at ${this.position}, ${JSON.stringify(told)}: ${error instanceof Error ? error.message : error}`;
+        throw new Error(text, { cause: error });
+      }
     }
-    if (event.type === "HoldReleased") this.#payment(event.chargeId).held = 0;
-    if (event.type === "ChargeRefunded" || event.type === "ChargeChargedBack") {
-      Object.assign(this.#payment(event.chargeId), { held: 0, reversed: true });
+    demandEqual(this.world.owed, [], `what is missing after ${this.position}`);
+  }
+
+  /** The world as it was at a position, on the branch that leads there. */
+  worldAt(position: number): AuditedWorld {
+    const world = newAuditedWorld();
+    for (const told of this.branchTo(position)) apply(world, told.told);
+    return world;
+  }
+
+  /** The facts that led to a position, oldest first. */
+  branchTo(position: number): { readonly position: number; readonly told: Told }[] {
+    const branch: { position: number; told: Told }[] = [];
+    let rewinds = this.#rewinds.length;
+    for (let here = position; here > 0; ) {
+      const told = this.history[here - 1];
+      if (told !== undefined) branch.push({ position: here, told });
+      while ((this.#rewinds[rewinds - 1]?.position ?? 0) > here) rewinds -= 1;
+      const rewind = this.#rewinds[rewinds - 1];
+      here = rewind?.position === here ? rewind.to : here - 1;
+    }
+    return branch.reverse();
+  }
+
+  #readOne(told: Told, cause: Cause): void {
+    const { at, event } = told;
+    if (event.type === "WorldRewound") this.#rewind(event, at);
+    else {
+      demand(at >= this.world.at, "time goes back");
+      const overdue = nextPlanned(this.world);
+      const isBeginning = this.world.owed.length === 0;
+      demand(!isBeginning || overdue === null || overdue.at >= at, `${overdue?.type} of ${overdue?.id} is overdue`);
+      if (isBeginning && cause === "by itself") this.#demandDue(event, at);
+      this.#mint(event);
+      apply(this.world, told);
+    }
+    if (event.type === "BookmarkSet") this.bookmarks.set(event.name, { position: this.position, at });
+    if (event.type === "BookmarkRemoved") this.bookmarks.delete(event.name);
+  }
+
+  /** What nobody has asked for is the end of an attempt, or the first thing on the agenda at its own time. */
+  #demandDue(event: WorldEvent, at: Instant): void {
+    if (event.type === "AttemptRecorded" || event.type === "TimeReached") return;
+    const next = nextPlanned(this.world);
+    demand(next !== null && at === Math.max(next.at, this.world.at), "nobody asked for it, and it was not due");
+    const [types, field] = firings[next.type];
+    const isNext = types.some((type) => type === event.type) && new Map(Object.entries(event)).get(field) === next.id;
+    demand(isNext, `${next.type} of ${next.id} comes first`);
+  }
+
+  #rewind(event: EventOf<"WorldRewound">, at: Instant): void {
+    const { to, epoch } = event;
+    const { position } = this;
+    demand(to < position, "a rewind goes back");
+    demandSurvival(this.world, event);
+    const sinceReset = this.#rewinds.filter((one) => one.position >= this.#resetAt);
+    const isReset = epoch <= Math.max(0, ...sinceReset.map((one) => one.epoch));
+    if (isReset) demandEqual(epoch, 0, "the epoch of a reset");
+    else if (to < this.#resetAt)
+      demand(
+        this.#rewinds.every((one) => one.epoch < epoch),
+        "the epoch is not new",
+      );
+    if (to !== position - 1) this.world = this.worldAt(to);
+    demand(at >= this.world.at, "a rewind goes to a time before its place");
+    applyRewind(this.world, event);
+    this.world.at = at;
+    this.#rewinds.push({ position, to, epoch });
+    if (!isReset) return;
+    // A reset begins all over again: what had been given out since may be given out once more.
+    this.#resetAt = position;
+    this.#used = new Set(this.branchTo(to).flatMap(({ told }) => idsOf(told.event)));
+  }
+
+  #mint(event: WorldEvent): void {
+    const isBehindReset = this.#resetAt > 0 && !this.branchGoesThrough(this.#resetAt);
+    for (const id of idsOf(event)) {
+      demand(!(isBehindReset ? this.everUsed : this.#used).has(id), `${id} was given before`);
+      this.#used.add(id);
+      this.everUsed.add(id);
     }
   }
 
-  /** What every account must show at the end of a history, of which it has read a part before. */
-  balances(history: readonly Told[]): Ledger {
-    for (const { event } of history.slice(this.#position)) this.#read(event);
-    this.#position = history.length;
-    const payments = [...this.#payments.values()].filter(({ reversed }) => !reversed);
-    const paidIn = sum(payments.map(({ total }) => total));
-    const reserved = sum(payments.map(({ held }) => held));
-    const unsettled = sum(this.#valuesOf("in flight"));
-    const gone = sum(this.#valuesOf("paid out"));
-    const fees = sum(this.#in("paid out").map(({ fee }) => fee));
-    const available = paidIn - reserved - unsettled - gone;
-    return { available, reserved, unsettled, customers: 0 - paidIn, bank: gone - fees, fees };
-  }
-
-  #readWithdrawal(event: Extract<WorldEvent, { withdrawId: string }>): void {
-    switch (event.type) {
-      case "WithdrawalInitiated":
-      case "AutomaticWithdrawalMade":
-        this.#begin(event);
-        return;
-      case "WithdrawalSettled":
-        this.#withdrawal(event.withdrawId).state = "paid out";
-        return;
-      case "WithdrawalFailed":
-      case "WithdrawalCancelled":
-      case "WithdrawalDeclined":
-        this.#withdrawal(event.withdrawId).state = "given back";
-        return;
-      default:
+  /** Whether a position lies on the branch that leads to the present. */
+  branchGoesThrough(position: number): boolean {
+    let here = this.position;
+    for (const rewind of this.#rewinds.toReversed()) {
+      if (rewind.position > here) continue;
+      if (rewind.position <= position) break;
+      here = rewind.to;
     }
-  }
-
-  #begin({ withdrawId, value, fee }: EventOf<"WithdrawalInitiated" | "AutomaticWithdrawalMade">): void {
-    this.#withdrawals.set(withdrawId, { value, fee, state: "in flight" });
-  }
-
-  #in(state: AuditedWithdrawal["state"]): AuditedWithdrawal[] {
-    return [...this.#withdrawals.values()].filter((withdrawal) => withdrawal.state === state);
-  }
-
-  #valuesOf(state: AuditedWithdrawal["state"]): Cents[] {
-    return this.#in(state).map(({ value }) => value);
-  }
-
-  #payment(chargeId: string): AuditedPayment {
-    const payment = this.#payments.get(chargeId);
-    if (payment === undefined) throw new Error(`${chargeId} was never paid`);
-    return payment;
-  }
-
-  #withdrawal(withdrawId: string): AuditedWithdrawal {
-    const withdrawal = this.#withdrawals.get(withdrawId);
-    if (withdrawal === undefined) throw new Error(`${withdrawId} was never made`);
-    if (withdrawal.state !== "in flight") throw new Error(`${withdrawId} ended twice`);
-    return withdrawal;
+    return position <= here;
   }
 }
 
-function sum(amounts: readonly Cents[]): Cents {
-  return amounts.reduce((total, amount) => total + amount, 0);
+/** Makes a fact true, in a world that must allow it. */
+function apply(world: AuditedWorld, { at, event }: Told): void {
+  if (event.type === "WorldRewound") applyRewind(world, event);
+  else {
+    const owed = world.owed.shift();
+    if (owed !== undefined) demandOwed(owed, event);
+    else {
+      const isTest = event.type === "NotificationRaised" && event.name === "webhook.test";
+      const isStrike = event.type === "FaultStruck" && event.deliveryId !== undefined;
+      demand(isTest || !(isStrike || consequences.has(event.type)), "nothing leads to this");
+    }
+    if (event.type !== "BookmarkSet" && event.type !== "BookmarkRemoved") applyRule(world, event, event.type, at);
+  }
+  world.at = at;
+}
+
+function applyRule<T extends keyof typeof rules>(world: AuditedWorld, event: EventOf<T>, type: T, at: Instant): void {
+  rules[type](world, event, at);
+}
+
+function demandOwed({ fact, says }: AuditedWorld["owed"][number], event: WorldEvent): void {
+  demand(holdsOf(event, fact), `${JSON.stringify(fact)} must follow`);
+  const body = event.type === "NotificationRaised" ? event.body : "";
+  for (const text of says) demand(body.includes(text), `the notification does not say ${text}`);
+}
+
+/** Whether a fact has all that is expected of it. */
+export function holdsOf(event: WorldEvent, expected: Readonly<Record<string, unknown>>): boolean {
+  const fields = new Map<string, unknown>(Object.entries(event));
+  return Object.entries(expected).every(([name, value]) => isDeepStrictEqual(fields.get(name), value));
+}
+
+/** The identifiers that a fact gives out. */
+function idsOf(event: WorldEvent): string[] {
+  switch (event.type) {
+    case "CompanyAdded":
+      return [event.companyId];
+    case "ChargeCreated":
+    case "SubscriptionChargePaid":
+      return [event.chargeId];
+    case "SubscriptionCreated":
+      return [event.subscriptionId];
+    case "WithdrawalInitiated":
+    case "AutomaticWithdrawalMade":
+      return [event.withdrawId];
+    case "OtpIssued":
+      return [event.messageId];
+    case "WebhookCreated":
+      return [event.webhookId];
+    case "NotificationRaised":
+      return [event.notificationId, ...event.deliveries.map(({ deliveryId }) => deliveryId)];
+    default:
+      return [];
+  }
 }

@@ -1,0 +1,168 @@
+import { addDuration } from "../duration.ts";
+import type { DeliveryEvent, EventOf, FaultEvent, NotificationEvent, WebhookEvent } from "../event.ts";
+import type { Fault } from "../fault.ts";
+import type { Instant } from "../instant.ts";
+import {
+  type AuditedDelivery,
+  type AuditedWebhook,
+  type AuditedWorld,
+  demand,
+  demandEqual,
+  owe,
+  type Rules,
+  the,
+} from "./audited-world.ts";
+
+const MAX_ATTEMPTS = 5;
+const BACKOFF_MS = [5_000, 10_000, 20_000, 40_000];
+
+export const webhookRules: Rules<WebhookEvent["type"]> = {
+  WebhookCreated(world, { type: _, ...terms }) {
+    world.webhooks.set(terms.webhookId, { ...terms, active: true, deactivatedAt: null, deleted: false, log: [] });
+  },
+  WebhookChanged(world, { webhookId, name, url, events }) {
+    Object.assign(present(world, webhookId), { name, url, events });
+  },
+  WebhookDeleted(world, { webhookId }, at) {
+    present(world, webhookId).deleted = true;
+    silence(world, webhookId, at);
+  },
+  WebhookDeactivated(world, { webhookId }, at) {
+    silence(world, webhookId, at);
+  },
+  WebhookReactivated(world, { webhookId }) {
+    const webhook = present(world, webhookId);
+    demand(!webhook.active, `${webhookId} is active already`);
+    Object.assign(webhook, { active: true, deactivatedAt: null });
+  },
+};
+
+/** Who must be told what, and when (interface: "Delivery attempts"). */
+export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> = {
+  NotificationRaised(world, event, at) {
+    const { companyId, name, body } = event;
+    const told = event.deliveries.map(({ webhookId }) => webhookId);
+    demandEqual(told, receiversOf(world, event), `who is told of ${name}`);
+    for (const { deliveryId, webhookId, fault } of event.deliveries) {
+      const struckBy = faultOf(world, name, webhookId);
+      const delay = struckBy !== null && "delay" in struckBy ? struckBy.delay : "PT0S";
+      const dueAt = addDuration(at, delay, world.settings.timeZone);
+      const { faultId, kind } = struckBy ?? {};
+      const expected = struckBy === null ? undefined : { faultId, kind, firstAttemptAt: dueAt };
+      demandEqual(fault, expected, `the fault of ${deliveryId}`);
+      if (struckBy !== null) {
+        const remaining = struckBy.remaining - 1;
+        world.faults.set(struckBy.faultId, { ...struckBy, remaining });
+        owe(world, { type: "FaultStruck", faultId, kind, deliveryId, remaining });
+      }
+      const once = name === "webhook.test";
+      const beginning = { state: "PENDING", once, heldBack: kind === "reorder-deliveries", dueAt, asked: 0 } as const;
+      world.deliveries.set(deliveryId, {
+        ...{ deliveryId, webhookId, companyId, event: name, body, attempts: [] },
+        ...beginning,
+      });
+    }
+  },
+  AttemptRecorded(world, event, at) {
+    const { deliveryId, webhookId, number, attemptedAt, url, httpStatus, failure } = event;
+    const delivery = the(world.deliveries, deliveryId);
+    const { state, attempts, asked, dueAt } = delivery;
+    demand(state === "PENDING" || state === "CANCELLED", `${deliveryId} is ${state} already`);
+    demandEqual(number, attempts.length + 1, "the attempt's number");
+    demand(number <= MAX_ATTEMPTS + asked, `${number} attempts are too many`);
+    demand(attemptedAt <= at && attemptedAt >= (attempts.at(-1)?.attemptedAt ?? 0), "the attempt was not made in time");
+    if (dueAt !== null && !world.hasRun) demandEqual(attemptedAt, dueAt, "when it was attempted");
+    const isTheEnd = fail(delivery, failure !== null, number, at);
+    demandEqual([event.state, event.nextAttemptAt], [delivery.state, delivery.dueAt], "what comes of it");
+    if (isTheEnd) owe(world, { type: "WebhookDeactivated", webhookId });
+    else for (const one of overtakenBy(world, delivery)) owe(world, { type: "DeliveryReleased", deliveryId: one });
+    attempts.push({ number, attemptedAt, url, httpStatus, failure });
+    the(world.webhooks, webhookId).log.push({ deliveryId, number });
+  },
+  DeliveryRequeued(world, { deliveryId, webhookId }, at) {
+    const delivery = the(world.deliveries, deliveryId);
+    demand(present(world, webhookId).active, `${webhookId} is not active`);
+    demand(delivery.dueAt === null || delivery.dueAt > at, `${deliveryId} is on its way already`);
+    if (delivery.state !== "PENDING") Object.assign(delivery, { asked: delivery.asked + 1, once: true });
+    Object.assign(delivery, { state: "PENDING", dueAt: at, heldBack: false });
+  },
+  DeliveryReleased(world, { deliveryId }, at) {
+    demand(the(world.deliveries, deliveryId).heldBack === true, `${deliveryId} is not held back`);
+    Object.assign(the(world.deliveries, deliveryId), { dueAt: at, heldBack: false });
+  },
+};
+
+export const faultRules: Rules<FaultEvent["type"]> = {
+  FaultAdded(world, { type: _, ...terms }, createdAt) {
+    demand(!world.faults.has(terms.faultId), `${terms.faultId} is there already`);
+    world.faults.set(terms.faultId, { ...terms, createdAt, remaining: terms.times });
+  },
+  FaultStruck(world, { faultId, kind, operationId, deliveryId, remaining }) {
+    const fault = the(world.faults, faultId);
+    if (deliveryId === undefined) {
+      const oldest = [...world.faults.values()].find((one) => "operationId" in one && one.operationId === operationId);
+      demandEqual([faultId, kind, remaining], [oldest?.faultId, fault.kind, fault.remaining - 1], "the fault");
+    }
+    if (remaining === 0) world.faults.delete(faultId);
+    else world.faults.set(faultId, { ...fault, remaining });
+  },
+  FaultsRemoved(world, { faultIds }) {
+    for (const faultId of faultIds) demand(world.faults.delete(faultId), `there is no ${faultId}`);
+  },
+};
+
+/** A webhook that is given up takes with it what was still to be delivered to it, and so does a rewind that says so. */
+export function cancelDeliveries({ deliveries }: AuditedWorld, webhookId?: string): void {
+  for (const delivery of deliveries.values()) {
+    if (delivery.state !== "PENDING" || (webhookId ?? delivery.webhookId) !== delivery.webhookId) continue;
+    Object.assign(delivery, { state: "CANCELLED", dueAt: null, heldBack: false });
+  }
+}
+
+/** What becomes of a delivery. Says whether its webhook must be deactivated: nobody had asked for this last attempt. */
+function fail(delivery: AuditedDelivery, isFailure: boolean, number: number, at: Instant): boolean {
+  Object.assign(delivery, { dueAt: null, heldBack: false });
+  if (!isFailure) delivery.state = "DELIVERED";
+  if (!isFailure || delivery.state !== "PENDING") return false;
+  if (delivery.once || number >= MAX_ATTEMPTS) delivery.state = "FAILED";
+  else delivery.dueAt = at + (BACKOFF_MS[number - 1] ?? Number.NaN);
+  return delivery.state === "FAILED" && !delivery.once;
+}
+
+function receiversOf({ webhooks }: AuditedWorld, { companyId, name, body }: EventOf<"NotificationRaised">): string[] {
+  const active = [...webhooks.values()].filter((webhook) => webhook.companyId === companyId && webhook.active);
+  const wanting = active.filter(({ webhookId, events }) => {
+    return name === "webhook.test" ? body.includes(webhookId) : events.includes(name);
+  });
+  return wanting.map(({ webhookId }) => webhookId);
+}
+
+/** The oldest fault of deliveries that has strikes left and speaks of this event and this webhook, or of all. */
+function faultOf({ faults }: AuditedWorld, event: string, webhookId: string): Fault | null {
+  for (const fault of faults.values()) {
+    if ("operationId" in fault || fault.remaining === 0) continue;
+    if ((fault.event ?? event) === event && (fault.webhookId ?? webhookId) === webhookId) return fault;
+  }
+  return null;
+}
+
+/** Earlier deliveries to the same webhook that were held back until a later one is attempted. */
+function overtakenBy({ deliveries }: AuditedWorld, { deliveryId, webhookId }: AuditedDelivery): string[] {
+  const earlier: string[] = [];
+  for (const one of deliveries.values()) {
+    if (one.deliveryId === deliveryId) break;
+    if (one.heldBack && one.webhookId === webhookId) earlier.push(one.deliveryId);
+  }
+  return earlier;
+}
+
+function silence(world: AuditedWorld, webhookId: string, at: Instant): void {
+  Object.assign(the(world.webhooks, webhookId), { active: false, deactivatedAt: at });
+  cancelDeliveries(world, webhookId);
+}
+
+function present({ webhooks }: AuditedWorld, webhookId: string): AuditedWebhook {
+  const webhook = the(webhooks, webhookId);
+  demand(!webhook.deleted, `${webhookId} was deleted`);
+  return webhook;
+}

@@ -1,0 +1,152 @@
+import { addDuration } from "../duration.ts";
+import type { EventOf, WithdrawalEvent } from "../event.ts";
+import type { Instant } from "../instant.ts";
+import type { PayoutPlan } from "../withdrawal.ts";
+import {
+  type AuditedWithdrawal,
+  type AuditedWorld,
+  balances,
+  demand,
+  demandEqual,
+  owe,
+  plan,
+  type Rules,
+  the,
+} from "./audited-world.ts";
+
+const MAX_WRONG_CODES = 5;
+
+/** Withdrawals from their beginning to some end, and their codes. */
+export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
+  WithdrawalInitiated(world, event) {
+    const { companyId, withdrawId, value } = event;
+    const { minimumWithdrawal, withdrawalFee } = world.settings;
+    const company = the(world.companies, companyId);
+    demandEqual(company.openWithdrawalId, null, "the open withdrawal");
+    demand(value >= minimumWithdrawal + withdrawalFee, `${value} is less than minimum and fee`);
+    demand(value <= balances(world, companyId).available, `${value} is more than there is`);
+    begin(world, event, "CREATED");
+    company.openWithdrawalId = withdrawId;
+    owe(world, { type: "OtpIssued", withdrawId, companyId, issue: 1 });
+  },
+  OtpIssued(world, { type: _, ...message }, at) {
+    const { withdrawId, companyId, issue, expiresAt, to } = message;
+    const withdrawal = inStatus(world, withdrawId, "CREATED");
+    const { inbox, profile } = the(world.companies, companyId);
+    demandEqual(issue, (withdrawal.otp?.issue ?? 0) + 1, "the code's number");
+    demand(at >= (withdrawal.otp?.expiresAt ?? 0), "the code before it is still valid");
+    const { otpLifetime, timeZone } = world.settings;
+    demandEqual(expiresAt, addDuration(at, otpLifetime, timeZone), "the code's end");
+    demandEqual(to, profile.responsible.email, "the address");
+    withdrawal.otp = { issue, expiresAt, wrongAttempts: 0 };
+    inbox.push({ ...message, sentAt: at });
+  },
+  OtpRefused(world, { withdrawId, wrongAttempts }, at) {
+    const otp = validCode(world, withdrawId, at);
+    demandEqual(wrongAttempts, otp.wrongAttempts + 1, "the wrong codes");
+    otp.wrongAttempts = wrongAttempts;
+  },
+  WithdrawalConfirmed(world, { withdrawId, payout }, at) {
+    validCode(world, withdrawId, at);
+    demand(!world.settings.manualApproval, "it must be reviewed");
+    payOut(world, leave(world, withdrawId, "CREATED"), payout, at);
+  },
+  WithdrawalSentToReview(world, { withdrawId }, at) {
+    validCode(world, withdrawId, at);
+    demand(world.settings.manualApproval, "it need not be reviewed");
+    leave(world, withdrawId, "CREATED").status = "PENDING_REVIEW";
+  },
+  WithdrawalApproved(world, { withdrawId, payout }, at) {
+    payOut(world, leave(world, withdrawId, "PENDING_REVIEW"), payout, at);
+  },
+  WithdrawalDeclined(world, event) {
+    giveBack(world, event, "PENDING_REVIEW", "CANCELLED");
+  },
+  WithdrawalCancelled(world, event) {
+    giveBack(world, event, "CREATED", "CANCELLED");
+  },
+  WithdrawalFailed(world, event) {
+    giveBack(world, event, "APPROVED", "FAILED");
+  },
+  WithdrawalSettled(world, { withdrawId, companyId, value, fee }) {
+    const withdrawal = leave(world, withdrawId, "APPROVED");
+    demandEqual([value, fee], [withdrawal.value, withdrawal.fee], "value and fee");
+    withdrawal.status = "CONFIRMED";
+    owe(world, { type: "NotificationRaised", name: "withdraw.completed", companyId }, withdrawId, '"CONFIRMED"');
+  },
+  AutomaticWithdrawalMade(world, event, at) {
+    const { companyId, value, payout } = event;
+    demandEqual(value, balances(world, companyId).available, "what is withdrawn");
+    demand(value >= floorOf(world), `${value} is less than minimum and fee`);
+    payOut(world, begin(world, event, "APPROVED"), payout, at);
+    owe(world, { type: "AutomaticWithdrawalScheduled", companyId });
+  },
+  AutomaticWithdrawalSkipped(world, { companyId, availableCents, floorCents }) {
+    const expected = [balances(world, companyId).available, floorOf(world)];
+    demandEqual([availableCents, floorCents], expected, "what is available, and the floor");
+    demand(availableCents < floorCents, "there is enough");
+    owe(world, { type: "AutomaticWithdrawalScheduled", companyId });
+  },
+};
+
+function begin(
+  world: AuditedWorld,
+  event: EventOf<"WithdrawalInitiated" | "AutomaticWithdrawalMade">,
+  status: "CREATED" | "APPROVED",
+): AuditedWithdrawal {
+  const { withdrawId, companyId, value, fee, pixKey } = event;
+  demandEqual(fee, world.settings.withdrawalFee, "the fee");
+  demandEqual(pixKey, the(world.companies, companyId).profile.pixKey, "the PIX key");
+  const withdrawal = { withdrawId, companyId, status, value, fee, pixKey, otp: null, payout: null };
+  world.withdrawals.set(withdrawId, withdrawal);
+  return withdrawal;
+}
+
+/** A code that is neither expired nor blocked, of a withdrawal that waits for it. */
+function validCode(world: AuditedWorld, withdrawId: string, at: Instant) {
+  const { otp } = inStatus(world, withdrawId, "CREATED");
+  demand(otp !== null, `${withdrawId} has no code`);
+  demand(otp.wrongAttempts < MAX_WRONG_CODES, `the code of ${withdrawId} is blocked`);
+  demand(at < otp.expiresAt, `the code of ${withdrawId} has expired`);
+  return otp;
+}
+
+function payOut(world: AuditedWorld, withdrawal: AuditedWithdrawal, payout: PayoutPlan, at: Instant): void {
+  const { settlement, timeZone } = world.settings;
+  const { outcome, reason } = settlement;
+  const settlesAt = outcome === "MANUAL" ? null : addDuration(at, settlement.delay, timeZone);
+  demandEqual({ ...payout }, { settlesAt, outcome, reason }, "the payout");
+  Object.assign(withdrawal, { status: "APPROVED", payout });
+  plan(world, "settlement", withdrawal.withdrawId, settlesAt);
+}
+
+function giveBack(
+  world: AuditedWorld,
+  { withdrawId, value }: { withdrawId: string; value: number },
+  from: AuditedWithdrawal["status"],
+  to: "CANCELLED" | "FAILED",
+): void {
+  const withdrawal = leave(world, withdrawId, from);
+  demandEqual(value, withdrawal.value, "what is given back");
+  withdrawal.status = to;
+}
+
+/** A withdrawal that moves on is not the open one any more, and does not wait for its settlement. */
+function leave(world: AuditedWorld, withdrawId: string, status: AuditedWithdrawal["status"]): AuditedWithdrawal {
+  const withdrawal = inStatus(world, withdrawId, status);
+  const company = the(world.companies, withdrawal.companyId);
+  if (company.openWithdrawalId === withdrawId) company.openWithdrawalId = null;
+  plan(world, "settlement", withdrawId, null);
+  return withdrawal;
+}
+
+function inStatus(world: AuditedWorld, id: string, status: AuditedWithdrawal["status"]): AuditedWithdrawal {
+  const withdrawal = the(world.withdrawals, id);
+  demandEqual(withdrawal.status, status, `the status of ${id}`);
+  return withdrawal;
+}
+
+/** Where minimum and fee are zero, there must still be something to withdraw. */
+function floorOf({ settings }: AuditedWorld): number {
+  return Math.max(1, settings.minimumWithdrawal + settings.withdrawalFee);
+}

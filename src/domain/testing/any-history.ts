@@ -89,7 +89,7 @@ const bookmarking: Move[] = [
   { do: "command", command: { type: "remove-bookmark", name: "before" } },
 ];
 
-const anyMove: fc.Arbitrary<Move> = fc.oneof(
+export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(12, fc.record({ do: the("advance"), by: advance })),
   drawn(
     8,
@@ -182,19 +182,14 @@ const overtaking: fc.Arbitrary<Move[]> = fc
     ];
   });
 
+/** What seldom comes about by single moves. */
+export const storyOfMoves: fc.Arbitrary<Move[]> = fc.oneof(bruteForce, wholeWithdrawal, overtaking);
+
 /** A random history, mostly of single moves that have nothing to do with each other. */
 export const anyHistory: fc.Arbitrary<Move[]> = fc
-  .array(
-    fc.oneof(
-      { weight: 25, arbitrary: anyMove.map((move) => [move]) },
-      { weight: 1, arbitrary: bruteForce },
-      { weight: 1, arbitrary: wholeWithdrawal },
-      { weight: 1, arbitrary: overtaking },
-    ),
-    {
-      minLength: 20,
-      maxLength: 80,
-      size: "max",
-    },
-  )
+  .array(fc.oneof({ weight: 25, arbitrary: anyMove.map((move) => [move]) }, { weight: 3, arbitrary: storyOfMoves }), {
+    minLength: 20,
+    maxLength: 80,
+    size: "max",
+  })
   .map((parts) => parts.flat());

@@ -1,17 +1,58 @@
+import { expect } from "vitest";
+import type { Instant } from "../../domain/instant.ts";
+import { viewOf } from "../../domain/testing/audited-world.ts";
 import type { Report } from "../../outbound/courier.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { FakeDisk } from "../../store/lowdb/testing/fake-disk.ts";
+import {
+  type Commit,
+  lastPosition,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+  type WorldStore,
+} from "../../store/world-store.ts";
 import { archivistOf } from "../history/archivist.ts";
-import { receiverOf, type Sight, sightOf } from "./history-sight.ts";
-import type { PowerFailure } from "./history-step.ts";
-import type { Receivers, Verdict } from "./model-state.ts";
+import type { PowerFailure, Verdict } from "./history-step.ts";
 import { acknowledged, refused, ScriptedCourier } from "./scripted-courier.ts";
-import { Actor, enter, openStage, type Stage } from "./stage.ts";
+import { Actor, enter, kept, openStage, type Stage, startAt } from "./stage.ts";
+import { WrappedStore } from "./wrapped-store.ts";
+
+/** A store that notes the commits that it is given, whether or not they become durable. */
+class RecordingStore extends WrappedStore {
+  readonly #log: Commit[];
+
+  constructor(inner: WorldStore, log: Commit[]) {
+    super(inner);
+    this.#log = log;
+  }
+
+  override create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+    if ("position" in beginning) throw new Error("a world of a test begins with commits");
+    this.#log.push(...beginning);
+    return super.create(entry, beginning);
+  }
+
+  override append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    this.#log.push(...commits);
+    return super.append(id, after, commits);
+  }
+}
 
 export interface Room {
   readonly historyLimit: number;
   readonly segmentBytes: number;
-  receivers: Receivers;
+  /** What receivers answer. It depends on the time, so that it comes out the same after a reset. */
+  answers: readonly Verdict[];
+}
+
+/** A world when nothing is left to be done at this instant. */
+export interface Sight {
+  readonly view: unknown;
+  readonly at: Instant;
+  readonly position: Position;
+  readonly bookmarks: unknown;
 }
 
 const folder = "/data";
@@ -27,6 +68,10 @@ const reports: Record<Verdict, Report> = { ok: acknowledged, refused, timeout: t
 /** A process that has one world of one company on a disk that may lose its power; and the next process, and the next. */
 export class WorldProcess {
   readonly #room: Room;
+  /** Every commit since the world began, without those that a crash has undone. */
+  readonly log: Commit[] = [];
+  /** Where the history ended when this process began. */
+  reopenedAt: Position = 0;
   #disk = new FakeDisk();
   #stage: Stage | undefined;
   #actor: Actor | undefined;
@@ -67,9 +112,18 @@ export class WorldProcess {
 
   /** Waits until nothing is left to be done at this instant, and looks. */
   async settled(): Promise<Sight> {
-    const { world, companyId } = this.actor;
+    const { world } = this.actor;
     for (;;) {
-      const sight = await world.transact((moment) => sightOf(moment, companyId));
+      const sight = await world.transact(({ world, at, position, chronicle }) => {
+        const bookmarks = new Map(
+          [...chronicle.bookmarks.values()].map(({ name, ...place }) => [
+            name,
+            { position: place.position, at: place.at },
+          ]),
+        );
+        // What goes on in the world must not change what was seen.
+        return { view: structuredClone(viewOf(world)), at, position, bookmarks };
+      });
       const underWay = world.attemptsUnderWay();
       if (underWay === null) return sight;
       await underWay;
@@ -120,9 +174,23 @@ export class WorldProcess {
   async #openStage(): Promise<Stage> {
     const { historyLimit, segmentBytes } = this.#room;
     const store = await LowdbStore.open(folder, { disk: this.#disk, segmentBytes });
+    if (this.log.length > 0) await this.#cut(store);
     this.#courier = new ScriptedCourier(({ url, event, sentAt }) => {
-      return reports[this.#room.receivers(receiverOf(url), event, sentAt)];
+      const turn = url.length + event.length + Math.floor((sentAt - startAt) / 1_000);
+      return reports[this.#room.answers[turn % this.#room.answers.length] ?? "ok"];
     });
-    return openStage({ store, courier: this.#courier, archivist: archivistOf(store), historyLimit });
+    const recording = new RecordingStore(store, this.log);
+    return openStage({ store: recording, courier: this.#courier, archivist: archivistOf(store), historyLimit });
+  }
+
+  /** Forgets what the disk does not have. What it has must be what it was given. */
+  async #cut(store: WorldStore): Promise<void> {
+    const stored = await kept(store);
+    const last = stored.at(-1);
+    const end = last === undefined ? await store.horizon("w") : lastPosition(last);
+    this.reopenedAt = end;
+    this.log.splice(this.log.findLastIndex((commit) => lastPosition(commit) <= end) + 1);
+    const given = this.log.slice(this.log.length - stored.length);
+    expect(JSON.stringify(stored), "what is kept").toBe(JSON.stringify(given));
   }
 }

@@ -1,28 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, vi } from "vitest";
-import { type Asked, Audit, type Tally } from "./history-audit.ts";
+import type { Command } from "../../domain/command.ts";
+import { durationAfter } from "../../domain/duration.ts";
+import type { Instant } from "../../domain/instant.ts";
+import { isRightCode } from "../../domain/testing/audited-story.ts";
+import { type AuditedWorld, auditedView, nextPlanned } from "../../domain/testing/audited-world.ts";
+import { Auditor, holdsOf } from "../../domain/testing/auditor.ts";
+import { foretold } from "../../domain/testing/foretold.ts";
+import { commandOf, type Move } from "../../domain/testing/moves.ts";
+import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
+import { type AdvanceOutcome, advance } from "../advance.ts";
+import type { PlaceTarget } from "../history/find-place.ts";
+import { type RewindOutcome, reset, rewind } from "../history/rewind.ts";
+import { Unavailable } from "../unavailable.ts";
 import { type Room, WorldProcess } from "./history-process.ts";
-import type { History, Journey, Step, Wish } from "./history-step.ts";
-import { Wishes } from "./history-wishes.ts";
-import { expectedSight } from "./model-seen.ts";
-import { newModelState, type Receivers, type Verdict } from "./model-state.ts";
-import { ModelWorld } from "./model-world.ts";
-import { quiet, startAt } from "./stage.ts";
+import type { Destination, History, Journey, PowerFailure, Step } from "./history-step.ts";
+import { quiet } from "./stage.ts";
 
-/** A world is written down when it was quiet for so long. */
+/** A world is written down when it was quiet for this long. */
 const quietMs = 1_000;
 
-/** Lives a history: a world and the auditor who says at every step what has to be seen. Throws when they differ. */
+/** What happened in a history. */
+export interface Tally {
+  crashes: number;
+  /** Resets among them. */
+  rewinds: number;
+  /** Places that had been forgotten. */
+  refusals: number;
+  operations: number;
+}
+
+/** A command that the world has carried out. Its facts are those after one position and up to another. */
+interface Asked {
+  readonly command: Command;
+  readonly isRight: boolean;
+  readonly at: Instant;
+  readonly after: Position;
+  readonly upTo: Position;
+  readonly outcome: object;
+  isHeard: boolean;
+}
+
+/** Where somebody wants to go; a reset has no target. */
+interface Travelling {
+  readonly journey: Journey;
+  readonly target: PlaceTarget | null;
+  outcome: AdvanceOutcome | RewindOutcome | null;
+}
+
+/** Lives a history: a world and the auditor who reads it at every step. Throws when they differ. */
 export async function live(history: History): Promise<Tally> {
-  const { historyLimit, segmentBytes } = history;
-  const receivers = receiversOf(history.answers);
-  const room = { historyLimit, segmentBytes, receivers };
+  const { historyLimit, segmentBytes, answers } = history;
+  const room = { historyLimit, segmentBytes, answers };
   const process = await WorldProcess.begin(room);
-  const { position } = await process.settled();
-  const beginning = { state: newModelState(startAt, 150_000), before: null, resets: 0, position };
-  const positions = new Map([[position, beginning]]);
-  const model = new ModelWorld({ beginning, positions, historyLimit, receivers });
-  const run = new HistoryRun(history, room, new Audit(process, model));
-  const tally = await run.live();
+  const tally = await new HistoryRun(history, room, process).live();
   await process.end();
   return tally;
 }
@@ -30,80 +61,344 @@ export async function live(history: History): Promise<Tally> {
 class HistoryRun {
   readonly #history: History;
   readonly #room: Room;
-  readonly #audit: Audit;
+  readonly #process: WorldProcess;
+  readonly #auditor = new Auditor();
+  readonly #tally: Tally = { crashes: 0, rewinds: 0, refusals: 0, operations: 0 };
+  readonly #beginning: Position;
+  /** The ends of commands, where one can go back to. */
+  readonly #ends = new Set<Position>();
+  /** Deliveries whose first attempt a fault has arrive twice. */
+  readonly #doubled = new Set<string>();
+  /** In the order in which they were carried out; those whose facts were read are gone. */
+  #asked: Asked[] = [];
+  #travelling: Travelling | null = null;
+  /** How many commits, and how many requests to receivers, were read. */
+  #read = 0;
 
-  constructor(history: History, room: Room, audit: Audit) {
+  constructor(history: History, room: Room, process: WorldProcess) {
     this.#history = history;
     this.#room = room;
-    this.#audit = audit;
+    this.#process = process;
+    this.#beginning = process.log.reduce((_, commit) => lastPosition(commit), 0);
+    for (const commit of process.log) this.#take(commit, "unknown");
   }
 
   async live(): Promise<Tally> {
-    await this.#audit.look();
+    await this.#look();
     const first = await this.#liveOpening();
-    for (const step of this.#history.steps) await this.#take(step);
-    await this.#audit.restart(null);
-    const tally = { ...this.#audit.tally };
-    this.#answerWith(this.#history.answers);
-    await this.#audit.ask({ shorts: [], long: { do: "reset", deliveries: "resume" } });
+    for (const step of this.#history.steps) await this.#live(step);
+    await this.#restart(null);
+    const tally = { ...this.#tally };
+    this.#room.answers = this.#history.answers;
+    // These survive a reset, and would make a difference.
+    await this.#ask([{ do: "command", command: { type: "remove-faults" } }], null);
+    await this.#ask([{ do: "command", command: { type: "change-settings", patch: { webhookUrls: "strict" } } }], null);
+    await this.#ask([{ do: "command", command: { type: "set-routes", routes: [] } }], null);
+    await this.#ask([], { do: "reset", deliveries: "resume" });
     expect(await this.#liveOpening(), "what comes after a reset").toEqual(first);
     return tally;
   }
 
-  async #take(step: Step): Promise<void> {
+  async #live(step: Step): Promise<void> {
     switch (step.step) {
       case "ask":
-        await this.#audit.ask(this.#requests(step.wishes, step.journey));
-        return;
+        return this.#ask(step.moves, step.journey, step.isForeign);
       case "crash":
         if (step.isSaving) vi.advanceTimersByTime(quietMs);
-        await this.#audit.askInVain(this.#requests(step.wishes, step.journey), step.power);
-        return;
+        return this.#askInVain(step.moves, step.journey, step.power);
       case "restart":
-        await this.#audit.restart(step.power);
-        return;
+        return this.#restart(step.power);
       case "rest":
         vi.advanceTimersByTime(quietMs);
         await quiet();
-        await this.#audit.look();
-        return;
+        return this.#look();
       case "receivers":
-        this.#answerWith(step.answers);
+        this.#room.answers = step.answers;
     }
   }
 
-  /** Says all that was answered and, at the end, seen; identifiers too. */
+  /** The facts that the opening has led to. */
   async #liveOpening(): Promise<unknown> {
-    const answers: unknown[] = [];
-    for (const wish of this.#history.opening) {
-      const isJourney = wish.do === "advance" || wish.do === "advance-to-next";
-      const heard = await this.#audit.ask(isJourney ? this.#requests([], wish) : this.#requests([wish], null));
-      answers.push(...heard.map(({ outcome }) => ({ ...outcome, ...withoutPositions })));
+    const before = this.#auditor.position;
+    for (const move of this.#history.opening) {
+      if (move.do === "advance" || move.do === "advance-to-next") await this.#ask([], move);
+      else await this.#ask([move], null);
     }
-    const { bookmarks: _, route: __, ...seen } = expectedSight(this.#audit.model, this.#audit.names.of);
-    // The auditor's own things go on changing.
-    return structuredClone({ answers, seen });
+    return this.#auditor.history.slice(before);
   }
 
-  #requests(wishes: readonly Wish[], journey: Journey | null): Asked {
-    const { model, names, withinCommands } = this.#audit;
-    const by = new Wishes(model, names);
-    const shorts = wishes.map((wish) => by.request(wish, wishes.length === 1 && journey === null));
-    return { shorts, long: journey === null ? null : by.journey(journey, withinCommands) };
+  async #ask(moves: readonly Move[], journey: Journey | null, isForeign = false): Promise<void> {
+    const { letters } = this.#process;
+    const before = { letters: letters.length, position: this.#auditor.position };
+    await Promise.all(this.#send(moves, journey, isForeign && moves.length === 1));
+    await this.#look();
+    const attempts = this.#auditor.history.slice(before.position).flatMap(({ event }) => {
+      if (event.type !== "AttemptRecorded") return [];
+      const isDoubled = event.number === 1 && this.#doubled.has(event.deliveryId);
+      return isDoubled ? [event.deliveryId, event.deliveryId] : [event.deliveryId];
+    });
+    const posted = letters.slice(before.letters).map(({ deliveryId }) => deliveryId);
+    expect(posted.sort(), "what receivers got").toEqual(attempts.sort());
   }
 
-  #answerWith(answers: readonly Verdict[]): void {
-    this.#room.receivers = receiversOf(answers);
-    this.#audit.model.surroundings.receivers = this.#room.receivers;
+  /** Asks while the power fails, and looks at what the next process has. */
+  async #askInVain(moves: readonly Move[], journey: Journey | null, power: PowerFailure): Promise<void> {
+    const { letters } = this.#process;
+    this.#process.failAfter(power.afterCalls);
+    for (const ended of await Promise.allSettled(this.#send(moves, journey, false))) {
+      if (ended.status === "rejected") expect(ended.reason).toBeInstanceOf(Unavailable);
+    }
+    this.#tally.crashes += 1;
+    await this.#process.crash(power);
+    await this.#lookAfterCrash();
+    const untold = letters.filter(({ deliveryId }) => !this.#auditor.everUsed.has(deliveryId));
+    expect(untold, "requests to receivers of what never happened").toEqual([]);
+  }
+
+  async #restart(power: PowerFailure | null): Promise<void> {
+    if (power !== null) this.#tally.crashes += 1;
+    await this.#process.restart(power);
+    await this.#lookAfterCrash();
+  }
+
+  /** What was heard, or read before, is still there. */
+  async #lookAfterCrash(): Promise<void> {
+    expect(this.#process.log.length, "commits that were read before").toBeGreaterThanOrEqual(this.#read);
+    const end = this.#process.reopenedAt;
+    for (const { isHeard, upTo, command } of this.#asked) {
+      if (upTo > end && isHeard) throw new Error(`the answer to ${command.type} has left, and its facts are lost`);
+    }
+    this.#asked = this.#asked.filter(({ upTo }) => upTo <= end);
+    const position = positionOf(this.#travelling?.outcome);
+    expect(position, "where an acknowledged journey has come to").toBeLessThanOrEqual(end);
+    await this.#look();
+  }
+
+  #send(moves: readonly Move[], journey: Journey | null, isForeign: boolean): Promise<void>[] {
+    this.#tally.operations += moves.length + (journey === null ? 0 : 1);
+    const answers = moves.map((move) => this.#sendMove(move, isForeign));
+    return journey === null ? answers : [...answers, this.#sendJourney(journey)];
+  }
+
+  async #sendMove(move: Move, isForeign: boolean): Promise<void> {
+    const asked = await this.#process.actor.world.transact((transaction) => {
+      const { world, at, position: after, chronicle } = transaction;
+      if (move.do === "advance") throw new Error("time passes by journeys alone");
+      const chosen = commandOf(world, move);
+      const command = isForeign ? this.#foreign(chosen) : chosen;
+      if (command.type === "remove-bookmark" && !chronicle.bookmarks.has(command.name)) return null;
+      const isRight = isRightCode(world, command);
+      const outcome = transaction.run(command);
+      const upTo = transaction.position;
+      const asked: Asked = { command, isRight, at, after, upTo, outcome, isHeard: false };
+      this.#asked.push(asked);
+      return asked;
+    });
+    if (asked !== null) asked.isHeard = true;
+  }
+
+  /** The same of something that is not there, but was on a branch that was left, if there is such a thing. */
+  #foreign(command: Command): Command {
+    const fields = Object.entries(command).map(([field, value]) => {
+      if (!/^(charge|withdraw|webhook|delivery|subscription)Id$/.test(field)) return [field, value];
+      const { charges, withdrawals, webhooks, deliveries, subscriptions } = this.#auditor.world;
+      const present = [charges, withdrawals, webhooks, deliveries, subscriptions];
+      const left = [...this.#auditor.everUsed].filter((id) => !present.some((things) => things.has(id)));
+      return [field, left.findLast((id) => id.slice(0, 4) === String(value).slice(0, 4)) ?? value];
+    });
+    return Object.fromEntries(fields);
+  }
+
+  async #sendJourney(journey: Journey): Promise<void> {
+    const { world } = this.#process.actor;
+    const target = journey.do === "rewind" ? this.#targetOf(journey.to) : null;
+    const travelling: Travelling = { journey, target, outcome: null };
+    this.#travelling = travelling;
+    if (journey.do === "advance") travelling.outcome = await advance(world, { by: journey.by });
+    else if (journey.do === "advance-to-next") travelling.outcome = await advance(world, { toNext: true });
+    else if (target === null) travelling.outcome = await reset(world, journey.deliveries);
+    else travelling.outcome = await rewind(world, target, journey.do === "rewind" ? journey.deliveries : "resume");
+  }
+
+  #targetOf(destination: Destination): PlaceTarget {
+    const { position, world, history } = this.#auditor;
+    const ends = [...this.#ends].filter((end) => end >= this.#beginning);
+    const oldest = position - this.#room.historyLimit;
+    switch (destination.by) {
+      case "bookmark":
+        return { bookmark: destination.name };
+      case "position":
+        return { position: ends.at(-1 - (destination.back % ends.length)) ?? position };
+      case "oldest":
+        return { position: ends.find((end) => end >= oldest) ?? position };
+      case "forgotten":
+        return { position: ends.findLast((end) => end < oldest) ?? position };
+      case "within-command":
+        return { position: history.findLastIndex((_, i) => i >= this.#beginning && !this.#ends.has(i)) };
+      case "too-far":
+        return { position: position + 1_000 };
+      case "instant": {
+        const start = history[this.#beginning - 1]?.at ?? world.at;
+        return { at: start + Math.floor(((world.at - start) * destination.permille) / 1_000) };
+      }
+    }
+  }
+
+  /** Reads what has happened; everything that can be seen must be what it led to. */
+  async #look(): Promise<void> {
+    const { view, at, position, bookmarks } = await this.#process.settled();
+    for (const commit of this.#process.log.slice(this.#read)) this.#readCommit(commit);
+    this.#foretell(Number.POSITIVE_INFINITY);
+    this.#checkJourney();
+    const { world } = this.#auditor;
+    const expected = auditedView(world);
+    if (!isDeepStrictEqual(view, expected)) expect(view).toEqual(expected);
+    expect({ at, position, bookmarks }).toEqual({
+      ...{ at: world.at, position: this.#auditor.position, bookmarks: this.#auditor.bookmarks },
+    });
+    expect(dueAt(world) ?? at + 1, "what is due next").toBeGreaterThan(at);
+    const latest = Math.max(this.#beginning, position - this.#room.historyLimit);
+    expect(await this.#process.actor.world.past.horizon(), "horizon").toBeLessThanOrEqual(latest);
+    expect(this.#process.troubles).toEqual([]);
+  }
+
+  #readCommit(commit: Commit): void {
+    this.#foretell(commit.first - 1);
+    const asked = this.#asked[0]?.after === commit.first - 1 ? this.#asked.shift() : undefined;
+    const [first] = commit.events;
+    if (asked !== undefined) this.#compare(asked, commit);
+    if (first?.type !== "WorldRewound") this.#take(commit, asked === undefined ? "by itself" : "asked");
+    else {
+      const { to, deliveries } = first;
+      expect({ to, at: commit.at, deliveries }).toEqual(this.#expectedPlace());
+      this.#take(commit, "asked");
+      this.#tally.rewinds += 1;
+    }
+  }
+
+  #take({ at, events }: Commit, cause: "asked" | "by itself" | "unknown"): void {
+    this.#auditor.read(
+      events.map((event) => ({ at, event })),
+      cause,
+    );
+    this.#read += 1;
+    this.#ends.add(this.#auditor.position);
+    for (const event of events) {
+      if (event.type !== "NotificationRaised") continue;
+      for (const { deliveryId, fault } of event.deliveries) {
+        if (fault?.kind === "duplicate-delivery") this.#doubled.add(deliveryId);
+      }
+    }
+  }
+
+  /** Compares the answers without facts that were given at or before a position. */
+  #foretell(position: Position): void {
+    for (let next = this.#asked[0]; next !== undefined; next = this.#asked[0]) {
+      if (next.after > position || (next.after === position && next.upTo > next.after)) return;
+      this.#asked.shift();
+      this.#compare(next, null);
+    }
+  }
+
+  #compare({ command, isRight, at, upTo, outcome }: Asked, commit: Commit | null): void {
+    const expected = foretold(this.#auditor.world, command, at, isRight);
+    expect(outcome).toMatchObject(expected.outcome);
+    if (commit !== null) expect(lastPosition(commit), "the end of its facts").toBe(upTo);
+    const [first] = commit?.events ?? [];
+    if (first !== undefined && expected.fact !== null && holdsOf(first, expected.fact)) return;
+    expect(first ?? null).toEqual(expected.fact);
+  }
+
+  /** Where the journey must lead from here. */
+  #expectedPlace() {
+    const { journey, target } = this.#travelling ?? {};
+    if (journey?.do !== "rewind" && journey?.do !== "reset") throw new Error("nobody wanted to go back");
+    const { deliveries } = journey;
+    const { bookmarks, position, history } = this.#auditor;
+    if (target === null || target === undefined) {
+      return { to: this.#beginning, at: history[this.#beginning - 1]?.at, deliveries };
+    }
+    if ("bookmark" in target) {
+      const place = bookmarks.get(target.bookmark);
+      return { to: place?.position, at: place?.at, deliveries };
+    }
+    if ("at" in target) {
+      const last = this.#auditor.branchTo(position).findLast(({ told }) => told.at <= target.at);
+      return { to: last?.position, at: target.at, deliveries };
+    }
+    expect([...this.#ends]).toContain(target.position);
+    return { to: target.position, at: history[target.position - 1]?.at, deliveries };
+  }
+
+  #checkJourney(): void {
+    const { journey, target, outcome } = this.#travelling ?? {};
+    this.#travelling = null;
+    if (journey === undefined || outcome === null || outcome === undefined) return;
+    const { bookmarks, position, world } = this.#auditor;
+    const place = target !== null && target !== undefined && "position" in target ? target.position : null;
+    switch (outcome.type) {
+      case "clock-advanced":
+        this.#checkAdvance(journey, outcome);
+        return;
+      case "world-rewound":
+        expect(this.#auditor.history[outcome.position - 1]).toMatchObject({
+          at: outcome.now,
+          event: { type: "WorldRewound", to: outcome.to, epoch: outcome.epoch },
+        });
+        return;
+      case "bookmark-unknown":
+        expect(bookmarks.has(outcome.name)).toBe(false);
+        return;
+      case "position-unknown":
+        expect(place).toBeGreaterThan(position);
+        return;
+      case "position-within-command":
+        expect([...this.#ends]).not.toContain(place);
+        return;
+      case "rewind-into-future":
+        expect(outcome.at).toBeGreaterThan(world.at);
+        return;
+      case "rewind-beyond-horizon": {
+        this.#tally.refusals += 1;
+        const at = target !== null && target !== undefined && "at" in target ? target.at : 0;
+        const asked = place ?? this.#auditor.branchTo(position).findLast(({ told }) => told.at <= at)?.position ?? 0;
+        expect(asked, "a place that is forgotten").toBeLessThan(
+          Math.max(position - this.#room.historyLimit, this.#beginning),
+        );
+        expect([...bookmarks.values()].map((bookmark) => bookmark.position)).not.toContain(place);
+        return;
+      }
+      default:
+        throw new Error(`a journey ended as ${JSON.stringify(outcome)}`);
+    }
+  }
+
+  #checkAdvance(journey: Journey, outcome: Extract<AdvanceOutcome, { type: "clock-advanced" }>): void {
+    const { from, fromPosition, position, to } = outcome;
+    const before = this.#auditor.worldAt(fromPosition);
+    const next = Math.max(from, dueAt(before) ?? from);
+    const goal = journey.do === "advance" ? durationAfter(from, journey.by, before.settings.timeZone) : next;
+    const facts = this.#auditor.history.slice(fromPosition, position).map(({ event }) => event);
+    const attempts = facts.flatMap((event) => (event.type === "AttemptRecorded" ? [event.failure === null] : []));
+    const succeeded = attempts.filter((isSuccess) => isSuccess).length;
+    const made = attempts.length;
+    expect({ from, to, firedTotal: outcome.firedTotal, attempts: outcome.attempts }).toEqual({
+      from: before.at,
+      to: goal,
+      firedTotal: facts.filter(({ type }) => type !== "TimeReached").length,
+      attempts: { made, succeeded, failed: made - succeeded },
+    });
   }
 }
 
-/** The history is longer when it is lived once more. */
-const withoutPositions = { position: null, fromPosition: null, fired: null };
+/** When something is next to happen, attempts to deliver included. */
+function dueAt(world: AuditedWorld): Instant | null {
+  const attempts = [...world.deliveries.values()].flatMap((one) => (one.dueAt === null ? [] : [one.dueAt]));
+  const next = Math.min(nextPlanned(world)?.at ?? Number.POSITIVE_INFINITY, ...attempts);
+  return Number.isFinite(next) ? next : null;
+}
 
-function receiversOf(answers: readonly Verdict[]): Receivers {
-  return (receiver, event, at) => {
-    const turn = receiver * 3 + event.length + Math.floor((at - startAt) / 1_000);
-    return answers[turn % answers.length] ?? "ok";
-  };
+/** Where the history had come to with an answer; 0 when it does not say. */
+function positionOf(outcome: Travelling["outcome"] | undefined): Position {
+  return outcome?.type === "clock-advanced" || outcome?.type === "world-rewound" ? outcome.position : 0;
 }

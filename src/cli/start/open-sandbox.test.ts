@@ -10,8 +10,8 @@ import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
 import { holdFolder } from "../../store/lock/held-folder.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
-import { exportWorld } from "../worlds/export-world.ts";
 import { sealed } from "../../store/sealed.ts";
+import { exportWorld } from "../worlds/export-world.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
 import { type OpenSandbox, openSandbox, type StartParts } from "./open-sandbox.ts";
 

@@ -11,7 +11,7 @@ import { commandOf, type Move } from "../../domain/testing/moves.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { type AdvanceOutcome, advance } from "../advance.ts";
 import type { PlaceTarget } from "../history/find-place.ts";
-import { type RewindOutcome, reset, rewind } from "../history/rewind.ts";
+import { type RewindOutcome, reset, rewind } from "../rewind.ts";
 import { Unavailable } from "../unavailable.ts";
 import { type Room, WorldProcess } from "./history-process.ts";
 import type { Destination, History, Journey, PowerFailure, Step } from "./history-step.ts";

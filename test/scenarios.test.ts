@@ -59,7 +59,7 @@ describe("the shipped scenarios", () => {
 
   it("each goes red at the step whose criterion is wrong, and is not played on", async () => {
     const wrong = [
-      ["chargeback-into-negative-balance", "^-80000$", "^-80001$", "below-zero"],
+      ["chargeback-into-negative-balance", "== -80000", "== -80001", "below-zero"],
       ["code-expired-and-resent", "'OTP_EXPIRED'", "'OTP_INCORRECT'", "old-code"],
       ["daily-automatic-withdrawal", "length(@.data) == 30", "length(@.data) == 31", "thirty-withdrawals"],
       ["failed-settlement", "'WithdrawalFailed'", "'WithdrawalSettled'", "the-bank-refuses"],

@@ -1,4 +1,6 @@
 import type { CommanderError } from "commander";
+import { type Output, outliveReaders } from "./output.ts";
+import { Usage } from "./usage.ts";
 
 /** Thrown where Commander would end the process: after its help, or for wrong flags. */
 export class Ended extends Error {
@@ -18,5 +20,33 @@ export function endingWith(status: number): (error: CommanderError) => never {
   };
 }
 
-/** Wrong flags of a command that judges something must not look like what it judges. */
-export const USAGE_STATUS = 2;
+/**
+ * Statuses of commands that judge something: it passed; it did not; wrong flags or files; what is judged cannot be used; the
+ * command itself is broken.
+ */
+export const STATUS = { passed: 0, failed: 1, usage: 2, unusable: 3, broken: 4 } as const;
+
+/**
+ * Runs a command that judges something and returns its status. What goes wrong is told in the output and must not look like
+ * a failure of what is judged. `unusable`: the error that says that it cannot be used.
+ */
+export async function judged(
+  { stderr }: Output,
+  unusable: new (...args: never[]) => Error,
+  work: () => Promise<number>,
+): Promise<number> {
+  outliveReaders();
+  try {
+    return await work();
+  } catch (error) {
+    const isMeant = error instanceof Usage || error instanceof unusable;
+    stderr.write(`error: ${isMeant ? error.message : stackOf(error)}\n`);
+    if (!isMeant) return STATUS.broken;
+    return error instanceof Usage ? STATUS.usage : STATUS.unusable;
+  }
+}
+
+/** Returns what is told of a bug. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { CommandLine } from "./program.ts";
+import type { CommandLine } from "./output.ts";
 
 /**
  * Tells a mistake on the command line in one line, with what was perhaps meant; for a command that there is none of, with

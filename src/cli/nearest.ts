@@ -31,3 +31,15 @@ function slipsBetween(one: string, other: string): number {
 function slipsAt(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
+
+/** Returns the one of these names that was perhaps meant, else all that are allowed; for the end of a message. */
+export function closest(given: string, names: readonly string[]): string {
+  const near = nearest(given, names);
+  return near === undefined ? allowed(names) : `is it ${near}?`;
+}
+
+/** Returns what is allowed, for the end of a message. */
+export function allowed(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  return all.length === 0 ? "there are none" : `allowed ${all.length === 1 ? "is" : "are"} ${all.join(", ")}`;
+}

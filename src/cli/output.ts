@@ -14,6 +14,15 @@ interface Sink {
   readonly columns?: number;
 }
 
+/** What the commands are run with. */
+export interface CommandLine {
+  readonly output: Output;
+  /** Takes the status to end with; 0 if none is given. */
+  readonly end: (status: number) => void;
+  /** What stands after `saldo`. */
+  readonly words: readonly string[];
+}
+
 /** The output of this process. */
 export const processOutput: Output = {
   stdout: process.stdout,

@@ -5,21 +5,11 @@ import { endingWith } from "./ended.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
 import { explainMistakes } from "./mistakes.ts";
-import type { Output } from "./output.ts";
-import { overview } from "./overview.ts";
+import type { CommandLine } from "./output.ts";
 import { addReceiverCommand } from "./receiver/receiver-command.ts";
 import { addScenarioCommand } from "./scenario/scenario-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
 import { addWorldsCommand } from "./worlds/worlds-command.ts";
-
-/** What the commands are run with. */
-export interface CommandLine {
-  readonly output: Output;
-  /** Takes the status to end with; 0 if none is given. */
-  readonly end: (status: number) => void;
-  /** What stands after `saldo`. */
-  readonly words: readonly string[];
-}
 
 /** Returns the program with all its commands. */
 export function createProgram(line: CommandLine): Command {
@@ -37,3 +27,13 @@ export function createProgram(line: CommandLine): Command {
   addHealthCommand(program, line);
   return program;
 }
+
+/** What stands below the list of commands in `saldo --help`. */
+const overview = `
+saldo <command> --help shows the flags of a command, with examples.
+
+Examples:
+  saldo start                                              a sandbox at http://127.0.0.1:4400, with a world in ./data
+  curl http://127.0.0.1:4400/account-balance -H 'X-API-KEY: sandbox-key'
+                                                           its balance
+  saldo contract --in-process                              what it does, clause by clause`;

@@ -1,4 +1,4 @@
-import { access, constants, realpath, stat } from "node:fs/promises";
+import { access, constants, realpath, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf } from "./start-refused.ts";
 
@@ -54,6 +54,27 @@ export async function refusePlaces({ json, junit, html, writeOverlay }: ReportPl
 async function placeOf(file: string): Promise<string> {
   const path = resolve(file);
   return realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)));
+}
+
+/** A file of a report, and what is to be in it. */
+interface ReportFile {
+  /** Undefined where it was not asked for. */
+  readonly file: string | undefined;
+  readonly text: () => string | Promise<string>;
+}
+
+/** Writes all that was asked for, the one even where the other cannot be written. Returns what could not be. */
+export async function writeReports(files: readonly ReportFile[]): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const { file, text } of files) {
+    if (file === undefined) continue;
+    try {
+      await writeFile(file, await text());
+    } catch (error) {
+      problems.push(`${file} cannot be written: ${reasonOf(error)}`);
+    }
+  }
+  return problems;
 }
 
 async function mustBeWritable(file: string): Promise<void> {

@@ -1,12 +1,9 @@
 import type { CodeSourceSpec } from "../../../contracts/codes/code-source.ts";
+import type { TargetChoice } from "../target-options.ts";
 
 /** What `saldo contract` can be told. */
-export interface ContractChoice {
+export interface ContractChoice extends TargetChoice {
   readonly inProcess?: true;
-  readonly url?: string;
-  readonly container?: string;
-  readonly apiKey?: string;
-  readonly adminToken?: string;
   readonly controlPlane: boolean;
   readonly overlay?: string;
   readonly allow: readonly Permission[];
@@ -15,9 +12,6 @@ export interface ContractChoice {
   readonly value?: number;
   readonly patience: number;
   readonly otp?: CodeSourceSpec;
-  readonly receiverHost: string;
-  readonly receiverPort: number;
-  readonly receiverUrl?: string;
   readonly only: readonly string[];
   readonly baseline?: string;
   readonly json?: string;

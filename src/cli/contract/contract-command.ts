@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
-import { addressParser } from "../address.ts";
-import { adminTokenOption } from "../admin-token-option.ts";
-import { clausePatterns } from "../clause-patterns.ts";
-import { endingWith, USAGE_STATUS } from "../ended.ts";
-import type { CommandLine } from "../program.ts";
-import { reportOptions } from "../report-options.ts";
+import { clausePatterns, reportOptions } from "../clause-options.ts";
+import { endingWith, STATUS } from "../ended.ts";
+import type { CommandLine } from "../output.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
 import { reasonOf } from "../start-refused.ts";
+import { receiverOptions, targetOptions } from "../target-options.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
@@ -19,17 +17,10 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
     );
   const options = [
     new Option("--in-process", "a sandbox of its own, started for the run"),
-    SecretOption.of(
-      command,
-      "--url <address>",
-      "what runs there: a sandbox, or a deployment",
-      addressParser("https://api.acme.dev/v1"),
-    ),
-    new Option("--container <image>", "a container of this image, started with Docker for the run"),
+    ...targetOptions(command, "what runs there: a sandbox, or a deployment", "https://api.acme.dev/v1"),
     SecretOption.of(command, "--api-key <key>", "key of the account on a deployment", headerSecret).env(
       "SALDO_API_KEY",
     ),
-    adminTokenOption(command),
     new Option("--no-control-plane", "treat a sandbox as a deployment: time is waited for"),
     new Option("--overlay <file>", "OpenAPI Overlay that says what the target calls things").env("SALDO_OVERLAY"),
     new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")
@@ -47,14 +38,7 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
       "one-time codes: prompt, command:<cmd>, imap:<url>, or inbox of a sandbox",
       codeSource,
     ).env("SALDO_OTP"),
-    new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
-    new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
-    SecretOption.of(
-      command,
-      "--receiver-url <address>",
-      "where the target reaches the receiver",
-      addressParser("https://hooks.acme.dev"),
-    ),
+    ...receiverOptions(command),
     new Option("--only <pattern,...>", "ids of clauses to run, with * for any characters")
       .argParser(clausePatterns)
       .default([], "all"),
@@ -67,7 +51,7 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
   command
     .addHelpText("after", help)
     // Wrong flags must not look like a broken target to whoever reads the status.
-    .exitOverride(endingWith(USAGE_STATUS))
+    .exitOverride(endingWith(STATUS.usage))
     .action(async (choice: ContractChoice) => {
       // Loaded only now: the suite's runner is the largest part of all.
       const { runContract } = await import("./contract.ts");
@@ -116,12 +100,6 @@ function cents(text: string): number {
   const number = Number(text);
   if (/^\d{1,12}$/.test(text) && number > 0) return number;
   throw new InvalidArgumentError("Allowed is a whole number of cents, from 1 to 999999999999.");
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
 }
 
 function duration(text: string): number {

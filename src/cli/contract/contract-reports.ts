@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { exitCodeOf } from "../../../contracts/report/exit-code.ts";
 import { githubReport } from "../../../contracts/report/github-report.ts";
 import { htmlReport } from "../../../contracts/report/html-report.ts";
 import { jsonReport } from "../../../contracts/report/json-report.ts";
@@ -8,11 +9,12 @@ import type { Report } from "../../../contracts/report/report.ts";
 import { terminalReport } from "../../../contracts/report/terminal-report.ts";
 import { screenOf } from "../../report/screen.ts";
 import type { SpecDocument } from "../../spec/document.ts";
+import { STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { reasonOf } from "../start-refused.ts";
+import { writeReports } from "../usage.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
-/** Tells what was found on the terminal, and in all files that were asked for. @returns what could not be written. */
+/** Tells what was found on the terminal, and in all files that were asked for. Returns what could not be written. */
 export async function tell(
   report: Report,
   choice: ContractChoice,
@@ -20,36 +22,23 @@ export async function tell(
   output: Output,
 ): Promise<readonly string[]> {
   const unwritten = await tellReport(report, choice, output);
-  const { writeOverlay } = choice;
-  return [...unwritten, ...(await written(writeOverlay, () => overlayOf(report, choice, document, output)))];
+  const overlay = { file: choice.writeOverlay, text: () => overlayOf(report, choice, document, output) };
+  return [...unwritten, ...(await writeReports([overlay]))];
 }
 
 /** The same of a run that observes nothing an overlay could say. */
 export async function tellReport(
   report: Report,
-  choice: Partial<ContractChoice>,
+  { json, junit, html, github }: Partial<ContractChoice>,
   { stdout }: Output,
 ): Promise<readonly string[]> {
-  const { json, junit, html, github } = choice;
   stdout.write(terminalReport(report, screenOf(stdout, process.env)));
   if (github || process.env.GITHUB_ACTIONS === "true") stdout.write(githubReport(report));
-  const files = [
-    await written(json, async () => jsonReport(report)),
-    await written(junit, async () => junitReport(report)),
-    await written(html, async () => htmlReport(report)),
-  ];
-  return files.flat();
-}
-
-/** One file that cannot be written does not keep the others from being there. */
-async function written(file: string | undefined, make: () => Promise<string>): Promise<readonly string[]> {
-  if (file === undefined) return [];
-  try {
-    await writeFile(file, await make());
-    return [];
-  } catch (error) {
-    return [`${file} cannot be written: ${reasonOf(error)}`];
-  }
+  return writeReports([
+    { file: json, text: () => jsonReport(report) },
+    { file: junit, text: () => junitReport(report) },
+    { file: html, text: () => htmlReport(report) },
+  ]);
 }
 
 async function overlayOf(
@@ -64,4 +53,11 @@ async function overlayOf(
   const { text, left } = writeOverlay(document.source, changes, { title, ...base });
   for (const sentence of left) stderr.write(`not in the overlay: ${sentence}\n`);
   return text;
+}
+
+/** Returns the status that a run ends with; a report that could not be written counts as a fault of the suite. */
+export function statusOf(report: Report, unwritten: readonly string[], { stderr }: Output): number {
+  if (unwritten.length === 0) return exitCodeOf(report);
+  stderr.write(`error: ${unwritten.join("\n")}\n`);
+  return STATUS.broken;
 }

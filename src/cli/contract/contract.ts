@@ -4,7 +4,6 @@ import { openCodeSource } from "../../../contracts/codes/code-sources.ts";
 import { Description } from "../../../contracts/description/description.ts";
 import { TargetUnusable } from "../../../contracts/probe.ts";
 import { applyBaseline, readBaseline } from "../../../contracts/report/baseline.ts";
-import { exitCodeOf, exitCodes } from "../../../contracts/report/exit-code.ts";
 import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts";
 import { runSuite } from "../../../contracts/suite.ts";
 import type { SuiteOptions } from "../../../contracts/suite-options.ts";
@@ -13,34 +12,19 @@ import { documentWithOverlay, loadDocument, type SpecDocument } from "../../spec
 import { parseOverlay } from "../../spec/overlay.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { version } from "../../version.ts";
-import { type Output, outliveReaders } from "../output.ts";
+import { endOnSignals } from "../end-on-signals.ts";
+import { judged, STATUS } from "../ended.ts";
+import type { Output } from "../output.ts";
 import { startTarget } from "../target/start-target.ts";
-import type { StartedTarget } from "../target/started-target.ts";
+import { receiverPlace, type StartedTarget } from "../target/started-target.ts";
 import { Usage, usable } from "../usage.ts";
 import type { ContractChoice } from "./contract-choice.ts";
-import { tell } from "./contract-reports.ts";
+import { statusOf, tell } from "./contract-reports.ts";
 import { refuseUnfit, selectedBy } from "./contract-usage.ts";
 
-/** `saldo contract`. @returns the status to end with. */
-export async function runContract(choice: ContractChoice, output: Output): Promise<number> {
-  outliveReaders();
-  try {
-    if (choice.list) return listClauses(choice, output);
-    return await held(choice, output);
-  } catch (error) {
-    if (error instanceof Usage) return failed(error.message, exitCodes.usage, output);
-    if (error instanceof TargetUnusable) return failed(error.message, exitCodes.incomplete, output);
-    return failed(
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
-      exitCodes.suiteError,
-      output,
-    );
-  }
-}
-
-function failed(reason: string, status: number, { stderr }: Output): number {
-  stderr.write(`error: ${reason}\n`);
-  return status;
+/** `saldo contract`. Returns the status to end with. */
+export function runContract(choice: ContractChoice, output: Output): Promise<number> {
+  return judged(output, TargetUnusable, async () => (choice.list ? listClauses(choice, output) : held(choice, output)));
 }
 
 async function held(choice: ContractChoice, output: Output): Promise<number> {
@@ -49,25 +33,26 @@ async function held(choice: ContractChoice, output: Output): Promise<number> {
   const document = await documentOf(choice, output);
   const known = await baselineOf(choice);
   const progress = progressOf(selected, output);
-  const ending = endOnSignals(output);
+  using ending = endOnSignals(STATUS.unusable, (signal) => {
+    output.stderr.write(`\n${signal}: closing what is open; once more ends at once, and leaves it open\n`);
+  });
   await using target = await startTarget(choice, () => document).catch(asUsage);
   const parts = { url: target.url, fetch, input: process.stdin, output: process.stderr };
-  const report = await runSuite({
+  const ran = await runSuite({
     ...optionsOf(choice, target, document),
     selected,
     ...(choice.otp && { codes: openCodeSource(choice.otp, parts) }),
     onStarted: (clause) => progress.started(clause),
     onFinished: (result) => progress.finished(result),
-    signal: ending,
+    signal: ending.signal,
   }).finally(() => progress.end());
-  const judged = known ? applyBaseline(report, known) : report;
-  const unwritten = await tell(judged, choice, document, output);
-  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError, output);
-  return exitCodeOf(judged);
+  const report = known ? applyBaseline(ran, known) : ran;
+  const unwritten = await tell(report, choice, document, output);
+  return statusOf(report, unwritten, output);
 }
 
 function optionsOf(choice: ContractChoice, target: StartedTarget, document: SpecDocument) {
-  const { apiKey, adminToken, overlay, allow, budget, value, receiverHost, receiverPort, receiverUrl } = choice;
+  const { apiKey, adminToken, overlay, allow, budget, value } = choice;
   const settle = allow.includes("settle");
   return {
     version,
@@ -91,12 +76,7 @@ function optionsOf(choice: ContractChoice, target: StartedTarget, document: Spec
     },
     patienceMs: choice.patience,
     ...(value !== undefined && { valueCents: value }),
-    receiver: {
-      host: target.receiverHost ?? receiverHost,
-      port: receiverPort,
-      ...(target.receiverName !== undefined && { name: target.receiverName }),
-      ...(receiverUrl !== undefined && { url: receiverUrl }),
-    },
+    receiver: receiverPlace(target, choice),
   } satisfies Partial<SuiteOptions>;
 }
 
@@ -111,7 +91,7 @@ function listClauses(choice: ContractChoice, { stdout }: Output): number {
   for (const { id, kind, text } of clauses.filter((clause) => selected.includes(clause.id))) {
     stdout.write(`${id}  (${kind === "documented" ? "documented" : "assumed"})\n    ${text}\n`);
   }
-  return exitCodes.held;
+  return STATUS.passed;
 }
 
 async function documentOf({ overlay }: ContractChoice, { stderr }: Output): Promise<SpecDocument> {
@@ -134,16 +114,4 @@ async function baselineOf({ baseline }: ContractChoice) {
 /** A sandbox does not start with a description that does not fit. */
 function asUsage(error: unknown): never {
   throw error instanceof SpecError ? new Usage(error.message, { cause: error }) : error;
-}
-
-/** The first signal ends the run in order, closing what is open; a second one ends the process. */
-function endOnSignals({ stderr }: Output): AbortSignal {
-  const ending = new AbortController();
-  const end = (signal: NodeJS.Signals) => {
-    if (ending.signal.aborted) process.exit(exitCodes.incomplete);
-    stderr.write(`\n${signal}: closing what is open; once more ends at once, and leaves it open\n`);
-    ending.abort();
-  };
-  process.on("SIGINT", end).on("SIGTERM", end).on("SIGHUP", end);
-  return ending.signal;
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { addressParser } from "../address.ts";
-import type { CommandLine } from "../program.ts";
+import type { CommandLine } from "../output.ts";
 import { SecretOption } from "../secret-option.ts";
 
 /** Adds `saldo health`. */

@@ -2,15 +2,15 @@ import type { Clause } from "../../../contracts/clauses/clause.ts";
 import type { JsonObject } from "../../../contracts/description/json.ts";
 import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
 import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
-import { exitCodeOf, exitCodes } from "../../../contracts/report/exit-code.ts";
 import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts";
 import { clauseWords } from "../../../contracts/report/verdict-words.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { addressProblem } from "../address.ts";
-import { tellReport } from "../contract/contract-reports.ts";
-import { type Output, outliveReaders } from "../output.ts";
+import { statusOf, tellReport } from "../contract/contract-reports.ts";
+import { judged, STATUS } from "../ended.ts";
+import type { Output } from "../output.ts";
 import { refusePlaces, selectedOf, Usage } from "../usage.ts";
 import type { ReceiverChoice } from "./receiver-choice.ts";
 
@@ -20,26 +20,13 @@ const returnMs = 3_000;
 /** Nobody but a receiver that is very busy misses it. */
 const pauseMs = 10;
 
-/** `saldo receiver check`. @returns the status to end with. */
-export async function runReceiverCheck(
-  url: string | undefined,
-  choice: ReceiverChoice,
-  output: Output,
-): Promise<number> {
-  outliveReaders();
-  try {
+/** `saldo receiver check`. Returns the status to end with. */
+export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
+  return judged(output, ReceiverUnreachable, async () => {
     const document = describedInterface();
     const clauses = selectedBy(choice, document);
-    return choice.list ? listed(clauses, output) : await checked(url, choice, document, clauses, output);
-  } catch (error) {
-    if (error instanceof Usage) return failed(error.message, exitCodes.usage, output);
-    if (error instanceof ReceiverUnreachable) return failed(error.message, exitCodes.incomplete, output);
-    return failed(
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
-      exitCodes.suiteError,
-      output,
-    );
-  }
+    return choice.list ? listed(clauses, output) : checked(url, choice, document, clauses, output);
+  });
 }
 
 async function checked(
@@ -69,18 +56,12 @@ async function checked(
     onFinished: (result) => progress.finished(result),
   }).finally(() => progress.end());
   const unwritten = await tellReport(report, choice, output);
-  if (unwritten.length > 0) return failed(unwritten.join("\n"), exitCodes.suiteError, output);
-  return exitCodeOf(report);
-}
-
-function failed(reason: string, status: number, { stderr }: Output): number {
-  stderr.write(`error: ${reason}\n`);
-  return status;
+  return statusOf(report, unwritten, output);
 }
 
 function listed(clauses: readonly Clause[], { stdout }: Output): number {
   for (const { id, kind, text } of clauses) stdout.write(`${id}  (${clauseWords[kind]})\n    ${text}\n`);
-  return exitCodes.held;
+  return STATUS.passed;
 }
 
 function selectedBy({ only }: ReceiverChoice, document: JsonObject): readonly Clause[] {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { clausePatterns } from "../clause-patterns.ts";
-import { endingWith, USAGE_STATUS } from "../ended.ts";
-import type { CommandLine } from "../program.ts";
-import { reportOptions } from "../report-options.ts";
+import { clausePatterns, reportOptions } from "../clause-options.ts";
+import { endingWith, STATUS } from "../ended.ts";
+import type { CommandLine } from "../output.ts";
 import { SecretOption } from "../secret-option.ts";
 import type { Header, ReceiverChoice } from "./receiver-choice.ts";
 
@@ -12,7 +11,7 @@ export function addReceiverCommand(program: Command, { output, end }: CommandLin
     .command("receiver")
     .description("check a receiver of webhooks")
     // Wrong flags must not look like a broken receiver to whoever reads the status.
-    .exitOverride(endingWith(USAGE_STATUS))
+    .exitOverride(endingWith(STATUS.usage))
     .command("check")
     .argument("[url]", "where the receiver takes webhooks")
     .description("hold your own receiver of webhooks to the rules of deliveries, with signed letters and forged ones");

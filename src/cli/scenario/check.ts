@@ -1,109 +1,69 @@
-import type { FixturePath } from "../../spec/fixture-place.ts";
-import { expressionProblems, outputProblems, type Sight } from "./check-expressions.ts";
-import { parameterProblems } from "./check-parameters.ts";
-import { closest } from "./closest.ts";
-import { flawOf } from "./conditions.ts";
-import {
-  type Action,
-  type Criterion,
-  inputsOf,
-  kindOf,
-  type ScenarioDocument,
-  type Step,
-  type Workflow,
-} from "./document.ts";
-import { flawOfSchema } from "./inputs.ts";
-import { type Operations, sourceOf } from "./operations.ts";
-import type { Problem } from "./problem.ts";
+import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
+import { allowed, closest, nearest } from "../nearest.ts";
+import { flawOfCriterion, lookedAt } from "./criterion.ts";
+import type { Action, Criterion, ScenarioDocument, Step, Workflow } from "./document.ts";
+import { expressionsIn, parseExpression } from "./expression.ts";
+import { flawOfSchema, OFFERED_INPUTS } from "./inputs.ts";
+import { isStream, type Operations, sourceOf } from "./operations.ts";
 
-/**
- * What Arazzo allows and yet cannot be run here, or would not mean what its author thinks. The library would tell of it
- * in the midst of a run, or not at all.
- */
-export function problemsOf(document: ScenarioDocument, operations: Operations): readonly Problem[] {
+/** What can be referred to, by name. `open` can have any parts, `whole` has none, `later` is not there yet. */
+type Known = "open" | "whole" | "later" | KnownNames;
+interface KnownNames {
+  readonly [name: string]: Known;
+}
+
+/** Returns what has Arazzo's form and yet cannot be run, or would not mean what its author thinks. */
+export function problemsOf(document: ScenarioDocument, operations: Operations): readonly PathProblem[] {
+  const { sourceDescriptions, workflows } = document;
+  const unknown = sourceDescriptions.map((given, index) => {
+    const message = `${given.name} is not known here; allowed are interface and control`;
+    return sourceOf(given) === null && { path: ["sourceDescriptions", index, "name"], message };
+  });
   return [
-    ...sourceProblems(document),
-    ...referenceProblems(document, []),
-    ...document.workflows.flatMap((workflow, index) => {
-      return workflowProblems({ document, operations, workflow, path: ["workflows", index] });
+    ...unknown.filter((problem) => problem !== false),
+    ...twice(workflows, "workflowId", ["workflows"]),
+    ...workflows.flatMap((workflow, index) => {
+      const path = ["workflows", index];
+      return [
+        ...dependencyProblems(workflow, document, path),
+        ...workflowProblems(workflow, document, path),
+        ...workflow.steps.flatMap((step, at) => {
+          const stepPath = [...path, "steps", at];
+          const known = (stepsBefore: number) => knownAt(document, workflow, stepsBefore);
+          return [
+            ...operationProblems(operations, step, stepPath),
+            ...stepProblems(workflow, step, known(at), known(at + 1), stepPath),
+          ];
+        }),
+      ];
     }),
   ];
 }
 
-/** A scenario, and the way to it. */
-interface Place {
-  readonly document: ScenarioDocument;
-  readonly operations: Operations;
-  readonly workflow: Workflow;
-  readonly path: FixturePath;
-}
-
-function sourceProblems({ sourceDescriptions }: ScenarioDocument): readonly Problem[] {
-  return sourceDescriptions.flatMap((given, index) => {
-    const path = ["sourceDescriptions", index];
-    if ((given.type ?? "openapi") !== "openapi") {
-      const message = `type: ${given.type} is not run; allowed is openapi, and other scenarios only of the same file`;
-      return [{ path: [...path, "type"], message }];
-    }
-    if (sourceOf(given) !== null) return [];
-    return [{ path: [...path, "name"], message: `${given.name} is not known here; allowed are interface and control` }];
-  });
-}
-
-/** Parts of other files would have to be fetched; inputs may be shared within the file. */
-function referenceProblems(value: unknown, path: FixturePath): readonly Problem[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]): readonly Problem[] => {
-    const place = [...path, Array.isArray(value) ? Number(key) : key];
-    if (key !== "$ref" || String(inner).startsWith("#/components/inputs/")) return referenceProblems(inner, place);
-    return [{ path: place, message: `$ref to ${String(inner)}: allowed is #/components/inputs/…` }];
-  });
-}
-
-function workflowProblems(place: Place): readonly Problem[] {
-  const { document, workflow, path } = place;
-  const { steps, parameters, outputs, successActions, failureActions } = workflow;
-  const atEnd = { document, workflow, stepsBefore: steps.length, isAnswered: false };
-  const inActions = { ...atEnd, isAnswered: true };
+function workflowProblems(workflow: Workflow, document: ScenarioDocument, path: FixturePath): readonly PathProblem[] {
+  const { inputs, steps, outputs } = workflow;
+  const flaw = inputs === undefined ? null : flawOfSchema(inputs);
   return [
-    ...nameProblems(workflow.workflowId, [...path, "workflowId"]),
-    ...(steps.length > 0 ? [] : [{ path: [...path, "steps"], message: "a scenario needs a step" }]),
-    ...dependencyProblems(place),
-    ...inputProblems(place),
-    ...expressionProblems(atEnd, parameters, [...path, "parameters"]),
-    ...outputProblems(atEnd, outputs, [...path, "outputs"]),
-    ...actionProblems(inActions, successActions, [...path, "successActions"]),
-    ...actionProblems(inActions, failureActions, [...path, "failureActions"]),
-    ...steps.flatMap((step, index) => stepProblems(place, step, index)),
+    ...(flaw === null ? [] : [{ path: [...path, "inputs"], message: flaw }]),
+    ...twice(steps, "stepId", [...path, "steps"]),
+    ...outputProblems(knownAt(document, workflow, steps.length), outputs, [...path, "outputs"]),
   ];
 }
 
-/** Other names could not be referred to. */
-function nameProblems(name: string, path: FixturePath): readonly Problem[] {
-  if (/^[A-Za-z0-9_-]+$/.test(name)) return [];
-  return [{ path, message: `"${name}" is no name; allowed are letters from A to Z, digits, - and _` }];
-}
-
-function inputProblems({ document, workflow, path }: Place): readonly Problem[] {
-  const inputs = inputsOf(workflow, document);
-  const name = workflow.inputs?.$ref?.replace("#/components/inputs/", "");
-  const at = name === undefined ? [...path, "inputs"] : ["components", "inputs", name];
-  const wrong = Object.entries(inputs.properties ?? {}).flatMap(([property, schema]) => {
-    const message = flawOfSchema({ properties: { [property]: schema } }, document);
-    return message === null ? [] : [{ path: [...at, "properties", property], message }];
+function twice<Key extends string>(items: readonly Record<Key, string>[], key: Key, path: FixturePath) {
+  const ids = items.map((item) => item[key]);
+  return ids.flatMap((id, index): readonly PathProblem[] => {
+    return ids.indexOf(id) === index ? [] : [{ path: [...path, index, key], message: `${id} is there twice` }];
   });
-  const message = wrong.length > 0 ? null : flawOfSchema(inputs, document);
-  return message === null ? wrong : [{ path: at, message }];
 }
 
-function dependencyProblems({ document, workflow, path }: Place): readonly Problem[] {
-  const ids = document.workflows.map(({ workflowId }) => workflowId);
-  return (workflow.dependsOn ?? []).flatMap((id, index) => {
+function dependencyProblems({ workflowId, dependsOn = [] }: Workflow, document: ScenarioDocument, path: FixturePath) {
+  const ids = document.workflows.map((one) => one.workflowId);
+  return dependsOn.flatMap((id, index): readonly PathProblem[] => {
     const at = [...path, "dependsOn", index];
     if (!ids.includes(id)) return [{ path: at, message: `there is no workflow ${id}; ${closest(id, ids)}` }];
-    if (!leadsTo(id, workflow.workflowId, document, [])) return [];
-    const message = `${workflow.workflowId} would have to run before itself`;
-    return [{ path: at, message }];
+    if (!leadsTo(id, workflowId, document, [])) return [];
+    return [{ path: at, message: `${workflowId} would have to run before itself` }];
   });
 }
 
@@ -114,74 +74,146 @@ function leadsTo(from: string, to: string, document: ScenarioDocument, seen: rea
   return needed.some((id) => !seen.includes(id) && leadsTo(id, to, document, [...seen, from]));
 }
 
-function stepProblems(place: Place, step: Step, index: number): readonly Problem[] {
-  const { parameters, requestBody, outputs, onSuccess, onFailure, successCriteria } = step;
-  const path = [...place.path, "steps", index];
-  const asking: Sight = { ...place, stepsBefore: index, isAnswered: false };
-  const answered = { ...asking, isAnswered: true };
-  const over = { ...answered, stepsBefore: index + 1 };
-  return [
-    ...nameProblems(step.stepId, [...path, "stepId"]),
-    ...(step.workflowId === undefined ? operationProblems(place, step, path) : childProblems(place, step, path)),
-    ...bodyProblems(step, path),
-    ...expressionProblems(asking, { parameters, requestBody }, path),
-    ...outputProblems(answered, outputs, [...path, "outputs"]),
-    ...criterionProblems(answered, successCriteria, [...path, "successCriteria"]),
-    ...actionProblems(over, onSuccess, [...path, "onSuccess"]),
-    ...actionProblems(over, onFailure, [...path, "onFailure"]),
-  ];
-}
-
-function childProblems({ document }: Place, { workflowId }: Step, path: FixturePath): readonly Problem[] {
-  const ids = document.workflows.map((workflow) => workflow.workflowId);
-  if (workflowId === undefined || ids.includes(workflowId)) return [];
-  return [
-    { path: [...path, "workflowId"], message: `there is no workflow ${workflowId}; ${closest(workflowId, ids)}` },
-  ];
-}
-
-function operationProblems(place: Place, step: Step, path: FixturePath): readonly Problem[] {
-  const named = step.operationPath === undefined ? "operationId" : "operationPath";
-  if (step[named] === undefined) return [{ path, message: "a step needs an operationId, operationPath or workflowId" }];
-  const operation = place.operations.of(step);
-  if (typeof operation === "string") return [{ path: [...path, named], message: operation }];
-  if (operation.isStream) {
-    const message = `the answer of ${operation.operationId} does not end, so that no step can wait for it; listEvents has the same events`;
-    return [{ path: [...path, named], message }];
+function operationProblems(operations: Operations, step: Step, path: FixturePath): readonly PathProblem[] {
+  const at = [...path, "operationId"];
+  const operation = operations.find(step.operationId);
+  if (typeof operation === "string") return [{ path: at, message: operation }];
+  const { operationId: id } = operation;
+  if (isStream(operation)) {
+    const message = `the answer of ${id} does not end, so that no step can wait for it; listEvents has the same events`;
+    return [{ path: at, message }];
   }
-  return parameterProblems(place, step, operation, path);
-}
-
-/** A text would be sent as a JSON text: in quotes. */
-function bodyProblems({ requestBody }: Step, path: FixturePath): readonly Problem[] {
-  const payload = requestBody?.payload;
-  if (requestBody === undefined || (typeof payload === "object" && payload !== null)) return [];
-  return [{ path: [...path, "requestBody"], message: "it needs a payload, written as YAML and not as a text of JSON" }];
-}
-
-function actionProblems(sight: Sight, actions: readonly Action[] | undefined, path: FixturePath): readonly Problem[] {
-  return (actions ?? []).flatMap((action, index) => {
-    const steps = sight.workflow.steps.map(({ stepId }) => stepId);
-    const at = [...path, index];
-    const { stepId = steps[0] ?? "" } = action;
-    const problem = { path: [...at, "stepId"], message: `there is no step ${stepId}; ${closest(stepId, steps)}` };
-    const unknown = steps.includes(stepId) ? [] : [problem];
-    return [...unknown, ...criterionProblems(sight, action.criteria, [...at, "criteria"])];
+  const { parameters = [] } = step;
+  const needed = (["path", "query"] as const).flatMap((where) =>
+    operation.parameters[where].filter(({ required }) => required).map(({ name }) => ({ name, where })),
+  );
+  const missing = needed.filter(({ name, where }) => !parameters.some((one) => one.name === name && one.in === where));
+  const unfit = parameters.map(({ name, in: where }, index) => {
+    const names = operation.parameters[where].map((one) => one.name);
+    // A header that the description does not know may still be what a scenario is about.
+    const isFit = where === "header" || names.includes(name);
+    const message = `${id} has no parameter ${name} in: ${where}; ${closest(name, names)}`;
+    return !isFit && { path: [...path, "parameters", index], message };
   });
+  return [
+    ...unfit.filter((problem) => problem !== false),
+    ...missing.map(({ name, where }) => ({ path: at, message: `${id} needs the parameter ${name}, in: ${where}` })),
+  ];
 }
 
-function criterionProblems(
-  sight: Sight,
-  criteria: readonly Criterion[] | undefined,
+function stepProblems(
+  workflow: Workflow,
+  { parameters, requestBody, outputs, onSuccess = [], onFailure = [], successCriteria = [] }: Step,
+  before: KnownNames,
+  over: KnownNames,
   path: FixturePath,
-): readonly Problem[] {
-  return (criteria ?? []).flatMap((criterion, index) => {
-    const { condition, context } = criterion;
-    const at = [...path, index, "condition"];
-    const looked = kindOf(criterion) === "regex" ? { context } : { condition, context };
-    const wrong = expressionProblems(sight, Object.values(looked), at, true);
-    if (wrong.length > 0) return wrong.map(({ message }) => ({ path: at, message }));
-    const flaw = flawOf(criterion);
-    return flaw === null ? [] : [{ path: at, message: flaw }];
+): readonly PathProblem[] {
+  const answer = { statusCode: "whole", response: { body: "open", header: "open" } } as const;
+  return [
+    ...expressionProblems(before, { parameters, requestBody }, path),
+    ...outputProblems({ ...before, ...answer }, outputs, [...path, "outputs"]),
+    ...criterionProblems({ ...before, ...answer }, successCriteria, [...path, "successCriteria"]),
+    ...actionProblems(workflow, { ...over, ...answer }, onSuccess, [...path, "onSuccess"]),
+    ...actionProblems(workflow, { ...over, ...answer }, onFailure, [...path, "onFailure"]),
+  ];
+}
+
+function actionProblems({ steps }: Workflow, known: Known, actions: readonly Action[], path: FixturePath) {
+  const ids = steps.map(({ stepId }) => stepId);
+  return actions.flatMap(({ type, stepId = "", criteria = [] }, index): readonly PathProblem[] => {
+    const at = [...path, index];
+    const message = `there is no step ${stepId}; ${closest(stepId, ids)}`;
+    return [
+      ...(type !== "goto" || ids.includes(stepId) ? [] : [{ path: [...at, "stepId"], message }]),
+      ...criterionProblems(known, criteria, [...at, "criteria"]),
+    ];
   });
+}
+
+function criterionProblems(known: Known, criteria: readonly Criterion[], path: FixturePath): readonly PathProblem[] {
+  return criteria.flatMap((criterion, index) => {
+    const at = [...path, index, "condition"];
+    const flaws = lookedAt(criterion).flatMap((text) => flawOfExpression(text, known) ?? []);
+    const messages = flaws.length > 0 ? flaws : [flawOfCriterion(criterion)];
+    return messages.flatMap((message) => (message === null ? [] : [{ path: at, message }]));
+  });
+}
+
+/** A constant could not be meant. */
+function outputProblems(known: Known, outputs: Workflow["outputs"] = {}, path: FixturePath): readonly PathProblem[] {
+  const constant = Object.entries(outputs).filter(([, text]) => expressionsIn(text).length === 0);
+  const problems = constant.map(([name, text]) => {
+    return { path: [...path, name], message: `"${text}" is no expression; one is such as $response.body#/chargeId` };
+  });
+  return [...problems, ...expressionProblems(known, outputs, path)];
+}
+
+function expressionProblems(known: Known, value: unknown, path: FixturePath): readonly PathProblem[] {
+  if (typeof value === "string") {
+    const flaws = expressionsIn(value).map((text) => flawOfExpression(text, known));
+    return flaws.flatMap((message) => (message === null ? [] : [{ path, message }]));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    expressionProblems(known, inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** Returns what can be referred to when so many steps of a workflow have run, and there is no answer. */
+function knownAt({ workflows }: ScenarioDocument, { inputs, steps }: Workflow, stepsBefore: number): KnownNames {
+  const open = (names: readonly string[]): KnownNames => Object.fromEntries(names.map((name) => [name, "open"]));
+  const outputsOf = ({ outputs = {} }: Step | Workflow) => ({ outputs: open(Object.keys(outputs)) });
+  return {
+    inputs: open([...Object.keys(inputs?.properties ?? {}), ...OFFERED_INPUTS]),
+    steps: Object.fromEntries(
+      steps.map((one, index): [string, Known] => [one.stepId, index < stepsBefore ? outputsOf(one) : "later"]),
+    ),
+    workflows: Object.fromEntries(workflows.map((one) => [one.workflowId, outputsOf(one)])),
+  };
+}
+
+const ROOTS = ["statusCode", "response", "inputs", "steps", "workflows"];
+
+/** Returns why a text is no expression whose value could be there; null if it is one. */
+function flawOfExpression(text: string, known: Known): string | null {
+  const expression = parseExpression(text);
+  if (expression === null || /^\$response\.body\./.test(text)) return `${text} ${spellingOf(text)}`;
+  const { names, pointer } = expression;
+  let level = known;
+  for (const [index, name] of names.entries()) {
+    const before = `$${names.slice(0, index).join(".")}`;
+    if (typeof level === "string") break;
+    const next = Object.hasOwn(level, name) ? level[name] : undefined;
+    if (next === undefined) return `${text}: ${index === 0 ? flawOfRoot(name) : flawOfName(before, name, level)}`;
+    if (next === "later") return `${name} is not over by then; only outputs of steps before are known`;
+    if (next === "whole" && (index < names.length - 1 || pointer.length > 0))
+      return `${text}: nothing follows $${name}`;
+    level = next;
+  }
+  return typeof level === "string" ? null : `${text}: a name must follow; ${allowed(namesOf(level))}`;
+}
+
+/** Those that can be used by now. */
+function namesOf(level: KnownNames): readonly string[] {
+  return Object.keys(level).filter((name) => level[name] !== "later");
+}
+
+function flawOfName(before: string, name: string, level: KnownNames): string {
+  if (Object.keys(level).join() === "outputs") return `an output is written ${before}.outputs.${name}`;
+  return `${before} has no ${name}; ${closest(name, namesOf(level))}`;
+}
+
+function flawOfRoot(root: string): string {
+  if (ROOTS.includes(root))
+    return "there is no answer here; what is needed of one must be in the outputs of an earlier step";
+  const near = nearest(root, ROOTS);
+  return `there is no $${root}; ${near === undefined ? allowed(ROOTS.map((one) => `$${one}`)) : `is it $${near}?`}`;
+}
+
+/** How a way into the answer is written, for who has forgotten the #. */
+function spellingOf(text: string): string {
+  const [, inside] = /^\$response\.body[#./[]+(.*)$/s.exec(text) ?? [];
+  if (inside === undefined) return "is no expression; one is such as $steps.initiate.outputs.withdrawId";
+  const names = inside.split(/[./[\]#]+/).filter((name) => name !== "");
+  return `is written $response.body#/${names.join("/")}`;
 }

@@ -1,30 +1,21 @@
-/** A scenario file as its author wrote it: Arazzo 1.0, of which only what Saldo looks at is named here. */
+/** A scenario file: the part of Arazzo 1.0 that Saldo runs. docs/scenarios.md describes it. */
 export interface ScenarioDocument {
-  readonly info: { readonly title: string; readonly summary?: string };
+  readonly info: { readonly title: string };
   readonly sourceDescriptions: readonly SourceDescription[];
   readonly workflows: readonly Workflow[];
-  readonly components?: {
-    readonly inputs?: Readonly<Record<string, InputSchema>>;
-    readonly parameters?: Readonly<Record<string, Parameter>>;
-  };
 }
 
 export interface SourceDescription {
   readonly name: string;
   readonly url: string;
-  readonly type?: string;
 }
 
 export interface Workflow {
   readonly workflowId: string;
   readonly summary?: string;
-  readonly description?: string;
   readonly inputs?: InputSchema;
   readonly dependsOn?: readonly string[];
-  readonly parameters?: readonly ParameterOrReference[];
   readonly steps: readonly Step[];
-  readonly successActions?: readonly Action[];
-  readonly failureActions?: readonly Action[];
   readonly outputs?: Readonly<Record<string, string>>;
   /** How the world of this scenario begins: what POST /sandbox/worlds takes. */
   readonly "x-saldo-world"?: unknown;
@@ -33,11 +24,9 @@ export interface Workflow {
 export interface Step {
   readonly stepId: string;
   readonly description?: string;
-  readonly operationId?: string;
-  readonly operationPath?: string;
-  readonly workflowId?: string;
-  readonly parameters?: readonly ParameterOrReference[];
-  readonly requestBody?: { readonly contentType?: string; readonly payload?: unknown };
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly payload: unknown };
   readonly successCriteria?: readonly Criterion[];
   readonly onSuccess?: readonly Action[];
   readonly onFailure?: readonly Action[];
@@ -47,42 +36,115 @@ export interface Step {
 export interface Criterion {
   readonly condition: string;
   readonly context?: string | undefined;
-  readonly type?: string | { readonly type?: string | undefined } | undefined;
+  readonly type?: string | { readonly type: string } | undefined;
 }
 
 export interface Action {
+  readonly type: "goto" | "end" | "retry";
   readonly criteria?: readonly Criterion[];
   readonly stepId?: string;
-  readonly workflowId?: string;
+  /** In seconds of the machine's clock. */
+  readonly retryAfter?: number;
+  readonly retryLimit?: number;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly in?: string;
+  readonly in: "path" | "query" | "header";
   readonly value: unknown;
 }
 
-/** One of `components`, named by an expression: `$components.parameters.key`. */
-interface Reference {
-  readonly reference: string;
-}
-
-export type ParameterOrReference = Parameter | Reference;
-
 export interface InputSchema {
-  readonly $ref?: string;
-  readonly type?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 /** How a criterion is held against the answer. */
-export function kindOf({ type }: Criterion): string {
+export function kindOf({ type }: Pick<Criterion, "type">): string {
   return (typeof type === "object" ? type.type : type) ?? "simple";
 }
 
-/** Its own, or those of `components` that it refers to. */
-export function inputsOf({ inputs }: Workflow, { components }: ScenarioDocument): InputSchema {
-  const name = inputs?.$ref?.replace("#/components/inputs/", "");
-  return (name === undefined ? inputs : components?.inputs?.[name]) ?? {};
+/** What a step that says nothing of its status must fulfil. */
+export const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
+
+/** Returns the criteria of a step, with the one that is understood. */
+export function criteriaOf({ successCriteria = [] }: Step): readonly Criterion[] {
+  const isStatusNamed = successCriteria.some(({ condition, context = "" }) =>
+    `${condition} ${context}`.includes("$statusCode"),
+  );
+  return isStatusNamed ? successCriteria : [SUCCESS, ...successCriteria];
+}
+
+/** Returns the workflows that must have run before this one, and itself; each once, however many want it. */
+export function withDependencies(workflow: Workflow, { workflows }: ScenarioDocument): readonly Workflow[] {
+  const order = new Set<Workflow>();
+  const visit = (one: Workflow) => {
+    // None leads back to itself: such files are refused.
+    for (const id of one.dependsOn ?? []) for (const needed of workflows) if (needed.workflowId === id) visit(needed);
+    order.add(one);
+  };
+  visit(workflow);
+  return [...order];
+}
+
+const text = { type: "string" };
+const outputs = { type: "object", additionalProperties: text };
+const name = { type: "string", pattern: "^[A-Za-z0-9_-]+$", examples: ["look-again"] };
+
+function object(properties: object, ...required: readonly string[]) {
+  return { type: "object", properties, required, additionalProperties: false, patternProperties: { "^x-": {} } };
+}
+
+const parameters = {
+  type: "array",
+  items: object({ name: text, in: { enum: ["path", "query", "header"] }, value: {} }, "name", "in", "value"),
+};
+const criteria = {
+  type: "array",
+  items: object(
+    {
+      condition: text,
+      context: text,
+      type: {
+        anyOf: [
+          { enum: ["simple", "regex", "jsonpath"] },
+          object({ type: { const: "jsonpath" }, version: text }, "type"),
+        ],
+      },
+    },
+    "condition",
+  ),
+};
+
+function actions(types: readonly string[]) {
+  const retry = { retryAfter: { type: "number", minimum: 0 }, retryLimit: { type: "integer", minimum: 0 } };
+  const properties = { name: text, type: { enum: types }, stepId: text, criteria, ...(types.length > 2 && retry) };
+  return { type: "array", items: object(properties, "name", "type") };
+}
+
+const step = object(
+  {
+    ...{ stepId: name, description: text, operationId: text, parameters, outputs },
+    requestBody: object({ contentType: { const: "application/json" }, payload: { type: "object" } }, "payload"),
+    ...{ successCriteria: criteria, onSuccess: actions(["goto", "end"]), onFailure: actions(["goto", "end", "retry"]) },
+  },
+  ...["stepId", "operationId"],
+);
+
+/** Returns the form of a scenario file; `world`: the form of `x-saldo-world`. */
+export function scenarioSchema(world: object): object {
+  const description = object({ name: text, url: text, type: { enum: ["openapi"] } }, "name", "url");
+  const workflow = object(
+    {
+      ...{ workflowId: name, summary: text, description: text, dependsOn: { type: "array", items: text }, outputs },
+      inputs: { type: "object" },
+      steps: { type: "array", minItems: 1, items: step },
+      "x-saldo-world": world,
+    },
+    ...["workflowId", "steps"],
+  );
+  const info = object({ title: text, version: text, summary: text, description: text }, "title", "version");
+  const list = (items: object) => ({ type: "array", minItems: 1, items });
+  const parts = { arazzo: text, info, sourceDescriptions: list(description), workflows: list(workflow) };
+  return object(parts, ...Object.keys(parts));
 }

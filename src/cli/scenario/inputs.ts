@@ -1,63 +1,46 @@
-import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { allowed } from "../nearest.ts";
 import { reasonOf } from "../start-refused.ts";
 import { Usage } from "../usage.ts";
 import type { GivenInput } from "./choice.ts";
-import { inputsOf, type ScenarioDocument, type Workflow } from "./document.ts";
-import { allowed } from "./problem.ts";
+import type { InputSchema, ScenarioDocument, Workflow } from "./document.ts";
 
-/** What every scenario can use without declaring it. */
-export interface OfferedInputs {
-  /** The key of the world's first company; it is sent by itself. */
-  readonly apiKey: string;
-  /** The origin of a receiver of webhooks that takes all of them. */
-  readonly receiver: string;
-  /** The origin of a receiver that is down. */
-  readonly nobody: string;
-}
+/**
+ * What every scenario can use without declaring it: the key of the world's first company, which is sent by itself, and the
+ * origins of a receiver that takes all webhooks and of one that is down.
+ */
+export const OFFERED_INPUTS = ["apiKey", "receiver", "nobody"] as const;
+export type OfferedInputs = Readonly<Record<(typeof OFFERED_INPUTS)[number], string>>;
 
-export const offeredInputs: readonly (keyof OfferedInputs)[] = ["apiKey", "receiver", "nobody"];
-
-/** @throws Usage for one that no scenario has, which must be a slip. */
+/** Throws `Usage` for an input that no scenario has, which must be a slip. */
 export function refuseUnknownInputs(given: readonly GivenInput[], documents: readonly ScenarioDocument[]): void {
-  const known = documents.flatMap((document) =>
-    document.workflows.flatMap((workflow) => Object.keys(inputsOf(workflow, document).properties ?? {})),
-  );
+  const workflows = documents.flatMap((document) => document.workflows);
+  const known = workflows.flatMap(({ inputs }) => Object.keys(inputs?.properties ?? {}));
   const unknown = given.find(({ name }) => !known.includes(name));
-  if (unknown) throw new Usage(`--input ${unknown.name}: no scenario has this input; ${allowed([...new Set(known)])}`);
+  if (unknown) throw new Usage(`--input ${unknown.name}: no scenario has this input; ${allowed(known)}`);
 }
 
 /**
- * What was given for this scenario, as its schema wants it: a number is given as a text. Those of workflows that it begins
- * with are its own.
- * @throws Usage where something is missing or does not fit.
+ * Returns the inputs of a workflow as its schema wants them: a number is given as a text. Throws `Usage` where something is
+ * missing or does not fit.
  */
 export function inputsFor(
   given: readonly GivenInput[],
-  workflows: readonly Workflow[],
-  document: ScenarioDocument,
+  { workflowId, inputs = {} }: Workflow,
 ): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = {};
-  for (const workflow of workflows) Object.assign(values, fitting(given, workflow, document));
-  return values;
-}
-
-function fitting(given: readonly GivenInput[], workflow: Workflow, document: ScenarioDocument) {
-  const { properties = {}, required = [] } = inputsOf(workflow, document);
-  const own = given.filter(({ name }) => Object.hasOwn(properties, name));
+  const own = given.filter(({ name }) => Object.hasOwn(inputs.properties ?? {}, name));
   const values: Record<string, unknown> = Object.fromEntries(own.map(({ name, value }) => [name, value]));
-  const needed = required.filter((name) => !offeredInputs.some((offered) => offered === name));
-  const isFit = compiled({ type: "object", properties, required: needed, components: document.components });
+  const isFit = compiled(inputs);
   if (isFit(values)) return values;
   const [error] = isFit.errors ?? [];
   const name = error?.instancePath.split("/")[1] ?? error?.params.missingProperty;
-  throw new Usage(`${workflow.workflowId}: --input ${name}=… ${missing(error?.keyword) ?? error?.message}`);
+  throw new Usage(`${workflowId}: --input ${name}=… ${error?.keyword === "required" ? "is needed" : error?.message}`);
 }
 
-/** What is wrong with the schema of a workflow's inputs; null if they can be held against it. */
-export function flawOfSchema(inputs: object, { components }: ScenarioDocument): string | null {
+/** Returns what is wrong with the schema of a workflow's inputs; null if they can be held against it. */
+export function flawOfSchema(inputs: InputSchema): string | null {
   try {
-    compiled({ ...inputs, components });
+    compiled(inputs);
     return null;
   } catch (error) {
     return reasonOf(error);
@@ -67,11 +50,8 @@ export function flawOfSchema(inputs: object, { components }: ScenarioDocument): 
 /** One for all, for making it takes longer than all else here. */
 let ajv: Ajv2020 | undefined;
 
-function compiled(schema: object): ValidateFunction {
+function compiled({ required = [], ...schema }: InputSchema) {
   ajv ??= new Ajv2020({ coerceTypes: true, useDefaults: true, strict: false, validateFormats: false, logger: false });
-  return ajv.compile(schema);
-}
-
-function missing(keyword: string | undefined): string | null {
-  return keyword === "required" ? "is needed" : null;
+  const needed = required.filter((name) => !OFFERED_INPUTS.some((offered) => offered === name));
+  return ajv.compile({ ...schema, type: "object", required: needed });
 }

@@ -1,118 +1,72 @@
 import { loadDocument } from "../../spec/document.ts";
-import { closest } from "./closest.ts";
-import type { ScenarioDocument, SourceDescription, Step } from "./document.ts";
-import { allowed } from "./problem.ts";
+import { eventStreamType, listOperations, type Operation as SpecOperation } from "../../spec/operations.ts";
+import { allowed, closest } from "../nearest.ts";
+import type { ScenarioDocument, SourceDescription } from "./document.ts";
 
 /** The two descriptions that scenarios can be about. */
-export type SourceName = "interface" | "control";
-export const sourceNames: readonly SourceName[] = ["interface", "control"];
-
-const methods = ["get", "put", "post", "delete", "patch"] as const;
+type SourceName = "interface" | "control";
+const SOURCE_NAMES: readonly SourceName[] = ["interface", "control"];
 
 /** What a step can do, as the description has it. */
-export interface Operation {
+export interface Operation extends SpecOperation {
   readonly source: SourceName;
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
-  /** Its answer does not end. */
-  readonly isStream: boolean;
-}
-
-export function readOperations(): readonly Operation[] {
-  return sourceNames.flatMap((source) => {
-    const paths = Object.entries(loadDocument(source).dereferenced.paths ?? {});
-    return paths.flatMap(([path, item]) => methods.flatMap((method) => operationOf(source, path, method, item)));
-  });
-}
-
-type Paths = NonNullable<ReturnType<typeof loadDocument>["dereferenced"]["paths"]>;
-
-function operationOf(
-  source: SourceName,
-  path: string,
-  method: (typeof methods)[number],
-  item: Paths[string],
-): readonly Operation[] {
-  const described = item[method];
-  if (described?.operationId === undefined) return [];
-  const parameters = [...(item.parameters ?? []), ...(described.parameters ?? [])].flatMap((parameter) =>
-    "$ref" in parameter ? [] : [{ name: parameter.name, in: parameter.in, required: parameter.required === true }],
-  );
-  return [{ source, operationId: described.operationId, method, path, parameters, isStream: streams(described) }];
-}
-
-function streams({ responses = {} }: NonNullable<Paths[string]["get"]>): boolean {
-  const answers: readonly object[] = Object.values(responses);
-  return answers.some((answer) => "content" in answer && Object(answer.content)["text/event-stream"] !== undefined);
 }
 
 /**
- * Which of the two a source description is: its name says so, or else the file at the end of its URL. The URL itself is
+ * Returns which of the two a source description is: its name says so, or else the file at the end of its URL. The URL is
  * never opened, so that a file works wherever it lies.
  */
 export function sourceOf({ name, url }: SourceDescription): SourceName | null {
   const file = /([^/\\]+)\.(?:ya?ml|json)$/i.exec(url)?.[1];
-  return sourceNames.find((known) => known === name) ?? sourceNames.find((known) => known === file) ?? null;
+  return SOURCE_NAMES.find((known) => known === name) ?? SOURCE_NAMES.find((known) => known === file) ?? null;
 }
+
+/** The answer of such an operation does not end. */
+export function isStream({ responses }: Operation): boolean {
+  return responses.some(({ contentType }) => contentType === eventStreamType);
+}
+
+/** Read once, for all files. */
+let described: readonly Operation[] | undefined;
 
 /** The operations of these two descriptions, as the steps of a file name them. */
 export class Operations {
-  readonly #sources: readonly { readonly name: string; readonly source: SourceName }[];
+  /** By the names that the file gives them. */
+  readonly #sources = new Map<string, SourceName>();
   readonly #all: readonly Operation[];
 
-  constructor({ sourceDescriptions }: ScenarioDocument, all: readonly Operation[]) {
-    this.#sources = sourceDescriptions.flatMap((given) => {
+  constructor({ sourceDescriptions }: ScenarioDocument) {
+    for (const given of sourceDescriptions) {
       const source = sourceOf(given);
-      return source === null ? [] : [{ name: given.name, source }];
-    });
-    const named = new Set(this.#sources.map(({ source }) => source));
-    this.#all = all.filter(({ source }) => named.has(source));
+      if (source !== null) this.#sources.set(given.name, source);
+    }
+    const sources = [...this.#sources.values()];
+    described ??= SOURCE_NAMES.flatMap((source) =>
+      listOperations(loadDocument(source).dereferenced).map((operation) => ({ ...operation, source })),
+    );
+    this.#all = described.filter(({ source }) => sources.includes(source));
   }
 
-  /** The operation of a step, or what is wrong with how it is named. */
-  of({ operationId, operationPath }: Step): Operation | string {
-    return operationPath === undefined ? this.#byId(operationId ?? "") : this.#byPath(operationPath);
-  }
-
-  #byId(given: string): Operation | string {
+  /** Returns the operation that a step names, or what is wrong with the name. */
+  find(given: string): Operation | string {
     const [, name, id = given] = /^(?:\$sourceDescriptions\.)?([^.]+)\.([^.]+)$/.exec(given) ?? [];
-    const source = this.#sources.find((known) => known.name === name)?.source;
-    if (name !== undefined && source === undefined) return `${given}: ${this.#unknownSource(name)}`;
-    const found = this.#all.filter((one) => one.operationId === id && (source ?? one.source) === one.source);
+    const source = name === undefined ? undefined : this.#sources.get(name);
+    if (name !== undefined && source === undefined) {
+      return `${given}: no source description is called ${name}; ${allowed([...this.#sources.keys()])}`;
+    }
+    const named = this.#all.filter(({ operationId }) => operationId === id);
+    const found = named.filter((one) => source === undefined || one.source === source);
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
-    if (only !== undefined) {
-      const spelled = found.map((one) => `$sourceDescriptions.${this.#nameOf(one.source)}.${id}`);
-      return `${given} is in both descriptions; write ${spelled.join(" or ")}`;
-    }
-    return `there is no operation ${given}; ${this.#instead(id, source)}`;
-  }
-
-  /** Whoever mistypes a name means one that is near; the whole list helps who has no idea. */
-  #instead(id: string, source: SourceName | undefined): string {
+    const spelled = named.map((one) => this.#spelled(one)).join(" or ");
+    if (only !== undefined) return `${given} is in both descriptions; write ${spelled}`;
+    if (named.length > 0) return `there is no operation ${given}; is it ${spelled}?`;
     const ids = this.#all.filter((one) => source === undefined || one.source === source).map((one) => one.operationId);
-    const elsewhere = this.#all.find((one) => one.operationId === id);
-    if (elsewhere === undefined) return closest(id, ids);
-    return `is it $sourceDescriptions.${this.#nameOf(elsewhere.source)}.${id}?`;
+    return `there is no operation ${given}; ${closest(id, ids)}`;
   }
 
-  #byPath(given: string): Operation | string {
-    const [, name = "", escaped = "", method = ""] =
-      /^\{?\$sourceDescriptions\.([^.}]+)\.url\}?#\/paths\/([^/]+)\/([a-z]+)$/.exec(given) ?? [];
-    const path = escaped.replaceAll("~1", "/").replaceAll("~0", "~");
-    const source = this.#sources.find((known) => known.name === name)?.source;
-    const found = this.#all.find((one) => one.source === source && one.path === path && one.method === method);
-    const example = "{$sourceDescriptions.interface.url}#/paths/~1account-balance/get";
-    return found ?? `operationPath ${given} leads to no operation; one that does is ${example}`;
-  }
-
-  #unknownSource(name: string): string {
-    return `no source description is called ${name}; ${allowed(this.#sources.map((known) => known.name))}`;
-  }
-
-  #nameOf(source: SourceName): string {
-    return this.#sources.find((known) => known.source === source)?.name ?? source;
+  #spelled({ source, operationId }: Operation): string {
+    const [name = source] = [...this.#sources].find(([, known]) => known === source) ?? [];
+    return `$sourceDescriptions.${name}.${operationId}`;
   }
 }

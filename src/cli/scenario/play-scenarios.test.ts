@@ -91,6 +91,33 @@ it("patterns and JSONPath tell what they looked at", async () => {
   ]);
 });
 
+it("conditions compare numbers below zero, texts with numbers, and what a JSONPath finds behind an index", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    x-saldo-world: { fixture: negative-balance }
+    steps:
+      - stepId: look
+        operationId: getBalance
+        outputs: { balance: $response.body#/data/balance }
+        successCriteria:
+          - condition: $response.body#/data/balance < 0 && $response.body#/data/balance >= -999999999
+          - condition: $response.body#/data/balance == 1 || $response.header.Content-Type != 'text/html'
+      - stepId: charges
+        operationId: listCharges
+        successCriteria:
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus == 'PAID']" }
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].total != {$steps.look.outputs.balance}]" }
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus != 'PAID']" }
+          - { condition: $response.body#/charges/99/total != 1 }
+`);
+  expect(unmetIn(last).split("\n")).toEqual([
+    expect.stringMatching(/^\$response\.body has something at \$\[\?@\.charges\[0\]\.paymentStatus != 'PAID'\] \| /),
+    expect.stringMatching(
+      /^\$response\.body#\/charges\/99\/total != 1 \| .* is not there; \$response\.body#\/charges has \d+ entr/,
+    ),
+  ]);
+});
+
 it("each scenario has a world of its own, which begins at the same time with the same ids", async () => {
   const workflow = (name: string) => `
   - workflowId: ${name}
@@ -195,20 +222,6 @@ it("a value that an answer did not have is told where it is needed", async () =>
   );
 });
 
-it("a step may play another workflow", async () => {
-  const { states } = await played(`
-  - workflowId: wait-a-while
-    inputs: { type: object, properties: { by: { type: string, default: PT1H } } }
-    steps: [{ stepId: wait, operationId: advanceClock, requestBody: { payload: { by: $inputs.by } }, outputs: { to: $response.body#/to } }]
-    outputs: { then: $steps.wait.outputs.to }
-  - workflowId: story
-    steps:
-      - { stepId: a-day, workflowId: wait-a-while, parameters: [{ name: by, value: P1D }], outputs: { then: $outputs.then } }
-      - { stepId: now, operationId: getClock, successCriteria: [{ condition: $response.body#/now == '2026-03-03T12:00:00.000Z' }] }
-`);
-  expect(states).toEqual(["a-day/wait passed", "now passed"]);
-});
-
 it("a step that is made again until it succeeds has not failed", async () => {
   const { last, states } = await played(`
   - workflowId: story
@@ -221,6 +234,26 @@ it("a step that is made again until it succeeds has not failed", async () => {
 `);
   expect(states).toEqual(["hour-by-hour retried", "hour-by-hour retried", "hour-by-hour passed"]);
   expect(last.passed).toBe(true);
+});
+
+it("a step that is made again as often as it may has failed, and may lead elsewhere", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - stepId: look
+        operationId: getBalance
+        outputs: { now: $response.body#/data/balance }
+        successCriteria: [{ condition: $statusCode == 201 }]
+        onFailure:
+          - { name: another, type: end, criteria: [{ condition: $statusCode == 500 }] }
+          - { name: again, type: retry }
+          - { name: on, type: goto, stepId: after }
+      - { stepId: between, operationId: getHealth }
+      - { stepId: after, operationId: getHealth, onSuccess: [{ name: end, type: end }] }
+      - { stepId: last, operationId: getHealth }
+`);
+  expect(states).toEqual(["look retried", "look failed", "after passed", "between not-run", "last not-run"]);
+  expect(last.passed).toBe(false);
 });
 
 it("a scenario that jumps back for ever ends, and has failed", async () => {

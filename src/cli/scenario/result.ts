@@ -22,7 +22,7 @@ export interface ScenarioResult {
 }
 
 export interface StepResult {
-  /** Its stepId, after those of the workflows that it belongs to: `set-up/initiate`. */
+  /** Its stepId; in a workflow that was played before, after that one's: `set-up/initiate`. */
   readonly name: string;
   readonly description: string;
   /** `retried`: failed, and made again as the scenario says. */
@@ -43,3 +43,6 @@ export interface Unmet {
   readonly expected: string;
   readonly found: string;
 }
+
+/** What a step shows that had no answer. */
+export const NO_ANSWER = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 } as const;

@@ -1,11 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { addressParser } from "../address.ts";
-import { adminTokenOption } from "../admin-token-option.ts";
-import { endingWith } from "../ended.ts";
-import { outliveReaders } from "../output.ts";
-import type { CommandLine } from "../program.ts";
+import { endingWith, STATUS } from "../ended.ts";
+import type { CommandLine } from "../output.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
-import { exitCodes, type GivenInput, type ScenarioChoice } from "./choice.ts";
+import { receiverOptions, targetOptions } from "../target-options.ts";
+import type { GivenInput, ScenarioChoice } from "./choice.ts";
 
 /** Adds `saldo scenario`. */
 export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {
@@ -13,16 +11,14 @@ export function addScenarioCommand(program: Command, { output, end }: CommandLin
     .command("scenario")
     .description("play stories with money and time against a sandbox, and check how they end")
     // Wrong flags must not look like a scenario that failed to whoever reads the status.
-    .exitOverride(endingWith(exitCodes.usage));
+    .exitOverride(endingWith(STATUS.usage));
 
   const run = scenario
     .command("run <file-or-name...>")
     .description("run scenarios: files of Arazzo 1.0, or shipped ones by name")
     .addHelpText("after", help)
     .action(async (names: readonly string[], choice: ScenarioChoice) => {
-      // The worlds are deleted, whoever reads.
-      outliveReaders();
-      // Loaded only now: the library that runs them takes longer to load than the sandbox to start.
+      // Loaded only now, so that help and wrong flags need not wait for it.
       const { runScenarios } = await import("./run-scenarios.ts");
       end(await runScenarios(names, choice, output));
     });
@@ -32,41 +28,20 @@ export function addScenarioCommand(program: Command, { output, end }: CommandLin
     .command("list")
     .description("list the shipped scenarios")
     .action(async () => {
-      const { listScenarios } = await import("./list-scenarios.ts");
+      const { listScenarios } = await import("./shipped.ts");
       await output.print(await listScenarios());
     });
 }
 
 function optionsOf(command: Command): readonly Option[] {
+  const url = "a running sandbox; else one of its own, started for the run";
+  const apiKey = "with --url: play in the world of this key, and leave it; else in new worlds";
+  const inputs = "an input of the scenario; can be given several times";
   return [
-    SecretOption.of(
-      command,
-      "--url <address>",
-      "a running sandbox; else one of its own, started for the run",
-      addressParser("http://127.0.0.1:4400"),
-    ),
-    new Option("--container <image>", "a container of this image, started with Docker for the run"),
-    SecretOption.of(
-      command,
-      "--api-key <key>",
-      "with --url: play in the world of this key, and leave it; else in new worlds",
-      headerSecret,
-    ),
-    adminTokenOption(command),
-    SecretOption.of(
-      command,
-      "--input <name=value>",
-      "an input of the scenario; can be given several times",
-      input,
-    ).default([], "none"),
-    new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
-    new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
-    SecretOption.of(
-      command,
-      "--receiver-url <address>",
-      "where the sandbox reaches the receiver",
-      addressParser("https://hooks.acme.dev"),
-    ),
+    ...targetOptions(command, url, "http://127.0.0.1:4400"),
+    SecretOption.of(command, "--api-key <key>", apiKey, headerSecret),
+    SecretOption.of(command, "--input <name=value>", inputs, input).default([], "none"),
+    ...receiverOptions(command),
     new Option("--junit <file>", "write the report as JUnit XML"),
     new Option("--json <file>", "write the report as JSON"),
   ];
@@ -92,10 +67,4 @@ function input(text: string, before: readonly GivenInput[] = []): readonly Given
   const [, name, value = ""] = /^([\w-]+)=([\s\S]*)$/.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError("Allowed is name=value, such as value=30000.");
   return [...before.filter((one) => one.name !== name), { name, value }];
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
 }

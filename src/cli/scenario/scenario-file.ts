@@ -1,14 +1,15 @@
-import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { type FixturePath, pathOfPointer } from "../../spec/fixture-place.ts";
-import type { YamlSource } from "../../spec/yaml-source.ts";
-import { reasonOf } from "../start-refused.ts";
+import type { ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { explainErrors } from "../../spec/explain-errors.ts";
+import { type FixturePath, type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
+import { MAX_PROBLEMS } from "../../spec/problem.ts";
+import { readYaml, type YamlSource } from "../../spec/yaml-source.ts";
+import { nearest } from "../nearest.ts";
+import { Usage } from "../usage.ts";
 import { problemsOf } from "./check.ts";
-import type { ScenarioDocument } from "./document.ts";
-import { OnlyThese } from "./only-these.ts";
-import { Operations, readOperations } from "./operations.ts";
-import { type Problem, ScenarioInvalid } from "./problem.ts";
-import { readScenario } from "./readable.ts";
-import { orderProblems } from "./world-order.ts";
+import { type ScenarioDocument, scenarioSchema } from "./document.ts";
+import { Operations } from "./operations.ts";
+import { orderProblems, orderSchema } from "./world-order.ts";
 
 /** A file that can be run. */
 export interface ScenarioFile {
@@ -20,70 +21,114 @@ export interface ScenarioFile {
   readonly locate: (path: FixturePath) => string;
 }
 
+/** A file that cannot be run; each line of the message begins with a place: `file:line:column`. */
+class ScenarioInvalid extends Usage {
+  constructor(problems: readonly { readonly at: string; readonly message: string }[]) {
+    const lines = problems.slice(0, MAX_PROBLEMS).map(({ at, message }) => `${at}: ${message}`);
+    const more = problems.length - lines.length;
+    super([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
+  }
+}
+
 /**
- * Reads a file and looks at all of it before anything runs. `name` is how problems call it.
- * @throws ScenarioInvalid with every problem and its place.
+ * Reads a file and looks at all of it before anything runs. `name` is how problems call it. Throws `Usage` with every
+ * problem and its place, one a line.
  */
 export async function parseScenario(text: string, name: string): Promise<ScenarioFile> {
-  const source = readScenario(text, name);
-  refuseOthers(source, name);
-  const wrong = await formProblems(text, source.value);
-  if (wrong.length > 0) throw invalid(wrong, source);
-  // Its form was just checked against Arazzo's.
-  const document = source.value as ScenarioDocument;
-  const operations = new Operations(document, readOperations());
-  const problems = [...problemsOf(document, operations), ...(await orderProblems(document))];
-  if (problems.length > 0) throw invalid(problems, source);
-  return { name, document, operations, locate: source.locate };
+  const { value, locate } = readScenario(text, name);
+  const refuse = (problems: readonly PathProblem[]) => {
+    if (problems.length === 0) return;
+    throw new ScenarioInvalid(problems.map(({ path, message }) => ({ at: locate(path), message })));
+  };
+  refuse(versionProblems(value, name));
+  refuse(formProblems(value));
+  // Its form was just checked.
+  const document = value as ScenarioDocument;
+  const operations = new Operations(document);
+  refuse([...problemsOf(document, operations), ...(await orderProblems(document))]);
+  return { name, document, operations, locate };
 }
 
-function invalid(problems: readonly Problem[], { locate }: YamlSource): ScenarioInvalid {
-  return new ScenarioInvalid(problems.map(({ path, message }) => ({ at: locate(path), message })));
+function readScenario(text: string, name: string): YamlSource {
+  const source = readYaml(text, name);
+  if (!("problems" in source)) return source;
+  // What is wrong behind a tab is wrong because of it.
+  const tabs = source.problems.filter(({ message }) => message.startsWith("Tabs are"));
+  throw new ScenarioInvalid(
+    (tabs.length > 0 ? tabs : source.problems).map(({ at, message }) => {
+      const [, plain] = PLAIN_WORDS.find(([beginning]) => message.startsWith(beginning)) ?? [];
+      return { at, message: plain ?? message.replace("one fixture", "one scenario file") };
+    }),
+  );
 }
 
-/** Most of what is not meant to be a scenario shows at once; the linter would speak of missing fields. */
-function refuseOthers({ value, locate }: YamlSource, name: string): void {
+const INDENTED = "this line must be indented as far as the one above it that it belongs to";
+
+/** The parser's words, and what they mean to people who write their first file. */
+const PLAIN_WORDS = [
+  [
+    "Nested mappings are not allowed",
+    'this text has ": " in it, and must stand in quotes; or the line is indented too far',
+  ],
+  ["Tabs are not allowed", "this line is indented with a tab; indent with spaces"],
+  ["All mapping items must start at the same column", INDENTED],
+  ["Sequence item without - indicator", INDENTED],
+] as const;
+
+/** Most of what is not meant to be a scenario shows at once; the schema would speak of missing fields. */
+function versionProblems(value: unknown, name: string): readonly PathProblem[] {
   const version = typeof value === "object" && value !== null && "arazzo" in value ? String(value.arazzo) : undefined;
   if (version === undefined) {
     const message = `${name} is not Arazzo: it does not begin with "arazzo: 1.0.1"; docs/scenarios.md shows how to write one`;
-    throw new ScenarioInvalid([{ at: locate([]), message }]);
+    return [{ path: [], message }];
   }
-  if (/^1\.0\.\d+$/.test(version)) return;
-  throw new ScenarioInvalid([{ at: locate(["arazzo"]), message: `Arazzo ${version} is not known; allowed is 1.0.x` }]);
+  if (/^1\.0\.\d+$/.test(version)) return [];
+  return [{ path: ["arazzo"], message: `Arazzo ${version} is not known; allowed is 1.0.x` }];
 }
 
-/** What Arazzo itself says of the form. */
-async function formProblems(text: string, value: unknown): Promise<readonly Problem[]> {
-  const own = { "no-criteria-xpath": "error", "outputs-defined": "off" } as const;
-  // Two workflows could not depend on the same one.
-  const arazzo1Rules = { ...own, "workflow-dependsOn": "off" } as const;
-  const config = await createConfig({ extends: ["recommended-strict"], arazzo1Rules });
-  try {
-    const externalRefResolver = new OnlyThese(new Map());
-    const found = await lintFromString({ source: text, absoluteRef: "/scenario.yaml", config, externalRefResolver });
-    return found.map(({ message, location: [place], suggest }) => {
-      const path = pathOfPointer(place?.pointer?.replace(/^#/, "") ?? "", value);
-      const meant = suggest.length > 0 ? `; is it ${suggest.join(" or ")}?` : "";
-      return { path, message: bareCondition(path, value) ?? `${plain(message)}${meant}` };
-    });
-  } catch (error) {
-    return [{ path: [], message: reasonOf(error) }];
-  }
+function formProblems(value: unknown): readonly PathProblem[] {
+  const cycle = cycleIn(value, [], []);
+  if (cycle !== null) return [{ path: cycle, message: "an alias (*) leads to what it stands in itself" }];
+  form ??= new Ajv2020(formOptions).compile(scenarioSchema(orderSchema()));
+  if (form(value)) return [];
+  return explainErrors(form.errors ?? [], "").map(({ at, message }) => {
+    const path = pathOfPointer(at, value);
+    return bareCondition(path, value) ?? withName(path, message);
+  });
+}
+
+/** Compiled once, for that takes longer than all else here. */
+let form: ValidateFunction | undefined;
+const formOptions = { allErrors: true, verbose: true, strict: false, validateFormats: false, logger: false } as const;
+
+/** Says what is missing, and where an unknown name stands, with the one that was perhaps meant. */
+function withName(path: FixturePath, message: string): PathProblem {
+  if (message.startsWith("is missing")) return { path, message: `${path.at(-1)} ${message}` };
+  if (path.at(-1) === "payload") return { path, message: "payload is written as YAML, not as a text of JSON" };
+  const [, name, names = ""] = /^unknown property `([^`]*)`(?:; allowed: (.*))?$/.exec(message) ?? [];
+  if (name === undefined) return { path, message };
+  const near = nearest(name, names.replaceAll("`", "").split(", "));
+  return {
+    path: [...path, name],
+    message: near === undefined ? message : `unknown property \`${name}\`; is it \`${near}\`?`,
+  };
 }
 
 /** A condition that stands where it should be one of the fields; null for anything else. */
-function bareCondition(path: FixturePath, value: unknown): string | null {
+function bareCondition(path: FixturePath, value: unknown): PathProblem | null {
   const name = path.findLast((key) => typeof key === "string");
   const given = path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
   if ((name !== "successCriteria" && name !== "criteria") || typeof given !== "string") return null;
-  return `write a list of lines such as this one: - condition: ${given}`;
+  return { path, message: `write a list of lines such as this one: - condition: ${given}` };
 }
 
-/** One sentence, as this program writes it. */
-function plain(message: string): string {
-  return message
-    .replaceAll("`", "")
-    .replace(/^The field (\S+) must be present on this level\.$/, "$1 is missing here")
-    .replace(/^Property (\S+) is not expected here\.$/, "Arazzo knows no $1 here")
-    .replace(/\.$/, "");
+/** The way to something that holds itself, which would never end; null where there is none. */
+function cycleIn(value: unknown, path: FixturePath, above: readonly object[]): FixturePath | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (above.includes(value)) return path;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = cycleIn(inner, [...path, Array.isArray(value) ? Number(key) : key], [...above, value]);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,19 +1,21 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
 import { packageFolder } from "../../package-folder.ts";
+import { allowed } from "../nearest.ts";
 import { Usage } from "../usage.ts";
-import { allowed } from "./problem.ts";
+import type { ScenarioDocument } from "./document.ts";
 
 const folder = new URL("fixtures/scenarios/", packageFolder);
 
 /** Where a scenario is read, and what messages call it. */
-export interface Place {
+interface Place {
   readonly file: string;
   readonly shown: string;
 }
 
 /** The names of the shipped scenarios, in alphabetical order. */
-export async function shippedNames(): Promise<readonly string[]> {
+async function shippedNames(): Promise<readonly string[]> {
   const files = await readdir(folder);
   return files.flatMap((file) => /^([a-z0-9-]+)\.arazzo\.yaml$/.exec(file)?.[1] ?? []).sort();
 }
@@ -29,4 +31,17 @@ export async function placeOf(name: string): Promise<Place> {
   }
   const file = `${name}.arazzo.yaml`;
   return { file: fileURLToPath(new URL(file, folder)), shown: file };
+}
+
+/** `saldo scenario list`: the shipped ones, with what each of them tells. */
+export async function listScenarios(): Promise<string> {
+  const names = await shippedNames();
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = names.map(async (name) => {
+    const { file } = await placeOf(name);
+    // The tests run every shipped file, so that its form is right.
+    const { info } = parse(await readFile(file, "utf8")) as ScenarioDocument;
+    return `${name.padEnd(width)}  ${info.title}\n`;
+  });
+  return (await Promise.all(lines)).join("");
 }

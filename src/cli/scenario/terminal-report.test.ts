@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { ScenarioReport, StepResult } from "./result.ts";
-import { conclusion, scenarioText } from "./terminal-report.ts";
-import { shownPassing, shownTime } from "./world-time.ts";
+import { conclusion, scenarioText, shownPassing, shownTime } from "./terminal-report.ts";
 
 const plain = { isTerminal: false, columns: 80, hasColours: false };
 

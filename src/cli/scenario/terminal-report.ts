@@ -1,6 +1,5 @@
 import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../report/screen.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
-import { shownPassing, shownTime } from "./world-time.ts";
 
 /** One scenario: each step in two lines, and what was not as it should be. */
 export function scenarioText({ name, summary, steps }: ScenarioResult, screen: Screen): string {
@@ -86,3 +85,30 @@ function oneLine(text: string): string {
     .replaceAll(/\s*\n\s*/g, " ")
     .trim();
 }
+
+/** `2026-03-02 12:00:10`, with thousandths only where there are any. */
+export function shownTime(iso: string): string {
+  return iso.replace("T", " ").replace(/(\.000)?Z$/, "");
+}
+
+/** `+10 s`, `+30 d`, `+1 h 5 min`; empty where no time has passed. */
+export function shownPassing(ms: number): string {
+  if (ms === 0) return "";
+  const sign = ms < 0 ? "−" : "+";
+  const parts: string[] = [];
+  let left = Math.abs(ms);
+  for (const [unit, length] of units) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0) parts.push(`${count} ${unit}`);
+  }
+  return `${sign}${parts.join(" ")}`;
+}
+
+const units: readonly (readonly [string, number])[] = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+  ["ms", 1],
+];

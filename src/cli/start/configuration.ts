@@ -11,6 +11,7 @@ import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
 import { headerSecret, namesOf, SecretOption } from "../secret-option.ts";
+import { port } from "../target-options.ts";
 
 /** What `saldo start` can be told; every flag has a variable. */
 export interface Configuration {
@@ -152,12 +153,6 @@ export function givenOf(command: Command): Given {
 /** The names of those of these options that somebody has set. */
 export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
 }
 
 function eventsFrom(least: number): (text: string) => number {

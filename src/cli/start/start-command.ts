@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { CommandLine } from "../program.ts";
+import type { CommandLine } from "../output.ts";
 import { addOptions, type Configuration, givenOf } from "./configuration.ts";
 import { refuseUnknownVariables } from "./unknown-variables.ts";
 

@@ -1,15 +1,10 @@
 import type { SpecDocument } from "../../spec/document.ts";
+import type { TargetChoice } from "../target-options.ts";
 import type { StartedTarget } from "./started-target.ts";
-
-/** What flags name; without either it is a sandbox in this process. */
-interface ChosenTarget {
-  readonly url?: string | undefined;
-  readonly container?: string | undefined;
-}
 
 /** `documentOf`: the description of a sandbox in this process. What starts a target is loaded only where it is needed. */
 export async function startTarget(
-  { url, container }: ChosenTarget,
+  { url, container }: Pick<TargetChoice, "url" | "container">,
   documentOf: () => SpecDocument,
 ): Promise<StartedTarget> {
   if (container !== undefined) {

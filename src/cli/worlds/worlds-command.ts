@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { CommandLine } from "../program.ts";
+import type { CommandLine } from "../output.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
 /** Adds `saldo worlds`. */

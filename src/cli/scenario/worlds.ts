@@ -1,17 +1,8 @@
 import { TargetUnusable } from "../../../contracts/probe.ts";
 import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
-import { loadDocument } from "../../spec/document.ts";
 import { reasonOf } from "../start-refused.ts";
-import { startTarget } from "../target/start-target.ts";
-import type { StartedTarget } from "../target/started-target.ts";
 import { Usage } from "../usage.ts";
-import type { ScenarioChoice } from "./choice.ts";
-
-export function startScenarioTarget({ url, container }: ScenarioChoice): Promise<StartedTarget> {
-  return startTarget({ url, container }, () => loadDocument("interface"));
-}
-
 /** Where one scenario plays. */
 export interface StoryWorld {
   /** null when it was there before, and stays. */

@@ -27,16 +27,13 @@ export function* sealedInSteps<T extends object>(content: T): Generator<void, Se
   return { format: documentFormat, checksum: yield* checksumOf(content), ...content };
 }
 
-/**
- * The content of a parsed document when its checksum is right. `byHand`: it may have none, as what somebody has written or
- * changed on purpose.
- */
-export function unsealed(document: unknown, byHand = false): Unsealed {
-  return atOnce(unsealedInSteps(document, byHand));
+/** Returns the content of a parsed document when its checksum is right, else why it cannot be used. */
+export function unsealed(document: unknown): Unsealed {
+  return atOnce(unsealedInSteps(document));
 }
 
 /** The same in short steps. */
-export function* unsealedInSteps(document: unknown, byHand = false): Generator<void, Unsealed> {
+export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
   }
@@ -45,7 +42,6 @@ export function* unsealedInSteps(document: unknown, byHand = false): Generator<v
   if (Number(format) > documentFormat) {
     return { problem: newerFormat(Number(format), documentFormat), newer: Number(format) };
   }
-  if (byHand && checksum === undefined) return { content };
   if (typeof checksum !== "string") return { problem: "has no checksum" };
   // What was parsed is the same text again when it is written without spaces, so that only the content counts.
   if (checksum !== (yield* checksumOf(content))) return { problem: "does not match its checksum" };

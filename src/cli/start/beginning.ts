@@ -21,7 +21,7 @@ export async function readBeginning({ world, fixture: name }: Configuration): Pr
   if (world !== undefined) {
     const text = await refusing(() => readFile(world, "utf8"), `the save-file ${world} cannot be read`);
     const source = { kind: "save-file", name: world, digest: hash("sha256", text) } as const;
-    return { source, content: { saved: await savedPlace(world, text) } };
+    return { source, content: { saved: savedPlace(world, text) } };
   }
   const fixture = usable(await readFixture(name), name);
   if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture } };
@@ -41,10 +41,9 @@ function usable(found: FoundFixture, name: string): LocatedFixture {
   return found;
 }
 
-async function savedPlace(file: string, text: string): Promise<SavedPlace> {
+function savedPlace(file: string, text: string): SavedPlace {
   const parsed = parseJsonText(text, "it");
-  const saved =
-    "value" in parsed ? await readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
+  const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
   if ("problems" in saved) {
     throw new StartRefused(`the save-file ${file} is not usable: ${tellProblems(saved.problems)}`);
   }

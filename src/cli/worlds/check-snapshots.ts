@@ -1,4 +1,4 @@
-import { parseSavedState } from "../../engine/save-file/parse-saved-state.ts";
+import { savedWorldProblem } from "../../engine/save-file/saved-world-problem.ts";
 import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldId, WorldStore } from "../../store/world-store.ts";
 import { damage, type KeptProblem, problemOf } from "./problem.ts";
@@ -33,12 +33,7 @@ export async function checkSnapshots(
 }
 
 /** Why what a snapshot says cannot be a world; null when it can. */
-export function stateFlaw({ at, state }: Snapshot): string | null {
-  const parsed = parseSavedState(state, ["state"]);
-  if ("problems" in parsed) {
-    const [first, ...others] = parsed.problems;
-    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    return `it cannot be a world: ${first?.at}: ${first?.message}${more}`;
-  }
-  return at === parsed.state.world.at ? null : "its at is not what the world's own at is";
+export function stateFlaw(snapshot: Snapshot): string | null {
+  const problem = savedWorldProblem(snapshot);
+  return problem === null ? null : `no world can go on from it: ${problem}`;
 }

@@ -3,4 +3,4 @@ import { checkBody } from "./check-body.ts";
 
 // `LargeBodies` alone starts it, with the bytes of a body.
 const bytes = workerData as Uint8Array;
-parentPort?.postMessage(await checkBody(Buffer.from(bytes.buffer)));
+parentPort?.postMessage(checkBody(Buffer.from(bytes.buffer)));

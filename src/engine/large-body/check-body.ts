@@ -12,12 +12,12 @@ export type BodyVerdict =
 const MAX_OUTLINE_CHARACTERS = 1_000;
 
 /** Parses the body of a request that makes a world, and checks the save-file or the fixture in it. */
-export async function checkBody(bytes: Buffer): Promise<BodyVerdict> {
+export function checkBody(bytes: Buffer): BodyVerdict {
   const parsed = parseJsonBytes(bytes, bytes.toString());
   if ("problem" in parsed) return parsed;
   const { world, fixture } = Object(parsed.value);
   const outline = outlineOf(parsed.value);
-  if (isObject(world)) return { problems: problemsOf(await readSaveFile(world)), outline };
+  if (isObject(world)) return { problems: problemsOf(readSaveFile(world)), outline };
   return { problems: isObject(fixture) ? problemsOf(parseInlineFixture(fixture)) : [], outline };
 }
 

@@ -56,7 +56,7 @@ export class LargeBodies {
   }
 
   /** The save-file in a body, whether that was large or not. */
-  async saveFile(file: object): Promise<SavedPlace | InvalidSaveFile> {
+  saveFile(file: object): SavedPlace | InvalidSaveFile {
     const problems = this.#problems.get(file);
     if (problems === undefined) return readSaveFile(file);
     return problems.length > 0 ? { problems } : approvedSaveFile(file);

@@ -2,10 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import type { SavedWorld } from "../../domain/saved-world.ts";
 import type { Position } from "../../store/world-store.ts";
 
-/**
- * What a snapshot holds, and a save-file under `state`. `fixtures/save-file.schema.json` says what every field means; the
- * two are kept alike by hand.
- */
+/** What a snapshot holds, and a save-file under `state`. */
 export interface SavedState {
   readonly world: SavedWorld;
   /** How the world's time relates to the machine's: at `anchorWall` it was `anchorAt`. */

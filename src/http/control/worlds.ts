@@ -70,7 +70,7 @@ export function worldHandlers(
       answerAnyone: async ({ body }) =>
         body.world === undefined
           ? createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body)
-          : createFromSaveFile(worlds, await largeBodies.saveFile(body.world), body.clock),
+          : createFromSaveFile(worlds, largeBodies.saveFile(body.world), body.clock),
     },
     listWorlds: {
       outcomes: ["worlds-listed", "admin-required"],

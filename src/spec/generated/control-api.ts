@@ -2992,7 +2992,7 @@ export interface operations {
                     seed?: string;
                     /** @description When the world begins. Without it now. */
                     startAt?: components["schemas"]["InstantGiven"];
-                    /** @description A save-file, as fixtures/save-file.schema.json describes it, in the place of `fixture`, `seed` and `startAt`. */
+                    /** @description A save-file, as `saldo worlds export` writes it, in the place of `fixture`, `seed` and `startAt`. It is accepted only as it was exported. To begin a world differently, write a fixture. */
                     world?: Record<string, unknown>;
                     /** @description How time passes. What is not given is as the save-file has it or the fixture begins. */
                     clock?: components["schemas"]["ClockGiven"];

@@ -1,0 +1,79 @@
+import { isShorterThanADay } from "../../domain/duration.ts";
+import { firstInstant, type Instant, lastInstant } from "../../domain/instant.ts";
+import { ledgerProblem } from "../../domain/ledger.ts";
+import { restoreWorld } from "../../domain/saved-world.ts";
+import { settingsProblems } from "../../domain/settings.ts";
+import { billingAt, type Subscription } from "../../domain/subscription.ts";
+import type { World } from "../../domain/world.ts";
+import type { Snapshot } from "../../store/world-store.ts";
+import type { SavedState } from "./saved-state.ts";
+
+/**
+ * Returns why no world can go on from a saved state, or null. The checksum shows that a state is as Saldo wrote it; but it
+ * is no signature, and a shared sandbox may be handed a forged one. So this looks for what would keep the whole process
+ * busy. Whatever else is wrong stops that one world when it comes up (`BrokenWorld`).
+ */
+export function savedWorldProblem({ at, state }: Pick<Snapshot, "at" | "state">): string | null {
+  let world: World;
+  try {
+    // What is not as the type says either throws here, or is found below.
+    world = restoreWorld((state as SavedState).world);
+    const problem = countProblem(world) ?? bookProblem(world) ?? dueProblem(world) ?? billingProblem(world);
+    if (problem !== null) return problem;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return at === world.at ? null : "`at` differs from the time of the world";
+}
+
+function countProblem({ at, clock, epoch, minted, scheduled, settings }: World): string | null {
+  if (!isInstant(at)) return "the time of the world is not possible";
+  // A timer for a time that is no number would fire at once, again and again.
+  if (!(Number.isFinite(clock.rate) && clock.rate > 0)) return "the rate of the clock is not possible";
+  if (![epoch, scheduled, ...Object.values(minted)].every(Number.isSafeInteger)) return "a counter is no integer";
+  const [problem] = settingsProblems(settings);
+  return problem === undefined ? null : `settings.${problem.at}: ${problem.message}`;
+}
+
+function bookProblem({ companies }: World): string | null {
+  for (const { companyId, ledger } of companies.values()) {
+    const problem = ledgerProblem(ledger);
+    if (problem !== null) return `the books of ${companyId}: ${problem}`;
+  }
+  return null;
+}
+
+/** What is due must have been scheduled, each at a place of its own, and must not be missed already. */
+function dueProblem({ at, agenda, outbox, scheduled }: World): string | null {
+  // Attempts wait for others, and those that were under way are made again, so that they may be overdue.
+  if (agenda.data.some((due) => due.at < at)) return "something was due before the time of the world";
+  const orders = new Set<number>();
+  for (const due of [...agenda.data, ...outbox.data]) {
+    if (!isInstant(due.at)) return "something is due at an impossible time";
+    if (!Number.isSafeInteger(due.order) || due.order > scheduled) return "something is due that was never scheduled";
+    if (orders.has(due.order)) return `two things are scheduled as number ${due.order}`;
+    orders.add(due.order);
+  }
+  return null;
+}
+
+/** A schedule that goes back in time would bill over and over. */
+function billingProblem({ subscriptions, settings }: World): string | null {
+  for (const subscription of subscriptions.values()) {
+    if (subscription.billingDue !== null && !billsLater(subscription, subscription.billingDue.at, settings.timeZone)) {
+      return `the billings of ${subscription.subscriptionId} would never end`;
+    }
+  }
+  return null;
+}
+
+/** Whether the billing after the one that is due is a later one, or the schedule ends. */
+function billsLater({ interval, authorizedAt, billings }: Subscription, dueAt: Instant, timeZone: string): boolean {
+  if (authorizedAt === null || isShorterThanADay(interval)) return false;
+  const next = billingAt(interval, authorizedAt, billings + 2, timeZone);
+  return next === null || next > dueAt;
+}
+
+function isInstant(at: number): boolean {
+  return Number.isSafeInteger(at) && at >= firstInstant && at <= lastInstant;
+}

@@ -1,14 +1,16 @@
 /**
- * Turns openapi/*.yaml into what src/spec reads: the validated document as JSON, the same dereferenced, and TypeScript
- * types. The result is committed. `--check` writes nothing and exits 1 when it is stale.
+ * Turns openapi/*.yaml into what src/spec reads (the validated document as JSON, the same dereferenced, and TypeScript
+ * types) and into the JSON Schema of fixture files. The result is committed. `--check` writes nothing and exits 1 when it is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
+import { defaultSettings } from "../src/domain/settings.ts";
 import { buildDocument, DOCUMENT_NAMES, type DocumentName } from "../src/spec/document.ts";
 import { listCommonResponses, listNotifications, listOperations } from "../src/spec/operations.ts";
 import { createValidatorCompiler } from "../src/spec/validator.ts";
+import { fixtureSchema } from "./fixture-schema.ts";
 
 const root = new URL("../", import.meta.url);
 const generated = "src/spec/generated/";
@@ -17,12 +19,16 @@ async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
   const yaml: OpenAPIObject = parse(readFileSync(new URL(`openapi/${name}.yaml`, root), "utf8"));
   const { source, dereferenced } = await buildDocument(yaml);
   compileEverything(dereferenced);
-  return new Map([
-    [`${name}.json`, `${JSON.stringify(source, null, 2)}\n`],
+  const files: [string, string][] = [
+    [`${generated}${name}.json`, `${JSON.stringify(source, null, 2)}\n`],
     // Read at every start and by no person, so without spaces.
-    [`${name}.dereferenced.json`, `${JSON.stringify(dereferenced)}\n`],
-    [`${name}-api.ts`, await toTypes(name, source)],
-  ]);
+    [`${generated}${name}.dereferenced.json`, `${JSON.stringify(dereferenced)}\n`],
+    [`${generated}${name}-api.ts`, await toTypes(name, source)],
+  ];
+  if (name === "control") {
+    files.push(["fixtures/world.schema.json", `${JSON.stringify(fixtureSchema(source, defaultSettings), null, 2)}\n`]);
+  }
+  return new Map(files);
 }
 
 /** The start compiles validators at first use, so what cannot be compiled must not get as far. */
@@ -46,9 +52,9 @@ const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
 for (const name of DOCUMENT_NAMES) {
   for (const [file, text] of await build(name)) {
-    const target = new URL(generated + file, root);
+    const target = new URL(file, root);
     if (!isStale(target, text)) continue;
-    stale.push(generated + file);
+    stale.push(file);
     if (checkOnly) continue;
     mkdirSync(new URL(".", target), { recursive: true });
     writeFileSync(target, text);

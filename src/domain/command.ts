@@ -54,7 +54,7 @@ export type ChargeCommand =
       expiresIn?: IsoDuration | null | undefined;
       paid?: boolean | undefined;
       /** A retention for this charge only; fixtures alone use it. */
-      retention?: Retention | undefined;
+      retention?: Retention | null | undefined;
     }
   | {
       type: "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge" | "release-hold";

@@ -5,6 +5,7 @@ import type { Delivery } from "./delivery.ts";
 import type { Due } from "./due.ts";
 import { type Faults, noFaults } from "./fault.ts";
 import type { ReserveHold } from "./reserve.ts";
+import { withDefaults } from "./settings.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
@@ -76,7 +77,18 @@ export function restoreWorld(saved: SavedWorld): World {
 /** The same in steps of a few hundred objects, so that other work can run between them. */
 export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
-  const world: World = { ...emptyWorld(), seed, epoch, at, clock, settings, routes, faults, minted, scheduled };
+  const world: World = {
+    ...emptyWorld(),
+    seed,
+    epoch,
+    at,
+    clock,
+    settings: withDefaults(settings),
+    routes,
+    faults,
+    minted,
+    scheduled,
+  };
   for (const company of saved.companies) yield* restoreCompany(world, company);
   yield* inSteps(saved.charges, (charge) => restoreCharge(world, charge));
   yield* inSteps(saved.subscriptions, (subscription) => restoreSubscription(world, subscription));

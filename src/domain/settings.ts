@@ -60,6 +60,11 @@ export function withChanges(settings: Settings, patch: SettingsPatch): Settings 
   return { ...settings, ...given(patch), settlement: { ...settings.settlement, ...given(patch.settlement ?? {}) } };
 }
 
+/** Returns settings as they were kept, with the default of every setting that did not exist at that time. */
+export function withDefaults(kept: Settings): Settings {
+  return { ...defaultSettings, ...kept };
+}
+
 /** A property that is there and undefined says the same as one that is not there. */
 export function given<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;

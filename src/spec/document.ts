@@ -60,14 +60,17 @@ export async function buildDocument(source: OpenAPIObject): Promise<SpecDocument
   const parser: { validate(api: string | object, options: object): Promise<unknown> } = SwaggerParser;
   const options = { resolve: { external: false }, dereference: { circular: false } };
   const dereferenced = await parser.validate(structuredClone(source), options);
-  return { source, dereferenced: withoutReferences(dereferenced) };
+  return { source, dereferenced: asRead(dereferenced) };
 }
 
-/** References to other files are not followed (an overlay must not reach out), so none may be left. */
-function withoutReferences(document: unknown): OpenAPIObject {
+/**
+ * Refuses references that are left: those to other files are not followed, as an overlay must not reach out. Of an
+ * `x-opaque` schema the operation's handler checks the content, so the validator of requests sees any object.
+ */
+function asRead(document: unknown): OpenAPIObject {
   const text = JSON.stringify(document, (key, value: unknown) => {
     if (key === "$ref" && typeof value === "string") throw new Error(`"${value}" does not lead into the document`);
-    return value;
+    return typeof value === "object" && value !== null && "x-opaque" in value ? { type: "object" } : value;
   });
   // Parsed again, so that no two places share an object and a document built now equals one read from its file.
   return JSON.parse(text);

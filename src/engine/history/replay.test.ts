@@ -4,6 +4,7 @@ import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Snapshot } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
+import type { FixtureCompany } from "../fixture/fixture.ts";
 import { rewind } from "../rewind.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "../testing/stage.ts";
@@ -12,11 +13,11 @@ import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
 import { replay } from "./replay.ts";
 
-const busyCompany = {
+const busyCompany: FixtureCompany = {
   retention: { percent: 20, holdFor: "P2D" },
   automaticWithdrawal: { at: "06:00" },
   charges: [{ total: 50_000, status: "PAID", createdAgo: "P1D" }],
-} as const;
+};
 
 async function lived(mode: "running" | "frozen", rate = 1) {
   const wall = new HandClock();

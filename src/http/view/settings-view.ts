@@ -1,15 +1,15 @@
-import type { Settings } from "../../domain/settings.ts";
-import type { ShapeOf } from "./shape-of.ts";
+import { defaultSettings } from "../../domain/settings.ts";
+import type { ObjectShape, Shape } from "../../spec/shape.ts";
 
-export const settingsShape: ShapeOf<Settings> = {
-  minimumWithdrawal: true,
-  withdrawalFee: true,
-  otpLifetime: true,
-  manualApproval: true,
+/** By default there is no retention, so its fields are listed here. */
+export const settingsShape: ObjectShape = {
+  ...shapeOf(defaultSettings),
   retention: { percent: true, holdFor: true },
-  settlement: { delay: true, outcome: true, reason: true },
-  webhookUrls: true,
-  webhookTimeout: true,
-  webhookTimestamps: true,
-  timeZone: true,
 };
+
+function shapeOf(value: object): ObjectShape {
+  const fields = Object.entries(value).map(([name, item]): [string, Shape] => {
+    return [name, typeof item === "object" && item !== null ? shapeOf(item) : true];
+  });
+  return Object.fromEntries(fields);
+}

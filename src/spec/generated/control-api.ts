@@ -1006,7 +1006,7 @@ export interface components {
          */
         IntervalGiven: string;
         /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
-        RetentionGiven: {
+        Retention: {
             /** @description The part of a payment that is held, to two decimals; 0 is no retention. */
             percent: number;
             /** @description For how long. */
@@ -1190,12 +1190,12 @@ export interface components {
          */
         DeliveryState: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
         /**
-         * @description Which URLs a webhook may have: `strict` refuses whatever is not public, `any` only what nobody could post to. `strict` by default.
+         * @description Which URLs a webhook can have: `strict` refuses whatever is not public, `any` only what nobody could post to.
          * @enum {string}
          */
         WebhookUrls: "strict" | "any";
         /**
-         * @description What X-Webhook-Timestamp tells: the time of the `world`, or of the `wall` clock for receivers that check how old a delivery is. `world` by default.
+         * @description What X-Webhook-Timestamp tells: the time of the `world`, or of the `wall` clock for receivers that check how old a delivery is.
          * @enum {string}
          */
         WebhookTimestamps: "world" | "wall";
@@ -1252,42 +1252,44 @@ export interface components {
             /** @description E-mail address of the person. */
             email: string;
         };
-        /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
-        Retention: {
-            /** @description The part of a payment that is held, to two decimals; 0 is no retention. */
-            percent: number;
-            /** @description For how long. */
-            holdFor: components["schemas"]["Duration"];
-        } | null;
+        /** @description The settings of the instance. */
+        AllSettings: {
+            settlement: WithRequired<components["schemas"]["Settlement"], "delay" | "outcome" | "reason">;
+        } & WithRequired<components["schemas"]["Settings"], "minimumWithdrawal" | "withdrawalFee" | "otpLifetime" | "manualApproval" | "retention" | "settlement" | "webhookUrls" | "webhookTimeout" | "webhookTimestamps" | "timeZone">;
         /** @description The settings of the instance. */
         Settings: {
-            /** @description Minimum of a withdrawal in cents. */
-            minimumWithdrawal: components["schemas"]["Cents"];
-            /** @description Fee of a withdrawal in cents. */
-            withdrawalFee: components["schemas"]["Cents"];
-            /** @description Life of a code. */
-            otpLifetime: components["schemas"]["Duration"];
-            /** @description Whether a super admin must approve withdrawals. */
-            manualApproval: boolean;
-            retention: components["schemas"]["Retention"];
-            /** @description What the bank answers to a withdrawal, and when. */
-            settlement: {
-                /** @description Time from approval to settlement. */
-                delay: components["schemas"]["Duration"];
-                /**
-                 * @description How withdrawals end; MANUAL waits for a command.
-                 * @enum {string}
-                 */
-                outcome: "CONFIRMED" | "FAILED" | "MANUAL";
-                /** @description Why they fail, null if unsaid. */
-                reason: string | null;
-            };
-            webhookUrls: components["schemas"]["WebhookUrls"];
-            /** @description Real time that an attempt may take. */
-            webhookTimeout: components["schemas"]["Duration"];
-            webhookTimestamps: components["schemas"]["WebhookTimestamps"];
-            /** @description Time zone of daily jobs, an IANA name. */
-            timeZone: string;
+            /** @description Minimum of a withdrawal in cents. A withdrawal must be at least this plus the fee. */
+            minimumWithdrawal?: components["schemas"]["SettingCents"];
+            /** @description Fee of a withdrawal in cents, taken out of its value. */
+            withdrawalFee?: components["schemas"]["SettingCents"];
+            /** @description How long a one-time code is valid. */
+            otpLifetime?: components["schemas"]["DurationGiven"];
+            /** @description Whether a super admin must approve withdrawals after the code was accepted. */
+            manualApproval?: boolean;
+            retention?: components["schemas"]["Retention"];
+            settlement?: components["schemas"]["Settlement"];
+            webhookUrls?: components["schemas"]["WebhookUrls"];
+            /** @description Real time that an attempt to deliver can take, at most PT5M. */
+            webhookTimeout?: components["schemas"]["DurationGiven"];
+            webhookTimestamps?: components["schemas"]["WebhookTimestamps"];
+            /**
+             * @description Time zone of daily jobs and calendar months, an IANA name.
+             * @example America/Sao_Paulo
+             * @example UTC
+             */
+            timeZone?: string;
+        };
+        /** @description What the bank answers to a withdrawal, and when. */
+        Settlement: {
+            /** @description Time from approval to settlement. */
+            delay?: components["schemas"]["DurationGiven"];
+            /**
+             * @description How withdrawals end; MANUAL waits for a command.
+             * @enum {string}
+             */
+            outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
+            /** @description Why withdrawals fail, with outcome FAILED; null if unsaid. */
+            reason?: string | null;
         };
         /** @description A company, without its key. */
         Company: {
@@ -1578,6 +1580,160 @@ export interface components {
             /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long, or is not shown because the request was too long to be looked through. */
             responseBody: unknown;
         };
+        /**
+         * Saldo fixture
+         * @description How a world is at its start. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the start (P3D: three days earlier), `…In` after it.
+         */
+        Fixture: {
+            /** @description What the world is listed by. Default: the file's name. */
+            name?: string;
+            /** @description One line: what this world is for. */
+            description?: string;
+            /** @description What differs from the default settings, from the beginning of the described past on. */
+            settings?: components["schemas"]["Settings"];
+            /** @description Where webhooks of these hosts are really delivered, such as hooks.acme.dev: http://127.0.0.1:3000. The server's own routes stay for other hosts. */
+            routes?: {
+                [key: string]: string;
+            };
+            /** @description The accounts of this world. Each gets an API key of its own. */
+            companies: components["schemas"]["FixtureCompany"][];
+        };
+        /** @description One account. Saldo invents its name, document, PIX key and responsible person from the world's seed where they are left out. */
+        FixtureCompany: {
+            name?: components["schemas"]["NameGiven"];
+            /**
+             * @description CNPJ, 14 digits, in quotes.
+             * @example 11222333000181
+             */
+            document?: string;
+            /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */
+            pixKey?: components["schemas"]["PixKeyGiven"];
+            /** @description Who gets the one-time codes. */
+            responsible?: {
+                name?: components["schemas"]["NameGiven"];
+                /** @example ana.souza@example.com */
+                email?: string;
+            };
+            /** @description The company's own retention (percent 0: none); null or left out: the instance's. */
+            retention?: components["schemas"]["Retention"];
+            /** @description The whole available balance goes out every day. Left out or null: it does not. */
+            automaticWithdrawal?: {
+                /**
+                 * @description Time of day in the instance's time zone.
+                 * @example 06:00
+                 */
+                at: string;
+                /** @description Since when. From then on the described past has its daily withdrawals. Default: PT0S, so that the first one is yet to come. */
+                enabledAgo?: components["schemas"]["DurationGiven"];
+            } | null;
+            /** @description Cents available for withdrawal before everything else that is listed here: listed payments come on top, listed withdrawals are taken from it. With nothing else listed it is the balance at the start. Default: 0. */
+            balance?: components["schemas"]["OpeningCents"];
+            /** @description Money held in reserve at the start, on top of the balance. Each hold is a paid charge that is retained as a whole. */
+            holds?: components["schemas"]["FixtureHold"][];
+            charges?: components["schemas"]["FixtureCharge"][];
+            subscriptions?: components["schemas"]["FixtureSubscription"][];
+            /** @description At most one of them open at any time. */
+            withdrawals?: components["schemas"]["FixtureWithdrawal"][];
+            /** @description Webhooks that are there from the start on; their secrets are derived from the seed. */
+            webhooks?: {
+                url: string;
+                name: string;
+                events: components["schemas"]["IdGiven"][];
+            }[];
+            /** @description Invents charges with customers, in a realistic mix of statuses, from the world's seed. */
+            generate?: {
+                /** @description How many. */
+                charges: number;
+                /** @description How long before the start they begin. */
+                over: components["schemas"]["DurationGiven"];
+            };
+        };
+        /** @description Money held in reserve. */
+        FixtureHold: {
+            amountCents: components["schemas"]["ChargedCents"];
+            /** @description When it becomes available, after the start. */
+            releaseIn: components["schemas"]["DurationGiven"];
+            /** @description When it was paid. Default: PT0S. */
+            paidAgo?: components["schemas"]["DurationGiven"];
+        };
+        /** @description Who pays. Left out: nobody is named. */
+        FixtureCustomer: {
+            /** @description Your own identifier of the customer. */
+            id?: string | null;
+            name: components["schemas"]["NameGiven"];
+            /** @description Better at example.com: nobody reads mail there. */
+            email?: string | null;
+            /**
+             * @description Put it in quotes.
+             * @example +5511987654321
+             */
+            phone?: string | null;
+        } | null;
+        /** @description A charge and how it came to its status. A moment left out is that of the step before it; where none is given, all is done at the start. */
+        FixtureCharge: {
+            total: components["schemas"]["ChargedCents"];
+            /** @description At the start. */
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Your own reference. */
+            externalId?: string | null;
+            customer?: components["schemas"]["FixtureCustomer"];
+            /** @description What is held of this payment; null or left out: what the company or the instance says. */
+            retention?: components["schemas"]["Retention"];
+            createdAgo?: components["schemas"]["DurationGiven"];
+            /** @description When its payment began to be processed. Left out on the way to PAID: it was paid directly. */
+            processingAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status PAID or REFUNDED. What it retains is held from then on. */
+            paidAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status REFUNDED. */
+            refundedAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status PAID: the customer took the money back then. The status stays PAID. */
+            chargebackAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status EXPIRED. Default: PT0S; if `createdAgo` is left out, the charge was created a day before. */
+            expiredAgo?: components["schemas"]["DurationGiven"];
+            /** @description When it expires, after the start. Left out: never. */
+            expiresIn?: components["schemas"]["DurationGiven"];
+        };
+        /** @description An automatic PIX. Since it was authorized it has billed at every interval; those billings were paid. */
+        FixtureSubscription: {
+            amountCents: components["schemas"]["ChargedCents"];
+            /** @description A day or more. */
+            interval: components["schemas"]["IntervalGiven"];
+            /** @description At the start. */
+            status: components["schemas"]["SubscriptionStatus"];
+            customer?: components["schemas"]["FixtureCustomer"];
+            /** @description How the billings after the start end. Default: PAID. */
+            nextOutcome?: components["schemas"]["SubscriptionOutcome"];
+            createdAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status AUTHORIZED. */
+            authorizedAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status REJECTED. */
+            rejectedAgo?: components["schemas"]["DurationGiven"];
+        };
+        /** @description A withdrawal and how it came to its status. A moment left out is that of the step before it; where none is given, all is done at the start. */
+        FixtureWithdrawal: {
+            /** @description Fee included. The money must be there when it is initiated. */
+            value: components["schemas"]["ChargedCents"];
+            /** @description At the start. CREATED: it awaits its one-time code. PENDING_REVIEW needs `settings.manualApproval`. */
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description How many wrong codes were entered, right after the last code was sent; 5 block it. Default: 0. */
+            wrongCodes?: number;
+            /** @description With status FAILED. */
+            failureReason?: string;
+            /** @description When it was initiated and its first code sent. The code is valid for `settings.otpLifetime`. */
+            initiatedAgo?: components["schemas"]["DurationGiven"];
+            /** @description When a second code was sent; the first must have expired by then. */
+            resentAgo?: components["schemas"]["DurationGiven"];
+            /** @description When the right code was entered. */
+            codeEnteredAgo?: components["schemas"]["DurationGiven"];
+            /** @description When a super admin approved it; only with `settings.manualApproval`. */
+            approvedAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status CANCELLED: a super admin declined it then; only with `settings.manualApproval`. */
+            declinedAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status CANCELLED: the company cancelled it then. */
+            cancelledAgo?: components["schemas"]["DurationGiven"];
+            /** @description With status CONFIRMED or FAILED. Left out: as `settings.settlement` has it, or at once. */
+            settledAgo?: components["schemas"]["DurationGiven"];
+        };
         /** @description The routes to receivers. */
         RoutesState: {
             position: components["schemas"]["Position"];
@@ -1666,7 +1822,7 @@ export interface components {
                         mode: components["schemas"]["ClockMode"];
                         rate: components["schemas"]["ClockRate"];
                     };
-                    settings: components["schemas"]["Settings"];
+                    settings: components["schemas"]["AllSettings"];
                     /** @description Its companies without their keys. */
                     companies: components["schemas"]["Company"][];
                 };
@@ -1865,7 +2021,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Settings"];
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
             };
         };
         /** @description The settings of the instance, as they are from now on. */
@@ -1874,7 +2030,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Settings"];
+                "application/json": components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
             };
         };
         /** @description The company of this API key. */
@@ -2987,7 +3143,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description The name of a fixture, or a fixture itself. Without it the server's own. */
-                    fixture?: string | Record<string, unknown>;
+                    fixture?: string | components["schemas"]["Fixture"];
                     /** @description Whence identifiers, codes and people are derived. The same seed gives the same ones. */
                     seed?: string;
                     /** @description When the world begins. Without it now. */
@@ -3062,7 +3218,7 @@ export interface operations {
                     document?: string;
                     pixKey?: components["schemas"]["PixKeyGiven"];
                     responsible?: components["schemas"]["PersonGiven"];
-                    retention?: components["schemas"]["RetentionGiven"];
+                    retention?: components["schemas"]["Retention"];
                     automaticWithdrawal?: components["schemas"]["AutomaticWithdrawalGiven"];
                     balance?: components["schemas"]["OpeningCents"];
                 };
@@ -3361,34 +3517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Minimum of a withdrawal in cents. */
-                    minimumWithdrawal?: components["schemas"]["SettingCents"];
-                    /** @description Fee of a withdrawal in cents. */
-                    withdrawalFee?: components["schemas"]["SettingCents"];
-                    /** @description Life of a code. */
-                    otpLifetime?: components["schemas"]["DurationGiven"];
-                    /** @description Whether a super admin must approve withdrawals. */
-                    manualApproval?: boolean;
-                    retention?: components["schemas"]["RetentionGiven"];
-                    /** @description What the bank answers to a withdrawal, and when. */
-                    settlement?: {
-                        /** @description Time from approval to settlement. */
-                        delay?: components["schemas"]["DurationGiven"];
-                        /**
-                         * @description How withdrawals end; MANUAL waits for a command.
-                         * @enum {string}
-                         */
-                        outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
-                        reason?: components["schemas"]["ReasonGiven"];
-                    };
-                    webhookUrls?: components["schemas"]["WebhookUrls"];
-                    /** @description Real time that an attempt may take, at most PT5M. PT10S by default. */
-                    webhookTimeout?: components["schemas"]["DurationGiven"];
-                    webhookTimestamps?: components["schemas"]["WebhookTimestamps"];
-                    /** @description Time zone of daily jobs, an IANA name. */
-                    timeZone?: string;
-                };
+                "application/json": components["schemas"]["Settings"];
             };
         };
         responses: {
@@ -3426,7 +3555,7 @@ export interface operations {
                     name?: components["schemas"]["NameGiven"];
                     pixKey?: components["schemas"]["PixKeyGiven"];
                     responsible?: components["schemas"]["PersonGiven"];
-                    retention?: components["schemas"]["RetentionGiven"];
+                    retention?: components["schemas"]["Retention"];
                     automaticWithdrawal?: components["schemas"]["AutomaticWithdrawalGiven"];
                 };
             };
@@ -4192,3 +4321,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -33,6 +33,22 @@ module.exports = {
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
     onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder"]),
+    {
+      name: "the-engine-knows-no-particular-store",
+      severity: "error",
+      from: { path: "^src/engine/", pathNot: testCode },
+      to: { path: "^src/store/(lowdb|lock)/" },
+    },
+    {
+      name: "the-engine's-rooms-import-one-way",
+      severity: "error",
+      comment: "A history knows nothing of the world at work, and that nothing of how worlds begin or of all worlds.",
+      from: { path: "^src/engine/(history|world)/", pathNot: testCode },
+      to: {
+        path: "^src/engine/",
+        pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/(unavailable|save-file/world-snapshot)\\.ts$"],
+      },
+    },
     onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),
     {
       name: "only-the-entry-points-import-the-composition-root",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
-import { mostUnderWay } from "../src/engine/world/dispatcher.ts";
+import { MAX_ATTEMPTS_UNDER_WAY } from "../src/engine/world/dispatcher.ts";
 import { Courier } from "../src/outbound/courier.ts";
 import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../src/sandbox.ts";
@@ -78,22 +78,22 @@ test("an attempt that had no turn before the end is not begun then, but after th
   const store = new KeptStore();
   const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 60_000 });
   const account = new Account(first.ask);
-  for (let i = 0; i < mostUnderWay + 2; i += 1) await account.webhook(["charge.paid"]);
+  for (let i = 0; i < MAX_ATTEMPTS_UNDER_WAY + 2; i += 1) await account.webhook(["charge.paid"]);
   await account.charge({ total: 1_000, paid: true });
-  await receiver.reached(mostUnderWay);
+  await receiver.reached(MAX_ATTEMPTS_UNDER_WAY);
   const ending = first[Symbol.asyncDispose]();
   receiver.behave("ok");
   for (const respond of answers) respond("ok");
   await ending;
-  expect(receiver.requests).toHaveLength(mostUnderWay);
+  expect(receiver.requests).toHaveLength(MAX_ATTEMPTS_UNDER_WAY);
 
   await using second = await startAgain(store);
-  await receiver.reached(mostUnderWay + 2);
+  await receiver.reached(MAX_ATTEMPTS_UNDER_WAY + 2);
   const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
   await later.quiet();
-  expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(mostUnderWay + 2);
+  expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(MAX_ATTEMPTS_UNDER_WAY + 2);
   const told = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
-  expect(new Set(told).size).toBe(mostUnderWay + 2);
+  expect(new Set(told).size).toBe(MAX_ATTEMPTS_UNDER_WAY + 2);
 });
 
 test("an attempt that does not end in time is given up at an orderly end, and made again after the restart", async () => {

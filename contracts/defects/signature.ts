@@ -70,7 +70,7 @@ export const signatureDefects: readonly Defect[] = [
   {
     id: "all-signed-with-the-first-secret",
     breaks: ["signature.own-secret"],
-    file: "src/engine/dispatcher.ts",
+    file: "src/engine/world/dispatcher.ts",
     find: "secret: webhookSecret(world.seed, webhookId) };",
     replace: "secret: webhookSecret(world.seed, [...world.webhooks.keys()][0] ?? webhookId) };",
   },

@@ -21,7 +21,7 @@ import {
   until,
 } from "./testing/stage.ts";
 import { ClockBusy } from "./unavailable.ts";
-import { mostUnderWay } from "./world/dispatcher.ts";
+import { MAX_ATTEMPTS_UNDER_WAY } from "./world/dispatcher.ts";
 
 /** When the attempts of a delivery began, as seconds after `from`. */
 function attemptTimes({ attempts }: Delivery, from = startAt): number[] {
@@ -125,8 +125,8 @@ describe("targets", () => {
     const courier = new HeldCourier();
     const actor = await enter(await openStage({ courier }));
     await actor.webhook();
-    await actor.charges(mostUnderWay + 3);
-    await until(() => courier.underWay.length === mostUnderWay);
+    await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
+    await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
     const result = advanced(actor.world, { by: "PT0S" });
     await quiet();
     courier.endAll();

@@ -7,7 +7,7 @@ import type { Place } from "./history/past.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import type { Step } from "./world/machine.ts";
 import type { Moment } from "./world/moment.ts";
-import { mostRounds, Unsettled } from "./world/rounds.ts";
+import { MAX_ROUNDS, Unsettled } from "./world/rounds.ts";
 
 /** How far to go: for a while, to an instant, or to the next thing that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };
@@ -80,23 +80,23 @@ export async function advance(
   target: AdvanceTarget,
   limits: AdvanceLimits = noLimits,
 ): Promise<AdvanceOutcome> {
-  let held = false;
-  const hold = () =>
+  let isMine = false;
+  const begin = () =>
     world.transact((moment) => {
-      // The second time, or after a conflict, it begins anew: what was fired until then is not of its doing.
-      if (held) world.releaseClock();
+      if (!isMine) world.pauseClock(moment.at);
+      isMine = true;
+      // The second time, or after a conflict, the count begins anew: the advance did not cause what was fired until then.
       const tally = newTally();
-      world.holdClock(moment.at, (step) => count(tally, step));
-      held = true;
+      world.beginAdvance((step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
   try {
-    let start = await hold();
+    let start = await begin();
     const underWay = world.attemptsUnderWay();
-    // While the clock is held nothing else begins, so that this is once enough.
+    // While the clock is paused nothing else begins, so once is enough.
     if (underWay !== null && typeof start.goal === "number") {
       await underWay;
-      start = await hold();
+      start = await begin();
     }
     const { from, fromPosition, goal, tally } = start;
     if (typeof goal !== "number") return goal;
@@ -109,7 +109,7 @@ export async function advance(
     if (reason === null || reached.at === goal) return { type: "clock-advanced", ...progress, fired };
     return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
-    if (held) world.releaseClock();
+    if (isMine) await world.resumeClock();
   }
 }
 
@@ -121,7 +121,7 @@ async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean
   } catch (error) {
     if (!(error instanceof Unsettled)) throw error;
     const position = await world.transact((moment) => moment.position);
-    return { type: "agenda-does-not-settle", at: error.at, generations: mostRounds, position };
+    return { type: "agenda-does-not-settle", at: error.at, generations: MAX_ROUNDS, position };
   }
 }
 

@@ -3,8 +3,8 @@ import { advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { days, enter, hours, openStage, seconds, startAt, until } from "./testing/stage.ts";
-import { mostInWave } from "./world/dispatcher.ts";
-import { mostRounds } from "./world/rounds.ts";
+import { MAX_ATTEMPTS_IN_WAVE } from "./world/dispatcher.ts";
+import { MAX_ROUNDS } from "./world/rounds.ts";
 
 describe("a webhook that is deactivated in the middle of a wave", () => {
   test("has what is under way recorded as it ends, and nothing else is begun", async () => {
@@ -15,20 +15,20 @@ describe("a webhook that is deactivated in the middle of a wave", () => {
     const actor = await enter(await openStage({ courier }));
     const webhookId = await actor.webhook("https://hooks.acme.dev/broken", ["charge.expired"]);
     await actor.webhook("https://hooks.acme.dev/steady", ["charge.expired"]);
-    const count = mostInWave + 6;
+    const count = MAX_ATTEMPTS_IN_WAVE + 6;
     for (let i = 0; i < count; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     await advanced(actor.world, { by: "PT1H74S" });
     const of = async () => (await actor.deliveries()).filter((each) => each.webhookId === webhookId);
     // The tenth is delivered at the last moment, when the first one's failure has already cancelled it.
     late = (await of())[9]?.deliveryId;
     const result = await advanced(actor.world, { by: "P1D" });
-    expect(result.attempts).toEqual({ made: mostInWave, succeeded: 1, failed: mostInWave - 1 });
+    expect(result.attempts).toEqual({ made: MAX_ATTEMPTS_IN_WAVE, succeeded: 1, failed: MAX_ATTEMPTS_IN_WAVE - 1 });
     const ends = (await of()).map(({ state, attempts: made }) => `${state} ${made.length}`);
     expect(ends).toEqual([
       "FAILED 5",
       ...Array(8).fill("CANCELLED 5"),
       "DELIVERED 5",
-      ...Array(mostInWave - 10).fill("CANCELLED 5"),
+      ...Array(MAX_ATTEMPTS_IN_WAVE - 10).fill("CANCELLED 5"),
       ...Array(6).fill("CANCELLED 4"),
     ]);
     const webhook = await actor.see((_, { webhooks }) => ({ ...webhooks.get(webhookId) }));
@@ -45,11 +45,11 @@ describe("a webhook that is deactivated in the middle of a wave", () => {
     });
     const actor = await enter(await openStage({ courier }));
     const webhookId = await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
-    for (let i = 0; i < mostInWave + 6; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
+    for (let i = 0; i < MAX_ATTEMPTS_IN_WAVE + 6; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     const { attempts } = await advanced(actor.world, { by: "PT1H" });
-    expect(attempts).toEqual({ made: mostInWave, succeeded: mostInWave, failed: 0 });
+    expect(attempts).toEqual({ made: MAX_ATTEMPTS_IN_WAVE, succeeded: MAX_ATTEMPTS_IN_WAVE, failed: 0 });
     expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
-      ...Array(mostInWave).fill("DELIVERED"),
+      ...Array(MAX_ATTEMPTS_IN_WAVE).fill("DELIVERED"),
       ...Array(6).fill("CANCELLED"),
     ]);
   });
@@ -71,8 +71,8 @@ describe("receivers that call back whenever they are called", () => {
   }
 
   test("a thousand times are done at one instant", async () => {
-    const { actor, result } = await pingPong(mostRounds);
-    expect(result).toMatchObject({ type: "clock-advanced", attempts: { made: mostRounds, succeeded: mostRounds } });
+    const { actor, result } = await pingPong(MAX_ROUNDS);
+    expect(result).toMatchObject({ type: "clock-advanced", attempts: { made: MAX_ROUNDS, succeeded: MAX_ROUNDS } });
     const times = new Set(
       (await actor.deliveries()).flatMap(({ attempts }) => attempts.map((each) => each.attemptedAt)),
     );
@@ -82,18 +82,18 @@ describe("receivers that call back whenever they are called", () => {
   test("for ever are stopped there, with the clock free and the world at work", async () => {
     const { game, courier, actor, result } = await pingPong(Number.POSITIVE_INFINITY);
     game.calls = 0;
-    expect(courier.letters).toHaveLength(mostRounds);
+    expect(courier.letters).toHaveLength(MAX_ROUNDS);
     expect(result).toEqual({
       type: "agenda-does-not-settle",
       at: startAt + hours,
-      generations: mostRounds,
+      generations: MAX_ROUNDS,
       position: await actor.world.transact(({ position }) => position),
     });
     actor.world.assertClockFree();
     expect(actor.world.known.at).toBe(startAt + hours);
     // The attempt that was left over is made now that the clock is free.
     await until(async () => (await actor.deliveries()).every(({ state }) => state === "DELIVERED"));
-    expect(courier.letters).toHaveLength(mostRounds + 1);
+    expect(courier.letters).toHaveLength(MAX_ROUNDS + 1);
     expect((await advanced(actor.world, { by: "P1D" })).to).toBe(startAt + hours + days);
   });
 

@@ -3,7 +3,7 @@ import type { Bookmark } from "./history/chronicle.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
 /** A snapshot is kept for each of them when the history around it is forgotten. */
-export const mostBookmarks = 100;
+export const MAX_BOOKMARKS = 100;
 
 export type BookmarkOutcome =
   | { readonly type: "bookmark-set"; readonly bookmark: Bookmark; readonly position: Position }
@@ -15,7 +15,7 @@ export type BookmarkOutcome =
 export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
   return world.transact((transaction) => {
     const { bookmarks } = transaction.chronicle;
-    if (!bookmarks.has(name) && bookmarks.size >= mostBookmarks) return { type: "bookmarks-full", most: mostBookmarks };
+    if (!bookmarks.has(name) && bookmarks.size >= MAX_BOOKMARKS) return { type: "bookmarks-full", most: MAX_BOOKMARKS };
     transaction.run({ type: "set-bookmark", name });
     const { position, at } = transaction;
     return { type: "bookmark-set", bookmark: { name, position, at }, position };

@@ -7,14 +7,13 @@ import { stepByStep } from "../store/step-by-step.ts";
 import type { WorldOrigin } from "../store/world-origin.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../store/world-store.ts";
 import { digestOf, newApiKey } from "./api-key.ts";
-import { composeWorld } from "./fixture/compose-world.ts";
+import { composeWorld, type WorldDefaults } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
-import { type Chronicle, newChronicle } from "./history/chronicle.ts";
-import type { Replayed } from "./history/replayed.ts";
+import { type Chronicle, newChronicle, type Replayed } from "./history/chronicle.ts";
 import type { SavedPlace } from "./save-file/saved-state.ts";
 import { toSnapshot } from "./save-file/world-snapshot.ts";
+import type { WorldDependencies } from "./world/dependencies.ts";
 import type { Step } from "./world/machine.ts";
-import type { Surroundings } from "./world/surroundings.ts";
 
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;
@@ -42,6 +41,12 @@ export interface SavedWorldOrder extends AnyOrder {
   readonly saved: SavedPlace;
 }
 
+/** What beginnings need from outside. */
+export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock"> {
+  /** What worlds begin with that fixtures leave out. */
+  readonly defaults?: WorldDefaults | undefined;
+}
+
 /** A company with the key that is shown this once. */
 export interface KeyHolder {
   readonly companyId: string;
@@ -59,7 +64,7 @@ export interface WorldBeginning {
 /** The beginning that a fixture describes, or why there can be none. */
 export async function beginWithFixture(
   order: WorldOrder,
-  { wire, wallClock, defaults }: Surroundings,
+  { wire, wallClock, defaults }: BeginningDependencies,
 ): Promise<WorldBeginning | InvalidFixture> {
   const createdAt = wallClock();
   const composed = await composeWorld(order.fixture, {
@@ -78,7 +83,10 @@ export async function beginWithFixture(
 }
 
 /** The beginning of a world at the place where another one was saved. */
-export async function beginWithSaved(order: SavedWorldOrder, { wallClock }: Surroundings): Promise<WorldBeginning> {
+export async function beginWithSaved(
+  order: SavedWorldOrder,
+  { wallClock }: BeginningDependencies,
+): Promise<WorldBeginning> {
   const createdAt = wallClock();
   const { position, state } = order.saved;
   const world = await stepByStep(restoreInSteps(state.world));

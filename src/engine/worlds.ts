@@ -1,15 +1,16 @@
 import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./fixture/parse-fixture.ts";
-import { assertNeededSnapshots } from "./history/needed-snapshots.ts";
-import type { Replayed } from "./history/replayed.ts";
+import type { Replayed } from "./history/chronicle.ts";
+import { assertNeededSnapshots } from "./history/horizon.ts";
 import { wallTimeOf } from "./history/world-clock.ts";
 import { Unavailable } from "./unavailable.ts";
-import { replayKept } from "./world/keeping.ts";
+import type { WorldDependencies } from "./world/dependencies.ts";
 import { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
-import type { Surroundings } from "./world/surroundings.ts";
+import { replayStored } from "./world/stored-history.ts";
 import {
+  type BeginningDependencies,
   beginWithFixture,
   beginWithSaved,
   type KeyHolder,
@@ -28,45 +29,51 @@ interface Registered extends WorldEntry {
   readonly world: LiveWorld;
 }
 
+/** What a process's worlds need from outside. */
+export interface Dependencies extends WorldDependencies, BeginningDependencies {
+  /** Told at startup by how much the machine's clock is behind what it showed when the worlds were last written. */
+  readonly onClockBehind?: ((byMs: number) => void) | undefined;
+}
+
 /** The worlds of a process: many, none aware of another. An API key alone finds world and company. */
 export class Worlds {
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: Dependencies;
   readonly #worlds = new Map<WorldId, Registered>();
   readonly #byDigest = new Map<string, { world: LiveWorld; companyId: string }>();
   #stopping = false;
 
-  private constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  private constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
    * Brings back every world that the keeper has; what fell due while nobody kept time happens now. Rejects with `Damaged`
    * if a file is missing that a world needs, be it later.
    */
-  static async open(surroundings: Surroundings): Promise<Worlds> {
-    const worlds = new Worlds(surroundings);
+  static async open(dependencies: Dependencies): Promise<Worlds> {
+    const worlds = new Worlds(dependencies);
     let behindMs = 0;
-    for (const entry of await surroundings.store.list()) {
-      const replayed = await replayKept(surroundings, entry.worldId);
-      await assertNeededSnapshots(surroundings.store, entry, replayed.chronicle);
-      behindMs = Math.max(behindMs, catchUpWithHistory(replayed, surroundings.wallClock()));
+    for (const entry of await dependencies.store.list()) {
+      const replayed = await replayStored(dependencies, entry.worldId);
+      await assertNeededSnapshots(dependencies.store, entry, replayed.chronicle);
+      behindMs = Math.max(behindMs, catchUpWithHistory(replayed, dependencies.wallClock()));
       worlds.#add(entry, replayed);
     }
-    if (behindMs > MAX_QUIET_JUMP_MS) surroundings.onClockBehind?.(behindMs);
+    if (behindMs > MAX_QUIET_JUMP_MS) dependencies.onClockBehind?.(behindMs);
     return worlds;
   }
 
   /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
     this.assertOpen();
-    const beginning = await beginWithFixture(order, this.#surroundings);
+    const beginning = await beginWithFixture(order, this.#dependencies);
     return "problems" in beginning ? beginning : this.#begin(beginning);
   }
 
   /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
   async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
     this.assertOpen();
-    return this.#begin(await beginWithSaved(order, this.#surroundings));
+    return this.#begin(await beginWithSaved(order, this.#dependencies));
   }
 
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
@@ -80,7 +87,7 @@ export class Worlds {
   /** Keeps a new world. A `Conflict`, the id being taken, is passed on. */
   async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     try {
-      await this.#surroundings.store.create(entry, beginning);
+      await this.#dependencies.store.create(entry, beginning);
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;
       throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
@@ -88,7 +95,7 @@ export class Worlds {
   }
 
   #add(entry: WorldEntry, replayed: Replayed): LiveWorld {
-    const world = new LiveWorld(entry, replayed, this.#surroundings);
+    const world = new LiveWorld(entry, replayed, this.#dependencies);
     this.#worlds.set(entry.worldId, { ...entry, world });
     for (const [digest, companyId] of replayed.chronicle.companyIds) this.#byDigest.set(digest, { world, companyId });
     return world;
@@ -131,7 +138,7 @@ export class Worlds {
     if (found === undefined) return false;
     await found.world.close("this world was deleted", "abandoned");
     try {
-      await this.#surroundings.store.delete(worldId);
+      await this.#dependencies.store.delete(worldId);
     } catch (cause) {
       // It stays listed, ended as it is, so that it can be deleted again.
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
@@ -150,7 +157,7 @@ export class Worlds {
   /** Ends all worlds and their keeper. */
   async close(): Promise<void> {
     await this.stop();
-    await this.#surroundings.store.close();
+    await this.#dependencies.store.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { parseRoutes, type Route } from "../../domain/route.ts";
 import { shortened } from "../../domain/shortened.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
 import { defaultAdvanceEvents } from "../../engine/advance.ts";
-import { defaultHistoryLimit } from "../../engine/history/history-limit.ts";
+import { DEFAULT_HISTORY_LIMIT } from "../../engine/history/archive.ts";
 import { isHostName } from "../../http/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
@@ -72,7 +72,7 @@ export function addOptions(command: Command): Command {
     new Option("--fresh", "set aside what is in the data folder, and begin anew; once, so there is no variable for it"),
     new Option("--history <events>", "how many of its newest events a world can go back to")
       .env("SALDO_HISTORY")
-      .default(defaultHistoryLimit)
+      .default(DEFAULT_HISTORY_LIMIT)
       .argParser(eventsFrom(fewestEvents)),
     new Option("--advance-events <events>", "end an advance of the clock that has caused this many events")
       .env("SALDO_ADVANCE_EVENTS")

@@ -1,8 +1,8 @@
+import type { Replayed } from "../../engine/history/chronicle.ts";
 import { newChronicle } from "../../engine/history/chronicle.ts";
 import { findPlace, type PlaceRefusal, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
-import type { Replayed } from "../../engine/history/replayed.ts";
 import { toSnapshot } from "../../engine/save-file/world-snapshot.ts";
 import { sealed } from "../../store/sealed.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";

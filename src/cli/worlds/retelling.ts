@@ -1,5 +1,5 @@
+import type { Replayed } from "../../engine/history/chronicle.ts";
 import { replay } from "../../engine/history/replay.ts";
-import type { Replayed } from "../../engine/history/replayed.ts";
 import { toSnapshot } from "../../engine/save-file/world-snapshot.ts";
 import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import { type Commit, lastPosition, type Position, type Snapshot, type WorldId } from "../../store/world-store.ts";

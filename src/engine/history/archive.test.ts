@@ -227,6 +227,7 @@ describe("a world that is written down from time to time", () => {
       vi.advanceTimersByTime(1);
       const position = await positionOf(actor);
       await until(async () => (await store.snapshots("w")).join() === String(position));
+      await quiet();
     }
     expect(await stateOf(await reopened(store, actor))).toBe(await stateOf(actor));
   });

@@ -2,66 +2,64 @@ import type { World } from "../../domain/world.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
-import { type Chronicle, forgetBefore } from "./chronicle.ts";
+import { forgetBefore, type Replayed } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
-import type { Replayed } from "./replayed.ts";
 
-/** A world that is quiet for so long is written down, so that the next start has little to replay. */
-const quietMs = 1_000;
+/** How many of its newest events a world can go back to, by default. */
+export const DEFAULT_HISTORY_LIMIT = 100_000;
 
-/** A world of so many things is written down within a few milliseconds; a larger one is left to the archivist. */
-const smallWorld = 2_000;
+/** A snapshot of a world is saved after this time without a new event, so that the next startup has little to replay. */
+const QUIET_MS = 1_000;
 
-/** So many events are replayed at the next start without much waiting. */
-const longTail = 50_000;
+/** Maximum things in a world whose snapshot this process makes, in a few milliseconds; a larger one is left to the archivist. */
+const MAX_SMALL_WORLD = 2_000;
+
+/** Maximum events that the next startup replays without much waiting. */
+const MAX_TAIL = 50_000;
 
 /**
- * At the end a world with fewer new events is not written down: to replay them at the next start takes less than to write.
- * With thousands of small worlds the end would take many seconds.
+ * Minimum events for a snapshot at shutdown: to replay fewer at the next startup takes less time than to save a snapshot.
+ * With thousands of small worlds the shutdown would take many seconds.
  */
 const MIN_TAIL_AT_END = 100;
 
-/** After a failure so many events must come before it is tried again, lest a full disk keep an archivist busy for nothing. */
-const retryAfter = 500;
+/** New events before another try after a failure, lest a full disk keep an archivist busy for nothing. */
+const RETRY_AFTER_EVENTS = 500;
 
-/**
- * To forget takes as long as to write the world down, so that a larger world forgets less often: when as many events are
- * too many as it has things, times this.
- */
-const patience = 0.25;
+/** To forget takes as long as to save a snapshot. So a world waits for this many excess events for each thing that it has. */
+const EXCESS_EVENTS_PER_THING = 0.25;
 
-/** Without an archivist the process itself is at it meanwhile, so that a world of so many things is given more time. */
-const largeWorld = 20_000;
-const patienceWithLarge = 4;
+/** Without an archivist this process does the work, so a world with more things than this waits for more excess events. */
+const MAX_WORLD_ALONE = 20_000;
+const EXCESS_EVENTS_PER_THING_ALONE = 4;
 
-type Present = Omit<Replayed, "snapshotAt">;
-
-/** The world whose history it is. */
-export interface Archived {
-  /** The world as it is now, or null when not all of it is durable, or it has stopped. */
-  present(): Present | null;
-  /** How far its history is durable; what it says of itself, and the world, may be ahead of that. */
-  known(): { readonly durable: Position; readonly chronicle: Chronicle; readonly world: Readonly<World> };
-  /** Resolves when all that is known now is durable. */
-  whenDurable(): Promise<void>;
+/** What an archive sees of its world. The world and its chronicle may be ahead of what is durable. */
+export interface HistoryLook extends Omit<Replayed, "snapshotAt"> {
+  readonly durable: Position;
+  /** Whether all of this is durable and the world is healthy, so that a snapshot of it may be saved. */
+  readonly isWhole: boolean;
+  /** The moment when all of this is durable; undefined when it already is. */
+  readonly whenDurable: Promise<void> | undefined;
 }
 
-/** What an archive needs. */
-export interface ArchiveOffice extends Archived {
+/** What an archive works with. */
+export interface ArchiveContext {
   readonly store: WorldStore;
-  /** Who writes down large worlds. Without one the world is not written down from time to time. */
+  /** Saves snapshots of large worlds. Without one no snapshots are saved for a quick startup. */
   readonly archivist: Archivist | undefined;
   readonly historyLimit: number;
   onTrouble(error: unknown): void;
+  /** Looks at the world, within one synchronous block. */
+  look<T>(look: (present: HistoryLook) => T): Promise<T>;
 }
 
 /**
- * Keeps what is kept of a world's history short: now and then a snapshot of the present, and when the history has grown
- * beyond its limit, snapshots of the places that one can still go back to, and the rest is forgotten.
+ * Keeps a world's stored history short. It saves a snapshot of the present from time to time. When the history has grown
+ * beyond its limit, it saves snapshots of the places that one can still go back to, and forgets the rest.
  */
 export class Archive {
   readonly #entry: WorldEntry;
-  readonly #office: ArchiveOffice;
+  readonly #context: ArchiveContext;
   #checkpoint: Position;
   /** From here on the history was to be kept when it was last cut. */
   #keptFrom: Position;
@@ -71,10 +69,10 @@ export class Archive {
   #closed = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(entry: WorldEntry, checkpoint: Position, office: ArchiveOffice) {
+  constructor(entry: WorldEntry, checkpoint: Position, context: ArchiveContext) {
     this.#entry = entry;
     this.#checkpoint = checkpoint;
-    this.#office = office;
+    this.#context = context;
     this.#keptFrom = entry.beginning;
   }
 
@@ -89,30 +87,36 @@ export class Archive {
   grown(): void {
     if (this.#closed || this.#busy) return;
     clearTimeout(this.#idle);
-    const { durable, world } = this.#office.known();
-    if (durable < this.#retryFrom) return;
-    const { archivist, historyLimit } = this.#office;
-    const size = sizeOf(world);
-    const isAlone = archivist === undefined && size > largeWorld;
-    const slack = Math.max(historyLimit / 4, size * (isAlone ? patienceWithLarge : patience));
-    if (durable - this.#keptFrom >= historyLimit + slack) this.#begin(() => this.#trim());
-    else if (archivist !== undefined) this.#plan(durable - this.#checkpoint, size);
+    const { look, onTrouble } = this.#context;
+    look(({ durable, world }) => this.#plan(durable, sizeOf(world))).catch(onTrouble);
   }
 
-  /** Ends; `save`: with the present written down if that makes the next start quicker. */
+  /** Ends; `save`: with a snapshot of the present if that makes the next startup quicker. */
   async close(save: boolean): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
     await this.#last;
-    const present = save && this.#office.archivist !== undefined ? this.#office.present() : null;
-    if (present === null || present.position - this.#checkpoint < MIN_TAIL_AT_END) return;
-    await this.#write(toSnapshot(present)).catch((error: unknown) => this.#office.onTrouble(error));
+    const { archivist, look, onTrouble } = this.#context;
+    if (!save || archivist === undefined) return;
+    const snapshot = await look((present) => (present.isWhole ? toSnapshot(present) : null));
+    if (snapshot === null || snapshot.position - this.#checkpoint < MIN_TAIL_AT_END) return;
+    await this.#write(snapshot).catch(onTrouble);
   }
 
-  #plan(tail: number, size: number): void {
-    const save = () => this.#begin(() => this.#save());
-    if (tail >= Math.max(longTail, size)) save();
-    else if (tail > 0 && (size <= smallWorld || tail >= size / 10)) this.#idle = setTimeout(save, quietMs).unref();
+  #plan(durable: Position, size: number): void {
+    if (durable < this.#retryFrom) return;
+    const { archivist, historyLimit } = this.#context;
+    const isAlone = archivist === undefined && size > MAX_WORLD_ALONE;
+    const excess = size * (isAlone ? EXCESS_EVENTS_PER_THING_ALONE : EXCESS_EVENTS_PER_THING);
+    if (durable - this.#keptFrom >= historyLimit + Math.max(historyLimit / 4, excess)) {
+      this.#begin(() => this.#trim());
+      return;
+    }
+    const tail = durable - this.#checkpoint;
+    if (archivist === undefined || tail === 0) return;
+    const save = () => this.#begin(() => this.#save(archivist));
+    if (tail >= Math.max(MAX_TAIL, size)) save();
+    else if (size <= MAX_SMALL_WORLD || tail >= size / 10) this.#idle = setTimeout(save, QUIET_MS).unref();
   }
 
   #begin(work: () => Promise<void>): void {
@@ -122,73 +126,71 @@ export class Archive {
         this.#busy = false;
         this.grown();
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         // The history is whole all the same.
+        this.#retryFrom = RETRY_AFTER_EVENTS + (await this.#context.look(({ durable }) => durable));
         this.#busy = false;
-        this.#retryFrom = this.#office.known().durable + retryAfter;
-        this.#office.onTrouble(error);
+        this.#context.onTrouble(error);
       },
     );
   }
 
-  async #save(): Promise<void> {
-    const present = this.#office.present();
-    // A copy, as the world goes on while it is written.
-    if (present !== null && sizeOf(present.world) <= smallWorld)
-      return this.#write(structuredClone(toSnapshot(present)));
-    const { durable } = this.#office.known();
-    await this.#office.archivist?.(this.#entry.worldId, [durable]);
+  async #save(archivist: Archivist): Promise<void> {
+    const { durable, snapshot } = await this.#context.look((present) => {
+      const isSmall = present.isWhole && sizeOf(present.world) <= MAX_SMALL_WORLD;
+      // A copy, as the world goes on while it is written.
+      return { durable: present.durable, snapshot: isSmall ? structuredClone(toSnapshot(present)) : null };
+    });
+    if (snapshot !== null) return this.#write(snapshot);
+    await archivist(this.#entry.worldId, [durable]);
     await this.#replaceCheckpoint(durable);
   }
 
   async #write(snapshot: Snapshot): Promise<void> {
-    await this.#office.store.saveSnapshot(this.#entry.worldId, snapshot);
+    await this.#context.store.saveSnapshot(this.#entry.worldId, snapshot);
     await this.#replaceCheckpoint(snapshot.position);
   }
 
   async #replaceCheckpoint(position: Position): Promise<void> {
     this.#checkpoint = position;
-    const { store } = this.#office;
+    const { store } = this.#context;
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
-    // What a kill has left half forgotten still hangs on the snapshot that was made for all of it.
-    const { places, known } = this.#keptWith(await horizonOf(store, worldId));
-    await known;
+    // What a kill has left half forgotten still depends on the snapshot that was made for all of it.
+    const { places, whenDurable } = await this.#keptWith(await horizonOf(store, worldId));
+    await whenDurable;
     await store.forget(worldId, horizon, places);
   }
 
   async #trim(): Promise<void> {
-    const { store, historyLimit, archivist = archivistOf(store) } = this.#office;
-    const { durable, chronicle } = this.#office.known();
+    const { store, historyLimit, look, archivist = archivistOf(store) } = this.#context;
     const { worldId, beginning } = this.#entry;
-    this.#keptFrom = durable - historyLimit;
+    this.#keptFrom = (await look(({ durable }) => durable)) - historyLimit;
     const horizon = await store.nextHorizon(worldId, this.#keptFrom);
     if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
-    const { places, known } = this.#keptWith(horizon);
+    const { places, whenDurable } = await this.#keptWith(horizon);
     await archivist(
       worldId,
       [...places].sort((a, b) => a - b),
     );
-    await known;
+    await whenDurable;
     await store.forget(worldId, horizon, places);
-    forgetBefore(chronicle, horizon);
+    await look(({ chronicle }) => forgetBefore(chronicle, horizon));
   }
 
   /**
-   * The snapshots that are needed when no commits up to a horizon are there: of the places to which one can go back. A
-   * bookmark that was removed, but not durably, may come back: before its place goes, `known` must have resolved.
+   * Returns the places whose snapshots are needed when no commits up to a horizon are there. A bookmark that was removed,
+   * but not durably, may come back: before its place goes, `whenDurable` must have resolved.
    */
-  #keptWith(horizon: Position): { readonly places: Set<Position>; readonly known: Promise<void> } {
-    const known = this.#office.whenDurable();
-    // It is looked at later, or not at all.
-    known.catch(() => undefined);
-    const { bookmarks, rewinds } = this.#office.known().chronicle;
-    const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
-    const named = Array.from(bookmarks.values(), ({ position }) => position);
-    const places = new Set([this.#entry.beginning, ...named, ...targets].filter((position) => position < horizon));
-    if (horizon > 0) places.add(horizon);
-    if (this.#checkpoint > 0) places.add(this.#checkpoint);
-    return { places, known };
+  #keptWith(horizon: Position): Promise<{ places: Set<Position>; whenDurable: Promise<void> | undefined }> {
+    return this.#context.look(({ chronicle: { bookmarks, rewinds }, whenDurable }) => {
+      const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
+      const named = Array.from(bookmarks.values(), ({ position }) => position);
+      const places = new Set([this.#entry.beginning, ...named, ...targets].filter((position) => position < horizon));
+      if (horizon > 0) places.add(horizon);
+      if (this.#checkpoint > 0) places.add(this.#checkpoint);
+      return { places, whenDurable };
+    });
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Instant } from "../../domain/instant.ts";
+import type { World } from "../../domain/world.ts";
 import type { Commit, Position } from "../../store/world-store.ts";
+import type { WorldClock } from "./world-clock.ts";
 
 /** A named place in a world's history. */
 export interface Bookmark {
@@ -29,6 +31,16 @@ export interface Chronicle {
   resetAt: Position;
   highestEpoch: number;
   highestSinceReset: number;
+}
+
+/** A world as its history tells it. */
+export interface Replayed {
+  readonly world: World;
+  position: Position;
+  clock: WorldClock;
+  readonly chronicle: Chronicle;
+  /** The position of the snapshot that the replay began with, or 0. */
+  readonly snapshotAt: Position;
 }
 
 /** The chronicle of a world that begins in `epoch`. */

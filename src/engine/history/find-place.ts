@@ -1,7 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
-import type { Moment } from "../world/moment.ts";
-import type { Past, Place } from "./past.ts";
+import type { Past, Place, Present } from "./past.ts";
 
 /** A place of a history: a bookmark, the end of a command's facts, or the last moment at an instant. */
 export type PlaceTarget = { readonly bookmark: string } | { readonly position: Position } | { readonly at: Instant };
@@ -14,9 +13,6 @@ export type PlaceRefusal =
   | { readonly type: "position-within-command"; readonly position: Position; readonly allowed: readonly Position[] }
   | { readonly type: "rewind-into-future"; readonly at: Instant; readonly now: Instant }
   | { readonly type: "rewind-beyond-horizon"; readonly horizon: Position; readonly horizonAt: Instant };
-
-/** Where the history has come to. */
-type Present = Pick<Moment, "at" | "position" | "chronicle">;
 
 /** Finds a place on the way to the present, or at a bookmark. Throws `Unavailable`. */
 export async function findPlace(past: Past, target: PlaceTarget, present: Present): Promise<Place | PlaceRefusal> {

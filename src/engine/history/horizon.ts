@@ -1,4 +1,6 @@
-import type { Position, WorldId, WorldStore } from "../../store/world-store.ts";
+import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
+import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Chronicle } from "./chronicle.ts";
 
 /**
  * The position from which on a world can be told: 0, or where the snapshot is, or should be, that stands for what is
@@ -15,4 +17,29 @@ export async function horizonOf(
     if (position >= keptAfter && (await store.nextHorizon(id, position)) === position) return position;
   }
   return keptAfter;
+}
+
+/**
+ * Throws `Damaged` unless a snapshot is at the horizon, and at every place before it that the world can still go back to:
+ * its beginning, its bookmarks, and where rewinds went.
+ */
+export async function assertNeededSnapshots(
+  store: Pick<WorldStore, "horizon" | "nextHorizon" | "snapshots" | "snapshotPlace">,
+  { worldId, beginning }: WorldEntry,
+  { bookmarks, rewinds }: Chronicle,
+): Promise<void> {
+  const horizon = await horizonOf(store, worldId);
+  if (horizon === 0) return;
+  const there = new Set([0, ...(await store.snapshots(worldId))]);
+  const assertThere = (position: Position, what: string) => {
+    if (position > horizon || there.has(position)) return;
+    throw new Damaged(store.snapshotPlace(worldId, position), null, what);
+  };
+  assertThere(horizon, missingBefore(horizon));
+  assertThere(beginning, missing("the beginning of the world"));
+  for (const { name, position } of bookmarks.values()) {
+    assertThere(position, missing(`the bookmark ${JSON.stringify(name)}`));
+  }
+  const targets = rewinds.filter(({ position }) => position > horizon);
+  for (const { to } of targets) assertThere(to, missing("a place that the world went back to"));
 }

@@ -9,10 +9,9 @@ import {
   type WorldStore,
 } from "../../store/world-store.ts";
 import { type Unavailable, unreadable } from "../unavailable.ts";
-import type { Moment } from "../world/moment.ts";
-import { branchTo } from "./chronicle.ts";
+import { branchTo, type Chronicle } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
-import { inTurns } from "./in-turns.ts";
+import { inSlices } from "./replay.ts";
 
 /** A place in a history, at the end of a command's facts, and what the clock showed there. */
 export interface Place {
@@ -20,7 +19,12 @@ export interface Place {
   readonly at: Instant;
 }
 
-/** What the keeper has of a world's history, to be read and to find places in. Throws `Unavailable`. */
+/** Where a history has come to. */
+export interface Present extends Place {
+  readonly chronicle: Readonly<Chronicle>;
+}
+
+/** A world's history as the store has it, to be read and to find places in. Throws `Unavailable`. */
 export class Past {
   readonly #entry: WorldEntry;
   readonly #store: WorldStore;
@@ -52,7 +56,7 @@ export class Past {
   /** What is kept of the history after a position, abandoned branches included. */
   async *read(after: Position, upTo?: Position): AsyncIterable<Commit> {
     try {
-      yield* inTurns(this.#store.read(this.#entry.worldId, after, upTo));
+      yield* inSlices(this.#store.read(this.#entry.worldId, after, upTo));
     } catch (cause) {
       throw this.#unreadable(cause);
     }
@@ -69,7 +73,7 @@ export class Past {
   }
 
   /** The last place before or at an instant on the branch that leads to the present; null when it is forgotten. */
-  async lastAt(at: Instant, { chronicle, position }: Pick<Moment, "chronicle" | "position">): Promise<Place | null> {
+  async lastAt(at: Instant, { chronicle, position }: Pick<Present, "chronicle" | "position">): Promise<Place | null> {
     const horizon = await this.horizon();
     let last: Place | null = null;
     for (const { after, upTo } of branchTo(chronicle, position)) {

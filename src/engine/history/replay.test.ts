@@ -118,7 +118,7 @@ test("after an advance that broke off, a running clock goes on from the last fac
   expect(last?.events[0]?.type).not.toBe("TimeReached");
   const torn = await storeOf(part);
   const told = await replay(torn, "w");
-  const world = new LiveWorld(entry, told, { ...stage.surroundings, store: torn });
+  const world = new LiveWorld(entry, told, { ...stage.dependencies, store: torn });
   expect(world.known.at).toBe(last?.at);
   wall.pass(5_000);
   expect(world.known.at).toBe((last?.at ?? 0) + 5_000);

@@ -1,20 +1,31 @@
+import { setImmediate as nextSlice } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
 import { fromSnapshot } from "../save-file/world-snapshot.ts";
-import { branchBack, type Chronicle, newChronicle, note, rewoundBy, type Stretch } from "./chronicle.ts";
-import { inTurns } from "./in-turns.ts";
-import type { Replayed } from "./replayed.ts";
+import { branchBack, type Chronicle, newChronicle, note, type Replayed, rewoundBy, type Stretch } from "./chronicle.ts";
 import { clockAfter } from "./world-clock.ts";
 
 type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 
+const COMMITS_PER_SLICE = 1_000;
+
+/** Reads a long history in slices, so that other worlds answer meanwhile. */
+export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {
+  let read = 0;
+  for await (const commit of commits) {
+    yield commit;
+    read += 1;
+    if (read % COMMITS_PER_SLICE === 0) await nextSlice();
+  }
+}
+
 /**
- * The world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins with the
- * newest snapshot and applies what came after it, on the branch that leads there. A damaged snapshot is told to `onDamaged`
- * and done without, as far as the history itself is there.
+ * Returns the world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins
+ * with the newest snapshot and applies the commits after it, on the branch that leads there. Tells `onDamaged` of a damaged
+ * snapshot and does without it, as far as the history itself is there. Throws `Damaged`.
  */
 export async function replay(
   store: History,
@@ -54,7 +65,7 @@ async function replayFrom(
   const assertFollows = following(store, id);
   if (upTo === Number.POSITIVE_INFINITY) assertFollows(replayed.position, await store.horizon(id));
   let straight = true;
-  for await (const commit of inTurns(store.read(id, replayed.position, upTo))) {
+  for await (const commit of inSlices(store.read(id, replayed.position, upTo))) {
     assertFollows(replayed.position, commit.first - 1);
     note(replayed.chronicle, commit);
     if (rewoundBy(commit)) straight = false;
@@ -77,7 +88,7 @@ async function replayBranch(
   const assertFollows = following(store, id);
   for (const { after, upTo } of stretches) {
     let end = after;
-    for await (const commit of inTurns(store.read(id, after, upTo))) {
+    for await (const commit of inSlices(store.read(id, after, upTo))) {
       assertFollows(end, commit.first - 1);
       apply(replayed, commit);
       end = lastPosition(commit);

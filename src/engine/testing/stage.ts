@@ -15,8 +15,7 @@ import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
 import type { LiveWorld } from "../world/live-world.ts";
 import type { Memory } from "../world/memory.ts";
-import type { Surroundings } from "../world/surroundings.ts";
-import { Worlds } from "../worlds.ts";
+import { type Dependencies, Worlds } from "../worlds.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
 
 /** When worlds begin on stage, by their own clock and by the machine's. */
@@ -67,8 +66,8 @@ export interface StageOptions {
   readonly steadyClock?: () => number;
   readonly onClockBehind?: (byMs: number) => void;
   readonly wire?: Wire;
-  readonly courier?: Surroundings["courier"];
-  readonly mailer?: Surroundings["mailer"];
+  readonly courier?: Dependencies["courier"];
+  readonly mailer?: Dependencies["mailer"];
   readonly archivist?: Archivist;
   readonly historyLimit?: number;
   readonly memory?: Memory;
@@ -78,7 +77,7 @@ export interface StageOptions {
 export interface Stage {
   readonly store: WorldStore;
   readonly troubles: TroubleLog;
-  readonly surroundings: Surroundings;
+  readonly dependencies: Dependencies;
   readonly worlds: Worlds;
 }
 
@@ -99,8 +98,8 @@ export async function openStage({
   const read = wallClock ?? new HandClock().read;
   const outside = { courier, mailer, wallClock: read, steadyClock, onClockBehind };
   const watched = { onTrouble: troubles.note, onRecovery };
-  const surroundings = { store, wire, ...outside, archivist, historyLimit, memory, ...watched };
-  return { store, troubles, surroundings, worlds: await Worlds.open(surroundings) };
+  const dependencies = { store, wire, ...outside, archivist, historyLimit, memory, ...watched };
+  return { store, troubles, dependencies, worlds: await Worlds.open(dependencies) };
 }
 
 export interface ActOptions {

@@ -136,7 +136,7 @@ describe("no mail leaves", () => {
   test("when a world is read from its keeper, in another process as it were", async () => {
     const { mailer, stage, actor } = await mailing();
     const withdrawId = await actor.initiated();
-    const again = new Actor(new LiveWorld(entry, await replay(stage.store, "w"), stage.surroundings), actor.companyId);
+    const again = new Actor(new LiveWorld(entry, await replay(stage.store, "w"), stage.dependencies), actor.companyId);
     expect(await inbox(again)).toHaveLength(1);
     expect(mailer.mails).toHaveLength(1);
     await resent(again, withdrawId);

@@ -4,7 +4,13 @@ import { emptyWorld } from "../../domain/world.ts";
 import { HeldCourier } from "../testing/held-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { createWorld, HandClock, quiet, startAt, until } from "../testing/stage.ts";
-import { Dispatcher, type DispatchOffice, type EndedAttempt, mostInWave, mostUnderWay } from "./dispatcher.ts";
+import {
+  type DispatchContext,
+  Dispatcher,
+  type EndedAttempt,
+  MAX_ATTEMPTS_IN_WAVE,
+  MAX_ATTEMPTS_UNDER_WAY,
+} from "./dispatcher.ts";
 import { Machine } from "./machine.ts";
 import { Rounds, Unsettled } from "./rounds.ts";
 
@@ -12,8 +18,8 @@ interface Recorded {
   readonly ended: readonly EndedAttempt[];
 }
 
-/** A dispatcher whose office writes down what it is told, and runs it on the machine as a world would. */
-function opened(office: Partial<DispatchOffice> = {}) {
+/** A dispatcher whose context notes what it is told, and runs it on the machine as a world would. */
+function opened(context: Partial<DispatchContext> = {}) {
   const courier = new HeldCourier();
   const machine = new Machine(emptyWorld(), 0, jsonWire, () => {});
   machine.run(createWorld, startAt);
@@ -34,7 +40,7 @@ function opened(office: Partial<DispatchOffice> = {}) {
         dispatcher.hasEnded(command.deliveryId);
       }
     },
-    ...office,
+    ...context,
   });
   const notify = (count = 1) => {
     for (let i = 0; i < count; i += 1) machine.run({ type: "create-charge", companyId, total: 100 }, startAt);
@@ -44,7 +50,8 @@ function opened(office: Partial<DispatchOffice> = {}) {
 }
 
 /** Ends whatever is sent until the wave is over. */
-async function answered(courier: HeldCourier, wave: Promise<boolean>): Promise<boolean> {
+async function answered(courier: HeldCourier, wave: Promise<void> | null): Promise<void> {
+  if (wave === null) throw new Error("there is nothing to begin");
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -99,20 +106,20 @@ describe("what is due by the clock", () => {
 
   test("beyond 64 waits, and nothing is said to be due before there is room", async () => {
     const { courier, dispatcher, notify } = opened();
-    notify(mostUnderWay + 1);
+    notify(MAX_ATTEMPTS_UNDER_WAY + 1);
     dispatcher.start(startAt);
-    await until(() => courier.underWay.length === mostUnderWay);
+    await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
     expect(dispatcher.nextAttemptAt).toBeNull();
     courier.end();
     await until(() => dispatcher.nextAttemptAt === startAt);
     dispatcher.start(startAt);
-    await until(() => courier.letters.length === mostUnderWay + 1);
-    expect(courier.mostUnderWay).toBe(mostUnderWay);
+    await until(() => courier.letters.length === MAX_ATTEMPTS_UNDER_WAY + 1);
+    expect(courier.mostUnderWay).toBe(MAX_ATTEMPTS_UNDER_WAY);
     courier.endAll();
     await dispatcher.settled();
   });
 
-  test("waits for the keeper; what will never be durable never leaves", async () => {
+  test("waits for the store; what will never be durable never leaves", async () => {
     const durable = Promise.withResolvers<void>();
     const { courier, dispatcher, records, notify } = opened({ whenDurable: () => durable.promise });
     notify();
@@ -140,11 +147,11 @@ describe("what is due by the clock", () => {
 });
 
 describe("a wave", () => {
-  test("is nothing when nothing is due", async () => {
+  test("is nothing when nothing is due", () => {
     const { dispatcher, notify } = opened();
-    expect(await dispatcher.makeWave(startAt, new Rounds())).toBe(false);
+    expect(dispatcher.makeWave(startAt, new Rounds())).toBeNull();
     notify();
-    expect(await dispatcher.makeWave(startAt - 1, new Rounds())).toBe(false);
+    expect(dispatcher.makeWave(startAt - 1, new Rounds())).toBeNull();
   });
 
   test("is recorded as a whole, in the order of the deliveries, when all of it has ended", async () => {
@@ -157,29 +164,29 @@ describe("a wave", () => {
     await quiet();
     expect(records).toEqual([]);
     courier.end();
-    expect(await wave).toBe(true);
+    await wave;
     expect(records.flatMap(idsOf)).toEqual(ids);
   });
 
   test("has 256 attempts at most, 64 of them under way at a time; the rest of the round is the next wave", async () => {
     const { courier, dispatcher, records, notify } = opened();
-    const ids = notify(mostInWave + 6);
+    const ids = notify(MAX_ATTEMPTS_IN_WAVE + 6);
     const rounds = new Rounds();
-    for (const count of [mostInWave, 6]) {
+    for (const count of [MAX_ATTEMPTS_IN_WAVE, 6]) {
       const before = courier.letters.length;
-      expect(await answered(courier, dispatcher.makeWave(startAt, rounds))).toBe(true);
+      await answered(courier, dispatcher.makeWave(startAt, rounds));
       expect(courier.letters.length - before).toBe(count);
     }
-    expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
-    expect([records.flatMap(idsOf), courier.mostUnderWay]).toEqual([ids, mostUnderWay]);
+    expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
+    expect([records.flatMap(idsOf), courier.mostUnderWay]).toEqual([ids, MAX_ATTEMPTS_UNDER_WAY]);
   });
 
   test("has nothing of the next round, which is what was caused meanwhile, though there is room", async () => {
     const { courier, dispatcher, notify } = opened();
-    notify(mostInWave + 6);
+    notify(MAX_ATTEMPTS_IN_WAVE + 6);
     const rounds = new Rounds();
     for (const [count, caused] of [
-      [mostInWave, 2],
+      [MAX_ATTEMPTS_IN_WAVE, 2],
       [6, 0],
       [2, 0],
     ] as const) {
@@ -190,7 +197,7 @@ describe("a wave", () => {
       await answered(courier, wave);
       expect(courier.letters.length - before).toBe(count);
     }
-    expect(await dispatcher.makeWave(startAt, rounds)).toBe(false);
+    expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
   });
 
   test("records nothing of what was given up", async () => {
@@ -221,7 +228,7 @@ describe("a wave", () => {
     for (let order = 1; order <= 1_000; order += 1) {
       rounds.lastOrder(startAt, { at: startAt, order: -2_000 + order, deliveryId: "d" }, -2_000 + order);
     }
-    await expect(dispatcher.makeWave(startAt, rounds)).rejects.toThrow(Unsettled);
+    expect(() => dispatcher.makeWave(startAt, rounds)).toThrow(Unsettled);
     expect(courier.letters).toEqual([]);
     expect(dispatcher.nextAttemptAt).toBe(startAt);
   });

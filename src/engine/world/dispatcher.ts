@@ -8,15 +8,14 @@ import type { Courier } from "../../outbound/courier.ts";
 import type { Letter } from "../../outbound/letter.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
-import { inLanes } from "./in-lanes.ts";
 import type { Machine } from "./machine.ts";
 import type { Rounds } from "./rounds.ts";
 
-/** So many attempts of one world are under way at a time; the others wait for their turn. */
-export const mostUnderWay = 64;
+/** Maximum concurrent attempts per world. */
+export const MAX_ATTEMPTS_UNDER_WAY = 64;
 
-/** So many are recorded at once, so that an advance seldom waits for the slowest of those under way. */
-export const mostInWave = 4 * mostUnderWay;
+/** Maximum attempts recorded at once. With more than are under way, an advance seldom waits for the slowest. */
+export const MAX_ATTEMPTS_IN_WAVE = 4 * MAX_ATTEMPTS_UNDER_WAY;
 
 /** The command that records how an attempt has ended, and what was measured with it. */
 export interface EndedAttempt {
@@ -25,7 +24,7 @@ export interface EndedAttempt {
 }
 
 /** What a dispatcher needs from its world. */
-export interface DispatchOffice {
+export interface DispatchContext {
   readonly worldId: WorldId;
   readonly courier: Pick<Courier, "deliver">;
   readonly wallClock: WallClock;
@@ -51,14 +50,14 @@ interface BegunAttempt {
 /** Hands the attempts of one state of a world to the courier, and knows which of them are under way. */
 export class Dispatcher {
   readonly #machine: Machine;
-  readonly #office: DispatchOffice;
+  readonly #context: DispatchContext;
   readonly #underWay = new Set<string>();
   readonly #works = new Set<Promise<unknown>>();
   readonly #abandoned = new AbortController();
 
-  constructor(machine: Machine, office: DispatchOffice) {
+  constructor(machine: Machine, context: DispatchContext) {
     this.#machine = machine;
-    this.#office = office;
+    this.#context = context;
   }
 
   /** When the next attempt can begin, or null: when there is none, or no room for it before another has ended. */
@@ -93,28 +92,31 @@ export class Dispatcher {
   }
 
   /**
-   * For an advance: makes a wave of the attempts of one round that are due by `at`. Which attempts are in a wave, and the
-   * order in which their results are recorded, does not depend on who answers first. False when there is nothing to make.
-   * Throws `Unsettled` when there were too many rounds at this instant.
+   * For an advance: begins a wave of the attempts of one round that are due by `at`. Which attempts are in a wave, and the
+   * order in which their results are recorded, does not depend on who answers first. The promise resolves when they are
+   * recorded; null when there is nothing to begin. Throws `Unsettled` when there were too many rounds at this instant.
    */
-  async makeWave(at: Instant, rounds: Rounds): Promise<boolean> {
+  makeWave(at: Instant, rounds: Rounds): Promise<void> | null {
     const next = this.#machine.nextAttempt;
-    if (next === null || next.at > at) return false;
+    if (next === null || next.at > at) return null;
     const lastOrder = rounds.lastOrder(at, next, this.#machine.world.scheduled);
-    const work = this.#make(this.#begin(at, mostInWave, lastOrder));
+    const work = this.#make(this.#begin(at, MAX_ATTEMPTS_IN_WAVE, lastOrder));
     this.#track(work);
-    await work;
-    return true;
+    return work;
   }
 
   get #room(): number {
-    return Math.max(0, mostUnderWay - this.#underWay.size);
+    return Math.max(0, MAX_ATTEMPTS_UNDER_WAY - this.#underWay.size);
   }
 
-  #begin(at: Instant, most: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
+  #begin(at: Instant, limit: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
     const begun: BegunAttempt[] = [];
     let common: CommonTerms | undefined;
-    for (let next = this.#machine.nextAttempt; next !== null && begun.length < most; next = this.#machine.nextAttempt) {
+    for (
+      let next = this.#machine.nextAttempt;
+      next !== null && begun.length < limit;
+      next = this.#machine.nextAttempt
+    ) {
       if (next.at > at || next.order > lastOrder) break;
       this.#machine.takeAttempt();
       // A delivery that is asked for again while it is under way gets that attempt.
@@ -139,24 +141,29 @@ export class Dispatcher {
   /** What all letters of a world have in common that are written at one moment. */
   #commonTerms(): CommonTerms {
     const { routes, settings } = this.#machine.world;
-    const { worldId } = this.#office;
+    const { worldId } = this.#context;
     return { worldId, routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
   }
 
   /** Nothing leaves before all that it tells of is durable; nothing is recorded of what was given up. */
   async #make(begun: readonly BegunAttempt[]): Promise<void> {
-    await this.#office.whenDurable();
-    const results = await inLanes(mostUnderWay, begun, (one) => this.#deliver(one));
+    await this.#context.whenDurable();
+    const results: (EndedAttempt | null)[] = [];
+    const queue = begun.entries();
+    const lane = async () => {
+      for (const [index, one] of queue) results[index] = await this.#deliver(one);
+    };
+    await Promise.all(Array.from({ length: Math.min(MAX_ATTEMPTS_UNDER_WAY, begun.length) }, lane));
     const ended = results.filter((result) => result !== null);
-    if (ended.length > 0) await this.#office.record(ended);
+    if (ended.length > 0) await this.#context.record(ended);
   }
 
   async #deliver({ attemptedAt, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
     // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
-    const letter = { ...begun.letter, sentAt: sentAt ?? this.#office.wallClock() };
-    const report = await this.#office.courier.deliver(letter, this.#abandoned.signal);
+    const letter = { ...begun.letter, sentAt: sentAt ?? this.#context.wallClock() };
+    const report = await this.#context.courier.deliver(letter, this.#abandoned.signal);
     // The attempt ends as its first letter does; how the copy is answered is known to the receiver alone.
-    if (begun.twice) await this.#office.courier.deliver(letter, this.#abandoned.signal);
+    if (begun.twice) await this.#context.courier.deliver(letter, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;
     const { deliveryId, url } = letter;

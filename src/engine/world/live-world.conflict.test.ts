@@ -33,7 +33,7 @@ describe("when somebody else wrote first", () => {
     const stage = await openStage();
     const left = await enter(stage);
     const told = await replay(stage.store, "w");
-    const right = new Actor(new LiveWorld(entry, told, stage.surroundings), left.companyId);
+    const right = new Actor(new LiveWorld(entry, told, stage.dependencies), left.companyId);
     return { stage, left, right };
   }
 

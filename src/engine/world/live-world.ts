@@ -1,44 +1,41 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextSlice } from "node:timers/promises";
 import type { DeliveriesAfterRewind } from "../../domain/event.ts";
 import { faultOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../../store/world-store.ts";
-import { nextEpoch } from "../history/chronicle.ts";
+import { nextEpoch, type Replayed } from "../history/chronicle.ts";
 import type { Past, Place } from "../history/past.ts";
-import type { Replayed } from "../history/replayed.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
+import { admissions } from "./admission.ts";
+import type { WorldDependencies } from "./dependencies.ts";
+import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
 import type { Moment, Transaction } from "./moment.ts";
-import { Rounds, Unsettled } from "./rounds.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { Rounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
 
-const conflictRetries = 3;
+const MAX_TRIES_AFTER_CONFLICT = 3;
 
 /**
  * One world at work, for all who want something of it. No answer leaves before everything that it could have seen is
  * durable.
  */
 export class LiveWorld {
+  readonly worldId: WorldId;
   readonly #writer: WorldWriter;
-  readonly #assertOpen = () => this.#writer.condition.assertOpen();
-  #rounds = new Rounds();
 
-  constructor(entry: WorldEntry, replayed: Replayed, surroundings: Surroundings) {
-    this.#writer = new WorldWriter(entry, replayed, surroundings);
-  }
-
-  get worldId(): WorldId {
-    return this.#writer.worldId;
+  constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
+    this.worldId = entry.worldId;
+    this.#writer = new WorldWriter(entry, replayed, dependencies);
   }
 
   get seed(): string {
-    return this.#writer.reading.machine.world.seed;
+    return this.#writer.loaded.machine.world.seed;
   }
 
-  /** What its keeper has of it. */
+  /** The history as the store has it. */
   get past(): Past {
-    return this.#writer.keeping.past;
+    return this.#writer.history.past;
   }
 
   /**
@@ -46,13 +43,13 @@ export class LiveWorld {
    * when the world has stopped: for logs and lists.
    */
   get known(): { readonly at: Instant; readonly position: Position } {
-    return { at: this.#writer.now, position: this.#writer.reading.machine.position };
+    return { at: this.#writer.now, position: this.#writer.loaded.machine.position };
   }
 
-  /** Whether a fault may strike a call of this operation: a glance, so that calls that none strikes are not kept waiting. */
+  /** Whether a fault may apply to a call of this operation: a glance, so that other calls need not wait. */
   mayBeStruck(operationId: string): boolean {
-    const { reading, reloading } = this.#writer;
-    return reloading !== undefined || faultOfCall(reading.machine.world.faults, operationId) !== null;
+    const { loaded, reloading } = this.#writer;
+    return reloading !== undefined || faultOfCall(loaded.machine.world.faults, operationId) !== null;
   }
 
   /**
@@ -60,109 +57,116 @@ export class LiveWorld {
    * that it could have seen is durable. Throws `Unavailable`. After a conflict `work` runs again on the new state.
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      await this.#writer.reloading;
-      // Most find nothing more that they would have to wait for.
-      const atOnce = this.#writer.performAtOnce(work, this.#assertOpen);
-      const { result, durable } = atOnce ?? (await this.#writer.perform(work, this.#assertOpen));
+    for (let tries = 1; ; tries += 1) {
+      const { result, durable } = await this.#writer.admit(admissions.request, (loaded, at) =>
+        work(loaded.transaction(at)),
+      );
       try {
         if (durable !== undefined) await durable;
         return result;
       } catch (error) {
-        if (!(error instanceof Conflict) || attempt === conflictRetries) throw unwritten(error);
+        if (!(error instanceof Conflict) || tries === MAX_TRIES_AFTER_CONFLICT) throw unwritten(error);
       }
     }
   }
 
   /**
-   * Takes the clock for an advance: until `releaseClock` nothing happens in the world by itself and its time is that of
-   * the last fact. `onFired` is shown what falls due until then, also what a request makes happen that comes in between.
-   * Throws `ClockBusy` when it is taken already.
+   * In a transaction: pauses the clock for an advance. Until `resumeClock` nothing happens in the world by itself, and its
+   * time is that of the last fact. Throws `ClockBusy` when the clock is paused already.
    */
-  holdClock(at: Instant, onFired: (step: Step) => void): void {
-    this.#writer.time.hold(at);
-    this.#writer.onFired = onFired;
-    this.#rounds = new Rounds();
-    this.#writer.arm();
+  pauseClock(at: Instant): void {
+    this.#writer.time.pause(at);
   }
 
-  releaseClock(): void {
-    this.#writer.time.release(this.#writer.reading.machine.world);
-    this.#writer.onFired = undefined;
-    this.#writer.arm();
+  /** In a transaction, with the clock paused: shows `onFired` what happens by itself until the clock is resumed. */
+  beginAdvance(onFired: (step: Step) => void): void {
+    this.#writer.advance = { onFired, rounds: new Rounds() };
   }
 
-  /** Throws `ClockBusy` while somebody holds the clock. */
+  /** Time goes on from where the world is. */
+  async resumeClock(): Promise<void> {
+    const writer = this.#writer;
+    await writer.admit(admissions.upkeep, ({ machine }) => {
+      writer.advance = undefined;
+      writer.time.resume(machine.world);
+    });
+  }
+
+  /** Throws `ClockBusy` while somebody has paused the clock. */
   assertClockFree(): void {
     this.#writer.time.assertFree();
   }
 
   get isRunning(): boolean {
-    return this.#writer.reading.machine.world.clock.mode === "running";
+    return this.#writer.loaded.machine.world.clock.mode === "running";
   }
 
-  /** Writes down what time it is by the machine's clock, which was set, so that a restart goes on from here. */
+  /** Makes the machine's time a fact after its clock was set, so that a restart goes on from here. */
   async tieClock(): Promise<void> {
     await this.transact((transaction) => transaction.run({ type: "reach-time" }));
     this.#writer.time.tied();
   }
 
-  /** The attempts under way, to be waited for, or null when there are none. */
+  /** Resolves when the attempts under way have ended; null when there are none. */
   attemptsUnderWay(): Promise<void> | null {
-    const { dispatcher } = this.#writer.reading;
+    const { dispatcher } = this.#writer.loaded;
     return dispatcher.isIdle ? null : dispatcher.settled();
   }
 
   /**
-   * With the clock held: does some of what is due by `until`, attempts to deliver included, each instant to its end
-   * before the next. Answers, when it is durable, with null while there may be more to do; other worlds get their turn in
-   * between. In the block in which all is done it writes down that `until` was reached, so that nothing new can fall due
-   * before it, and answers with that place. When `mayGoOn` no longer says so, it finishes the instant that it has come to
-   * and answers with the place there: nothing is left that is due by then. Throws `Unsettled` when an instant has no end.
+   * In an advance: does a slice of what is due by `until`, attempts included, each instant to its end before the next.
+   * Resolves, when it is durable, with null while there may be more to do. In the block in which all is done it makes it a
+   * fact that `until` was reached, so that nothing new can fall due before it, and resolves with that place. Once
+   * `mayGoOn` returns false, it finishes the present instant and resolves with the place there: nothing is left that is
+   * due by then. Throws `Unsettled` when an instant has no end.
    */
   async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
-    const writer = this.#writer;
-    await writer.reloading;
-    writer.condition.assertOpen();
-    // What the advance has counted so far went with the state that was thrown away.
-    if (writer.onFired === undefined) throw unwritten("the world was read again while its clock was advanced");
-    const { machine, dispatcher, log } = writer.reading;
-    // What is overdue is made now: never at a time that the world has already left behind.
-    const { now } = writer;
-    const isLeft = () => (writer.reading.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
-    const end = () => (mayGoOn() || !isLeft() ? until : writer.now);
-    const limit = () => Math.min(end(), Math.max(now, dispatcher.nextAttemptAt ?? until));
-    const mayBeMore = writer.fireSlice(limit);
-    if (!mayBeMore) writer.reach(limit());
-    const place = { position: machine.position, at: machine.world.at };
+    const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
+      this.#workSlice(loaded, until, mayGoOn),
+    );
     try {
-      const made = !mayBeMore && (await dispatcher.makeWave(place.at, this.#rounds));
-      await log.whenDurable();
-      if (!mayBeMore && !made) return place;
+      await result.wave;
+      await durable;
     } catch (error) {
-      throw error instanceof Unsettled ? error : unwritten(error);
+      throw unwritten(error);
     }
-    await nextTurn();
+    if (!result.mayBeMore) return result.place;
+    await nextSlice();
     return null;
   }
 
+  #workSlice(loaded: LoadedWorld, until: Instant, mayGoOn: () => boolean) {
+    const { advance, now } = this.#writer;
+    // What the advance has counted so far went with the state that was thrown away.
+    if (advance === undefined) throw unwritten("the world was read again while its clock was advanced");
+    const { machine, dispatcher } = loaded;
+    const isLeft = () => (loaded.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
+    const end = () => (mayGoOn() || !isLeft() ? until : this.#writer.now);
+    // What is overdue is done now: never at a time that the world has already left behind.
+    const limit = () => Math.min(end(), Math.max(now, dispatcher.nextAttemptAt ?? until));
+    const isCutShort = loaded.fireSlice(limit);
+    if (!isCutShort) loaded.reach(limit());
+    const place = { position: machine.position, at: machine.world.at };
+    const wave = isCutShort ? null : dispatcher.makeWave(place.at, advance.rounds);
+    return { place, wave, mayBeMore: isCutShort || wave !== null };
+  }
+
   /**
-   * Holds the clock, and all that is done to the history as such, while something is found out about where to go back to
-   * and the world goes there. It may have stopped: then it is read again, and stays stopped until it has gone back.
-   * Throws `ClockBusy` and `Unavailable`.
+   * Pauses the clock, and all upkeep of the history, while `work` finds out where to go back to and the world goes there. A
+   * world that has stopped is read again, and stays stopped until it has gone back. Throws `ClockBusy` and `Unavailable`.
    */
   async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
-    const writer = this.#writer;
-    writer.time.hold(writer.timeOfWork());
-    const before = writer.reading;
+    const { time, history } = this.#writer;
+    const before = await this.#upkeep((loaded) => {
+      time.pause(this.#writer.timeOfWork());
+      return loaded;
+    });
     try {
       const present = await this.#present();
-      return await writer.keeping.archive.exclusively(() => work(present));
+      return await history.archive.exclusively(() => work(present));
     } finally {
       // Where nobody has gone back, no time was lost either.
-      if (writer.reading === before) writer.time.letGo();
-      else writer.time.release(writer.reading.machine.world);
-      writer.arm();
+      await this.#upkeep((loaded) => (loaded === before ? time.undoPause() : time.resume(loaded.machine.world)));
     }
   }
 
@@ -172,34 +176,34 @@ export class LiveWorld {
    */
   async goBack(to: Place, deliveries: DeliveriesAfterRewind, fromTheBeginning: boolean): Promise<Moment> {
     const writer = this.#writer;
-    const before = writer.reading;
-    const restored = await writer.keeping.replay(to.position);
+    const before = writer.loaded;
+    const restored = await writer.history.replay(to.position);
     if (restored.position !== to.position) throw unreadable(`nothing is kept of the position ${to.position}`);
-    writer.condition.assertNotEnding();
-    if (before !== writer.reading || writer.reloading !== undefined)
-      throw unwritten("the world was read again meanwhile");
-    const { clock, routes, faults, settings } = before.machine.world;
-    const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
-    const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(before.chronicle, to.position);
-    writer.goOnFrom(restored);
-    writer.time.goBack(to.at);
-    const moment = writer.guarded(() => {
-      const transaction = writer.transaction(to.at);
+    const { result, durable } = await writer.admit(admissions.upkeep, (loaded) => {
+      writer.condition.assertNotEnding();
+      if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
+      const { clock, routes, faults, settings } = loaded.machine.world;
+      const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
+      const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to.position);
+      writer.goOnFrom(restored);
+      writer.time.goBack(to.at);
+      const transaction = writer.loaded.transaction(to.at);
       transaction.run({ type: "rewind-world", to: to.position, epoch, deliveries, ...survives });
       return momentOf(transaction);
     });
-    await writer.reading.log.whenDurable()?.catch((error: unknown) => {
+    await durable?.catch((error: unknown) => {
       throw unwritten(error);
     });
-    return moment;
+    return result;
   }
 
   /** Resolves when more of the history is durable, the world has ended, or the signal is aborted. */
   nextGrowth(signal: AbortSignal): Promise<void> {
-    return this.#writer.condition.isOver ? Promise.resolve() : this.#writer.keeping.growth.next(signal);
+    const { condition, history } = this.#writer;
+    return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
-  /** The history after a position, as its keeper has it. Everything due by now is done, and durable, first. */
+  /** The history after a position, as the store has it. Everything due by now is done, and durable, first. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
     yield* this.past.read(after, Math.min(position, upTo ?? position));
@@ -210,31 +214,39 @@ export class LiveWorld {
    * of the attempts that are under way, unless these are abandoned.
    */
   async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
-    const { condition, keeping } = this.#writer;
-    condition.beginToEnd(reason);
-    this.#writer.rest();
-    if (attempts === "abandoned") {
-      condition.end();
-      this.#writer.reading.dispatcher.abandon();
-    }
-    await this.#writer.reading.dispatcher.settled();
+    const writer = this.#writer;
+    const { condition, history } = writer;
+    const { dispatcher } = await this.#upkeep((loaded) => {
+      condition.beginToEnd(reason);
+      writer.rest();
+      if (attempts === "abandoned") {
+        condition.end();
+        loaded.dispatcher.abandon();
+      }
+      return loaded;
+    });
+    await dispatcher.settled();
     condition.end();
-    await this.#writer.reading.log.whenDurable()?.catch(() => undefined);
-    await this.#writer.reloading;
-    await keeping.archive.close(attempts === "awaited");
-    keeping.growth.tell();
+    await writer.loaded.log.whenDurable()?.catch(() => undefined);
+    await writer.reloading;
+    await history.archive.close(attempts === "awaited");
+    history.growth.tell();
   }
 
-  /** Where the world stands when all that is due has been done; one that has stopped, as its keeper has it. */
+  /** Where the world stands when all that is due has been done; a world that has stopped, as the store has it. */
   async #present(): Promise<Moment> {
     const writer = this.#writer;
     if (!writer.condition.isInTrouble) return this.transact(momentOf);
     writer.condition.assertNotEnding();
-    // What is still on its way to the keeper belongs to the history that is read.
-    await writer.reading.log.whenDurable()?.catch(() => undefined);
+    // What is still on its way to the store belongs to the history that is read.
+    await writer.loaded.log.whenDurable()?.catch(() => undefined);
     await writer.reloading;
     await writer.readAgain();
-    return momentOf(writer.transaction(writer.now));
+    return this.#upkeep((loaded, at) => momentOf(loaded.transaction(at)));
+  }
+
+  async #upkeep<T>(work: (loaded: LoadedWorld, at: Instant) => T): Promise<T> {
+    return (await this.#writer.admit(admissions.upkeep, work)).result;
   }
 }
 

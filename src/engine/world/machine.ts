@@ -20,17 +20,20 @@ export interface Step {
   readonly beside: Beside;
 }
 
+/** Is shown each step. `isFired`: it happened by itself, since something fell due or an attempt ended. */
+export type OnStep = (step: Step, isFired: boolean) => void;
+
 /**
- * A world in memory with the one door through which it changes: a command is decided, its facts are applied, the
- * invariants are checked, the step is handed on. Knows no clock and no store; the caller says what time it is.
+ * A world in memory, which changes in one way only: a command is decided, its facts are applied, the invariants are
+ * checked, the step is handed on. Knows no clock and no store; the caller says what time it is.
  */
 export class Machine {
   readonly world: World;
   readonly #wire: Wire;
-  readonly #onStep: (step: Step) => void;
+  readonly #onStep: OnStep;
   #position: Position;
 
-  constructor(world: World, position: Position, wire: Wire, onStep: (step: Step) => void) {
+  constructor(world: World, position: Position, wire: Wire, onStep: OnStep) {
     this.world = world;
     this.#position = position;
     this.#wire = wire;
@@ -43,12 +46,16 @@ export class Machine {
 
   /** Carries out a command at `at`, which is not before the last fact. Throws `BrokenWorld` when the result is impossible. */
   run(command: Command, at: Instant, beside: Beside = {}): Outcome {
+    return this.#run(command, at, beside, command.type === "record-attempt");
+  }
+
+  #run(command: Command, at: Instant, beside: Beside, isFired: boolean): Outcome {
     const { events, outcome } = decide(this.world, command, at, this.#wire);
     if (events.length === 0) return outcome;
     this.#apply(events, at, beside);
     const first = this.#position + 1;
     this.#position += events.length;
-    this.#onStep({ first, at, events, beside });
+    this.#onStep({ first, at, events, beside }, isFired);
     return outcome;
   }
 
@@ -85,7 +92,7 @@ export class Machine {
 
   #fire(item: AgendaItem): Outcome {
     try {
-      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at));
+      return this.#run(commandFor(this.world, item), Math.max(item.at, this.world.at), {}, true);
     } catch (error) {
       if (error instanceof BrokenWorld) throw error;
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and could not be done`, { cause: error });

@@ -4,16 +4,12 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { World } from "../../domain/world.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 import type { Chronicle } from "../history/chronicle.ts";
+import type { Present } from "../history/past.ts";
 import type { Machine } from "./machine.ts";
 
-/** A world at one moment, to be looked at within one synchronous block. */
-export interface Moment {
+/** A world at one moment, to be looked at within one synchronous block. `at` is what its clock shows; the last fact may be older. */
+export interface Moment extends Present {
   readonly world: Readonly<World>;
-  /** What its clock shows; the last fact may be older. */
-  readonly at: Instant;
-  readonly position: Position;
-  /** What its history says of itself. */
-  readonly chronicle: Readonly<Chronicle>;
 }
 
 /** A moment in which commands can be carried out, all at the same instant. */

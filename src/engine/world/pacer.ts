@@ -1,7 +1,7 @@
 import type { WallClock } from "../history/world-clock.ts";
 
 /** The longest time that a timer of Node can wait. */
-const longestTimerMs = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Wakes a running world when something falls due, so that time passes also when nobody asks. */
 export class Pacer {
@@ -20,7 +20,7 @@ export class Pacer {
     this.#armedFor = wakeAtWall;
     if (wakeAtWall === null) return;
     const waitMs = Math.max(0, Math.ceil(wakeAtWall - wallClock()));
-    this.#timer = setTimeout(() => this.#fire(), Math.min(longestTimerMs, waitMs));
+    this.#timer = setTimeout(() => this.#fire(), Math.min(MAX_TIMER_MS, waitMs));
     this.#timer.unref();
   }
 

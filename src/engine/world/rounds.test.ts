@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostRounds, Rounds, Unsettled } from "./rounds.ts";
+import { MAX_ROUNDS, Rounds, Unsettled } from "./rounds.ts";
 
 const at = Date.parse("2026-03-02T12:00:00Z");
 
@@ -21,21 +21,21 @@ test("a round is all that was scheduled when it began; what comes meanwhile is t
 
 test("a thousand rounds are many, one more is too many", () => {
   const rounds = new Rounds();
-  pingPong(rounds, mostRounds);
-  expect(() => pingPong(rounds, 1, mostRounds)).toThrow(Unsettled);
-  expect(() => pingPong(rounds, 1, mostRounds + 1)).toThrow("receivers kept 2026-03-02T12:00:00.000Z busy for 1000");
+  pingPong(rounds, MAX_ROUNDS);
+  expect(() => pingPong(rounds, 1, MAX_ROUNDS)).toThrow(Unsettled);
+  expect(() => pingPong(rounds, 1, MAX_ROUNDS + 1)).toThrow("receivers kept 2026-03-02T12:00:00.000Z busy for 1000");
 });
 
 test("however many attempts a round has, it is one", () => {
   const rounds = new Rounds();
-  for (let order = 1; order <= 10 * mostRounds; order += 1) {
-    expect(rounds.lastOrder(at, { at, order, deliveryId: "d" }, 10 * mostRounds)).toBe(10 * mostRounds);
+  for (let order = 1; order <= 10 * MAX_ROUNDS; order += 1) {
+    expect(rounds.lastOrder(at, { at, order, deliveryId: "d" }, 10 * MAX_ROUNDS)).toBe(10 * MAX_ROUNDS);
   }
 });
 
 test("the next instant begins anew", () => {
   const rounds = new Rounds();
-  pingPong(rounds, mostRounds);
-  const later = { at: at + 1, order: mostRounds + 1, deliveryId: "d" };
-  expect(rounds.lastOrder(at + 1, later, mostRounds + 7)).toBe(mostRounds + 7);
+  pingPong(rounds, MAX_ROUNDS);
+  const later = { at: at + 1, order: MAX_ROUNDS + 1, deliveryId: "d" };
+  expect(rounds.lastOrder(at + 1, later, MAX_ROUNDS + 7)).toBe(MAX_ROUNDS + 7);
 });

@@ -1,8 +1,8 @@
 import type { OutboxItem } from "../../domain/agenda.ts";
 import type { Instant } from "../../domain/instant.ts";
 
-/** At one instant receivers may make new things happen, whose attempts make new things happen, so often. */
-export const mostRounds = 1_000;
+/** Maximum rounds at one instant: receivers make something happen, whose attempts make something happen, and so on. */
+export const MAX_ROUNDS = 1_000;
 
 /** An instant that does not come to an end: whenever receivers are called, they make something happen that calls them. */
 export class Unsettled extends Error {
@@ -10,7 +10,7 @@ export class Unsettled extends Error {
   readonly at: Instant;
 
   constructor(at: Instant) {
-    super(`receivers kept ${new Date(at).toISOString()} busy for ${mostRounds} rounds`);
+    super(`receivers kept ${new Date(at).toISOString()} busy for ${MAX_ROUNDS} rounds`);
     this.at = at;
   }
 }
@@ -30,7 +30,7 @@ export class Rounds {
     this.#count = at === this.#at ? this.#count + 1 : 1;
     this.#at = at;
     this.#lastOrder = scheduled;
-    if (this.#count > mostRounds) throw new Unsettled(at);
+    if (this.#count > MAX_ROUNDS) throw new Unsettled(at);
     return this.#lastOrder;
   }
 }

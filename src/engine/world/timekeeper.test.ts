@@ -5,11 +5,11 @@ import { HandClock } from "../testing/stage.ts";
 import { ClockBusy } from "../unavailable.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
-function keeperOf(mode: WorldClock["mode"] = "running", wake: () => void = () => undefined) {
+function timekeeperOf(mode: WorldClock["mode"] = "running", wake: () => void = () => undefined) {
   const wall = new HandClock(100);
   const world = worldAt(5_000, mode);
-  const keeper = new Timekeeper({ mode, rate: 1, anchorAt: 5_000, anchorWall: 100 }, wall.read, wake);
-  return { wall, world, keeper };
+  const time = new Timekeeper({ mode, rate: 1, anchorAt: 5_000, anchorWall: 100 }, wall.read, wake);
+  return { wall, world, time };
 }
 
 function worldAt(at: number, mode: WorldClock["mode"] = "running"): World {
@@ -18,79 +18,79 @@ function worldAt(at: number, mode: WorldClock["mode"] = "running"): World {
 
 describe("the present", () => {
   test("goes on with the machine's clock, and stands still when frozen", () => {
-    const { wall, world, keeper } = keeperOf();
+    const { wall, world, time } = timekeeperOf();
     wall.pass(30);
-    expect(keeper.now(world)).toBe(5_030);
-    const still = keeperOf("frozen");
+    expect(time.now(world)).toBe(5_030);
+    const still = timekeeperOf("frozen");
     still.wall.pass(30);
-    expect(still.keeper.now(still.world)).toBe(5_000);
+    expect(still.time.now(still.world)).toBe(5_000);
   });
 
   test("is never before the last fact, also when the machine's clock is set back", () => {
-    const { wall, keeper } = keeperOf();
-    expect(keeper.now(worldAt(9_000))).toBe(9_000);
+    const { wall, time } = timekeeperOf();
+    expect(time.now(worldAt(9_000))).toBe(9_000);
     wall.pass(-50);
-    expect(keeper.now(worldAt(5_000))).toBe(5_000);
+    expect(time.now(worldAt(5_000))).toBe(5_000);
   });
 
   test("goes on from a fact that is ahead of it, and begins again from a clock that was read back", () => {
-    const { wall, keeper } = keeperOf();
-    expect(keeper.note(worldAt(9_000))).toBe(100);
+    const { wall, time } = timekeeperOf();
+    expect(time.note(worldAt(9_000))).toBe(100);
     wall.pass(10);
-    expect(keeper.now(worldAt(9_000))).toBe(9_010);
-    keeper.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: 110 });
-    expect(keeper.now(worldAt(5_000))).toBe(6_000);
+    expect(time.now(worldAt(9_000))).toBe(9_010);
+    time.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: 110 });
+    expect(time.now(worldAt(5_000))).toBe(6_000);
   });
 });
 
-describe("while an advance holds it", () => {
+describe("while an advance has paused it", () => {
   test("a world that is read again, or has gone back, stands still where it is then", () => {
-    const { wall, world, keeper } = keeperOf();
-    keeper.hold(9_000);
-    keeper.goBack(5_500);
-    expect(keeper.now(worldAt(5_000))).toBe(5_500);
+    const { wall, world, time } = timekeeperOf();
+    time.pause(9_000);
+    time.goBack(5_500);
+    expect(time.now(worldAt(5_000))).toBe(5_500);
     wall.pass(10);
-    keeper.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: wall.read() - 10 });
+    time.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: wall.read() - 10 });
     wall.pass(500);
-    expect(keeper.now(worldAt(5_000))).toBe(6_010);
-    keeper.release(world);
+    expect(time.now(worldAt(5_000))).toBe(6_010);
+    time.resume(world);
     wall.pass(1);
-    expect(keeper.now(world)).toBe(6_011);
+    expect(time.now(world)).toBe(6_011);
   });
 
   test("time stands still, but for the facts of the advance; then it goes on", () => {
-    const { wall, world, keeper } = keeperOf();
-    keeper.hold(5_000);
+    const { wall, world, time } = timekeeperOf();
+    time.pause(5_000);
     wall.pass(500);
-    expect(keeper.now(world)).toBe(5_000);
-    keeper.note(worldAt(8_000));
-    expect(keeper.now(worldAt(8_000))).toBe(8_000);
+    expect(time.now(world)).toBe(5_000);
+    time.note(worldAt(8_000));
+    expect(time.now(worldAt(8_000))).toBe(8_000);
     wall.pass(10);
-    expect(keeper.now(worldAt(8_000))).toBe(8_000);
-    keeper.release(worldAt(8_000));
-    expect(keeper.now(worldAt(8_000))).toBe(8_000);
+    expect(time.now(worldAt(8_000))).toBe(8_000);
+    time.resume(worldAt(8_000));
+    expect(time.now(worldAt(8_000))).toBe(8_000);
     wall.pass(10);
-    expect(keeper.now(worldAt(8_000))).toBe(8_010);
+    expect(time.now(worldAt(8_000))).toBe(8_010);
   });
 
-  test("nobody else may hold or set it", () => {
-    const { keeper } = keeperOf();
-    keeper.assertFree();
-    keeper.hold(5_000);
-    expect(() => keeper.hold(5_000)).toThrow(ClockBusy);
-    expect(() => keeper.assertFree()).toThrow(ClockBusy);
-    keeper.release(worldAt(5_000));
-    keeper.hold(5_000);
+  test("nobody else may pause or set it", () => {
+    const { time } = timekeeperOf();
+    time.assertFree();
+    time.pause(5_000);
+    expect(() => time.pause(5_000)).toThrow(ClockBusy);
+    expect(() => time.assertFree()).toThrow(ClockBusy);
+    time.resume(worldAt(5_000));
+    time.pause(5_000);
   });
 
   test("it wakes nobody", async () => {
     const woken: string[] = [];
-    const { keeper } = keeperOf("running", () => woken.push("held"));
-    keeper.wakeAt(5_001);
-    keeper.hold(5_000);
-    keeper.wakeAt(5_001);
+    const { time } = timekeeperOf("running", () => woken.push("paused"));
+    time.wakeAt(5_001);
+    time.pause(5_000);
+    time.wakeAt(5_001);
     await new Promise<void>((resolve) => {
-      const other = keeperOf("running", resolve).keeper;
+      const other = timekeeperOf("running", resolve).time;
       other.wakeAt(5_003);
     });
     expect(woken).toEqual([]);
@@ -101,21 +101,21 @@ describe("waking", () => {
   test("when the world's clock shows the time, at its own rate", async () => {
     const wall = new HandClock(100);
     await new Promise<void>((resolve) => {
-      const keeper = new Timekeeper({ mode: "running", rate: 1e6, anchorAt: 0, anchorWall: 100 }, wall.read, resolve);
-      keeper.wakeAt(3_000_000);
+      const time = new Timekeeper({ mode: "running", rate: 1e6, anchorAt: 0, anchorWall: 100 }, wall.read, resolve);
+      time.wakeAt(3_000_000);
     });
   });
 
   test("never in a frozen world, nor when nothing is due, nor after it was stopped", async () => {
     const woken: string[] = [];
-    keeperOf("frozen", () => woken.push("frozen")).keeper.wakeAt(5_001);
-    const idle = keeperOf("running", () => woken.push("idle")).keeper;
+    timekeeperOf("frozen", () => woken.push("frozen")).time.wakeAt(5_001);
+    const idle = timekeeperOf("running", () => woken.push("idle")).time;
     idle.wakeAt(5_001);
     idle.wakeAt(null);
-    const stopped = keeperOf("running", () => woken.push("stopped")).keeper;
+    const stopped = timekeeperOf("running", () => woken.push("stopped")).time;
     stopped.wakeAt(5_001);
     stopped.stop();
-    await new Promise<void>((resolve) => keeperOf("running", resolve).keeper.wakeAt(5_003));
+    await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(5_003));
     expect(woken).toEqual([]);
   });
 });

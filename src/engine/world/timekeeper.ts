@@ -5,9 +5,9 @@ import { ClockBusy } from "../unavailable.ts";
 import { Pacer } from "./pacer.ts";
 
 /** How long a world does nothing by itself after it had to be read again, or while the memory is full. */
-const restMs = 1_000;
+const REST_MS = 1_000;
 
-/** Tells a live world what time it is, and wakes it when something falls due. While an advance holds it, time stands still. */
+/** Tells a world what time it is, and wakes it when something falls due. While an advance has paused it, time stands still. */
 export class Timekeeper {
   readonly #wallClock: WallClock;
   readonly #steadyClock: WallClock;
@@ -16,7 +16,7 @@ export class Timekeeper {
   #clock: WorldClock;
   /** How far the wall clock was ahead of the steady one when the history was last tied to it. */
   #aheadMs: number;
-  #heldAt: Instant | undefined;
+  #pausedAt: Instant | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
 
   /** Clocks that are given and taken are tied to the wall clock; `steadyClock` cannot be set. */
@@ -30,45 +30,45 @@ export class Timekeeper {
 
   /** The world's present: never before its last fact. */
   now(world: Readonly<World>): Instant {
-    return Math.max(world.at, this.#heldAt ?? clockTime(this.#clock, this.#steadyClock()));
+    return Math.max(world.at, this.#pausedAt ?? clockTime(this.#clock, this.#steadyClock()));
   }
 
   get clock(): WorldClock {
     return shifted(this.#clock, this.#aheadMs);
   }
 
-  get isHeld(): boolean {
-    return this.#heldAt !== undefined;
+  get isPaused(): boolean {
+    return this.#pausedAt !== undefined;
   }
 
-  /** Throws `ClockBusy` while somebody holds the clock. */
+  /** Throws `ClockBusy` while somebody has paused the clock. */
   assertFree(): void {
-    if (this.#heldAt !== undefined)
+    if (this.#pausedAt !== undefined)
       throw new ClockBusy(
         "the clock of this world is being advanced, or the world is going back; try again when that is done",
       );
   }
 
-  /** Stands still at `at` until `release`. Throws `ClockBusy` when it is held already. */
-  hold(at: Instant): void {
+  /** Stands still at `at` until `resume`. Throws `ClockBusy` when it is paused already. */
+  pause(at: Instant): void {
     this.assertFree();
-    this.#heldAt = at;
+    this.#pausedAt = at;
   }
 
-  /** As if it had never been held. */
-  letGo(): void {
-    this.#heldAt = undefined;
+  /** As if it had never been paused. */
+  undoPause(): void {
+    this.#pausedAt = undefined;
   }
 
   /** Time goes on from where the world is, whatever the machine's clock did meanwhile. */
-  release(world: Readonly<World>): void {
+  resume(world: Readonly<World>): void {
     this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#steadyClock() };
-    this.#heldAt = undefined;
+    this.#pausedAt = undefined;
   }
 
-  /** While it is held: the world has gone back, and it is `at` again. */
+  /** While it is paused: the world has gone back, and it is `at` again. */
   goBack(at: Instant): void {
-    this.#heldAt = at;
+    this.#pausedAt = at;
   }
 
   /** Takes note of a fact that the world has just reached, and says what the machine's clock shows. */
@@ -85,18 +85,18 @@ export class Timekeeper {
   /** Begins again from a clock that was read back. */
   restart(clock: WorldClock): void {
     this.#clock = shifted(clock, -this.#aheadMs);
-    if (this.#heldAt !== undefined) this.#heldAt = clockTime(this.#clock, this.#steadyClock());
+    if (this.#pausedAt !== undefined) this.#pausedAt = clockTime(this.#clock, this.#steadyClock());
     this.rest();
   }
 
   /** Does not wake the world for a second. */
   rest(): void {
-    this.#restsUntil = this.#steadyClock() + restMs;
+    this.#restsUntil = this.#steadyClock() + REST_MS;
   }
 
-  /** Arranges to be woken when the world's clock shows `dueAt`; not while it is held or when nothing is due. */
+  /** Arranges to be woken when the world's clock shows `dueAt`; not while it is paused or when nothing is due. */
   wakeAt(dueAt: Instant | null): void {
-    const wakeAt = dueAt === null || this.#heldAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
+    const wakeAt = dueAt === null || this.#pausedAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
     this.#pacer.arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil), this.#steadyClock);
   }
 

@@ -1,166 +1,131 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextSlice } from "node:timers/promises";
 import type { Instant } from "../../domain/instant.ts";
 import { BrokenWorld } from "../../domain/invariants.ts";
-import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
-import { note } from "../history/chronicle.ts";
-import type { Replayed } from "../history/replayed.ts";
+import type { Position, WorldEntry } from "../../store/world-store.ts";
+import type { HistoryLook } from "../history/archive.ts";
+import { note, type Replayed } from "../history/chronicle.ts";
 import { Unavailable } from "../unavailable.ts";
+import { type Admission, admissions } from "./admission.ts";
 import { mailCodes } from "./code-mail.ts";
 import type { CommitLog } from "./commit-log.ts";
 import { Condition } from "./condition.ts";
+import type { WorldDependencies } from "./dependencies.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
-import { Keeping } from "./keeping.ts";
+import { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
-import { Transaction } from "./moment.ts";
-import { Reading } from "./reading.ts";
 import { recordAttempt } from "./recorded-attempt.ts";
 import { Recovery } from "./recovery.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Rounds } from "./rounds.ts";
+import { StoredHistory } from "./stored-history.ts";
 import { Timekeeper } from "./timekeeper.ts";
-import { workSlice } from "./work-slice.ts";
 
-/** What was done, and the moment when all that it could have seen is durable; undefined when it is already. */
+/** The result of admitted work, and the moment when all that it could have seen is durable; undefined when it already is. */
 export interface Done<T> {
   readonly result: T;
   readonly durable: Promise<void> | undefined;
 }
 
+/** An advance under way. */
+export interface AdvanceUnderWay {
+  /** Is shown what happens by itself, also because of requests that come in between. */
+  readonly onFired: (step: Step) => void;
+  readonly rounds: Rounds;
+}
+
 /**
- * The single writer of a world's history. Its state in memory runs ahead of the keeper. After a failed write the state is
- * thrown away and read again, as often as it takes; what turns out impossible stops the world.
+ * The single writer of a world's history. All work on the world goes through `admit`. The state in memory runs ahead of
+ * the store. After a failed write the writer throws the state away and reads the world again until that works. A world
+ * that turns out impossible stops.
  */
 export class WorldWriter {
-  readonly worldId: WorldId;
-  readonly keeping: Keeping;
+  readonly history: StoredHistory;
   readonly time: Timekeeper;
   readonly condition = new Condition();
-  /** Is shown what the agenda and attempts make happen; undefined when nobody advances the clock, or the world was read again. */
-  onFired: ((step: Step) => void) | undefined;
-  readonly #surroundings: Surroundings;
-  #reading: Reading;
+  /** Undefined when nobody advances the clock, or the world was read again since the advance began. */
+  advance: AdvanceUnderWay | undefined;
+  readonly #entry: WorldEntry;
+  readonly #dependencies: WorldDependencies;
+  #loaded: LoadedWorld;
   readonly #recovery = new Recovery({
     read: () => this.readAgain(),
-    isGoingBack: () => this.time.isHeld,
+    isGoingBack: () => this.time.isPaused,
     stop: (message, cause) => this.#stop(message, cause),
     goOn: () => this.#recover(),
-    tried: () => this.arm(),
+    tried: () => this.#setTimer(),
   });
-  /** Whether the step being made is of the agenda's doing, or of an attempt's, and not asked for. */
-  #firing = false;
 
-  constructor(entry: WorldEntry, replayed: Replayed, surroundings: Surroundings) {
-    this.worldId = entry.worldId;
-    this.#surroundings = surroundings;
-    this.keeping = new Keeping(entry, surroundings, replayed.snapshotAt, {
-      known: () => {
-        const { machine, chronicle, log } = this.#reading;
-        return { durable: log.durable, world: machine.world, chronicle };
-      },
-      whenDurable: async () => this.#reading.log.whenDurable(),
-      present: () => this.#durablePresent(),
-    });
-    this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
-    const { wallClock, steadyClock } = surroundings;
+  constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
+    this.#entry = entry;
+    this.#dependencies = dependencies;
+    this.history = new StoredHistory(entry, dependencies, replayed.snapshotAt, (look) => this.#look(look));
+    this.#loaded = this.#load(replayed, this.#newLog(replayed.position));
+    const { wallClock, steadyClock } = dependencies;
     this.time = new Timekeeper(replayed.clock, wallClock, () => this.#wake(), steadyClock);
-    this.arm();
+    this.#setTimer();
   }
 
-  get reading(): Reading {
-    return this.#reading;
+  /** For a glance that need not be exact. All else is done to it in admitted work. */
+  get loaded(): LoadedWorld {
+    return this.#loaded;
   }
 
-  /** Why the world is not to be written to just now: it is being read again. */
+  /** The try to read the world again that is under way, if any. It never rejects. */
   get reloading(): Promise<void> | undefined {
     return this.#recovery.underWay;
   }
 
   get now(): Instant {
-    return this.time.now(this.#reading.machine.world);
+    return this.time.now(this.#loaded.machine.world);
   }
 
   /** The present; while memory is full and something is overdue, the time of the last fact, so that the world does not grow. */
   timeOfWork(): Instant {
     const { now } = this;
-    const { machine } = this.#reading;
     // An advance sees for itself when to end.
-    if (this.#surroundings.memory?.isFull !== true || this.time.isHeld) return now;
-    if (machine.nextDueAt === null || machine.nextDueAt > now) return now;
+    if (this.#dependencies.memory?.isFull !== true || this.time.isPaused || !this.#loaded.isDue(now)) return now;
     this.time.rest();
-    return machine.world.at;
+    return this.#loaded.machine.world.at;
   }
 
   /**
-   * Runs `work` in one synchronous block, after everything due by now was done. `assertAtWork` is asked in that very
-   * block: a moment earlier another request may still be about to stop the world. So is `durable`: later there may be
-   * another log, which knows nothing of this work.
+   * Admits work to the world: every request, everything that happens by itself, every look that has to be exact. The work
+   * is one synchronous block, whose conditions are checked in that very block: a moment earlier another request may still
+   * be about to stop the world. `durable` is of that block, too: later there may be another log. This store admits at
+   * once; one that is shared by several processes would queue the work for its next turn here.
    */
-  async perform<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Promise<Done<T>> {
+  async admit<T>(
+    { waitsForReload, doesDue, assertAdmitted }: Admission,
+    work: (loaded: LoadedWorld, at: Instant) => T,
+  ): Promise<Done<T>> {
     for (;;) {
-      await this.reloading;
-      const done = this.performAtOnce(work, assertAtWork);
-      if (done !== null) return done;
-      await nextTurn();
+      if (waitsForReload) {
+        do await this.reloading;
+        while (this.reloading !== undefined);
+      }
+      assertAdmitted(this.condition);
+      const at = doesDue ? this.timeOfWork() : this.now;
+      const mayBeMore = doesDue && this.#loaded.isDue(at) && this.#work(true, () => this.#loaded.fireSlice(() => at));
+      if (!mayBeMore) {
+        const result = this.#work(doesDue, () => work(this.#loaded, at));
+        return { result, durable: this.#loaded.log.whenDurable() };
+      }
+      await nextSlice();
     }
   }
 
-  /** The same, or null while the world is being read again, or has more to do first than others should wait for. */
-  performAtOnce<T>(work: (transaction: Transaction) => T, assertAtWork: () => void): Done<T> | null {
-    if (this.reloading !== undefined) return null;
-    assertAtWork();
-    const at = this.timeOfWork();
-    if (this.fireSlice(() => at)) return null;
-    return { result: this.guarded(() => work(this.transaction(at))), durable: this.#reading.log.whenDurable() };
-  }
-
-  transaction(at: Instant): Transaction {
-    const { machine, chronicle } = this.#reading;
-    return new Transaction(machine, chronicle, at);
-  }
-
-  /** Does a slice of what is due by `limit`; true when there may be more. */
-  fireSlice(limit: () => Instant): boolean {
-    const { machine } = this.#reading;
-    if (machine.nextDueAt === null || machine.nextDueAt > limit()) return false;
-    return this.guarded(() => {
-      this.#firing = true;
-      return workSlice(machine, limit);
-    });
-  }
-
-  /** Makes it a fact that the world has come to `at`. */
-  reach(at: Instant): void {
-    const { machine } = this.#reading;
-    if (at > machine.world.at) this.guarded(() => machine.run({ type: "reach-time" }, at));
-  }
-
-  /** Runs something that may change the world. A world that turns out impossible stops; the process goes on. */
-  guarded<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof BrokenWorld) this.#stop("this world has stopped: what happened in it is impossible", error);
-      this.condition.assertRunning();
-      throw error;
-    } finally {
-      this.#firing = false;
-      this.#startAttempts();
-      this.arm();
-    }
-  }
-
-  /** The history goes on from another world, in the place of the present one. What is under way is abandoned. */
+  /** In admitted work: the history goes on from another world, in the place of the present one. */
   goOnFrom(replayed: Replayed): void {
-    const { machine, chronicle, log, dispatcher } = this.#reading;
+    const { machine, chronicle, log, dispatcher } = this.#loaded;
     dispatcher.abandon();
-    this.#reading = this.#newReading({ ...replayed, chronicle, position: machine.position }, log);
+    this.#loaded = this.#load({ world: replayed.world, chronicle, position: machine.position }, log);
     this.#recovery.reset();
     this.condition.goOn();
   }
 
-  /** What the keeper has is the truth. */
+  /** Loads what the store has. */
   async readAgain(): Promise<void> {
-    const replayed = await this.keeping.replay();
-    this.#reading = this.#newReading(replayed, this.#newLog(replayed.position));
+    const replayed = await this.history.replay();
+    this.#loaded = this.#load(replayed, this.#newLog(replayed.position));
     this.time.restart(replayed.clock);
   }
 
@@ -170,99 +135,112 @@ export class WorldWriter {
     this.#recovery.end();
   }
 
-  /** Sees to it that the world is woken when something falls due. */
-  arm(): void {
-    this.time.wakeAt(this.condition.isOver ? null : this.#reading.wakesAt);
+  /** Does a piece of work. A world that turns out impossible stops; the process goes on. */
+  #work<T>(doesDue: boolean, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof BrokenWorld) {
+        this.#stop("this world has stopped: what happened in it is impossible", error);
+        this.condition.assertRunning();
+      }
+      throw error;
+    } finally {
+      this.#settle(doesDue);
+    }
+  }
+
+  /** Follows each piece of work: begins the attempts that are due, if that is asked for, and sets the timer. */
+  #settle(doesDue: boolean): void {
+    const { dispatcher } = this.#loaded;
+    // An advance begins attempts itself.
+    const begins = doesDue && !this.condition.isOver && !this.time.isPaused;
+    if (begins && dispatcher.nextAttemptAt !== null) dispatcher.start(this.now);
+    this.#setTimer();
+  }
+
+  #setTimer(): void {
+    this.time.wakeAt(this.condition.isOver ? null : this.#loaded.wakesAt);
   }
 
   #wake(): void {
     // Whatever goes wrong here was already told to `onTrouble`, and whoever asks next is told again.
-    this.perform(
-      () => undefined,
-      () => this.condition.assertOpen(),
-    ).then(
+    this.admit(admissions.request, () => undefined).then(
       ({ durable }) => durable?.catch(() => undefined),
       () => undefined,
     );
   }
 
-  #commit(step: Step): void {
+  async #look<T>(look: (present: HistoryLook) => T): Promise<T> {
+    const { result } = await this.admit(admissions.upkeep, ({ machine: { world, position }, chronicle, log }) => {
+      const whenDurable = log.whenDurable();
+      const isWhole = whenDurable === undefined && !this.condition.isInTrouble;
+      const { clock } = this.time;
+      return look({ world, position, chronicle, clock, durable: log.durable, isWhole, whenDurable });
+    });
+    return result;
+  }
+
+  #commit(step: Step, isFired: boolean): void {
     const { first, at, events, beside } = step;
-    const { machine, chronicle, log } = this.#reading;
+    const { machine, chronicle, log } = this.#loaded;
     const commit = { first, at, events, wall: { ...beside, at: this.time.note(machine.world) } };
     note(chronicle, commit);
     log.append(commit);
-    const { worldId } = this;
-    const { mailer } = this.#surroundings;
+    const { worldId } = this.#entry;
+    const { mailer } = this.#dependencies;
     if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed, mailer, log });
-    if (this.#firing) this.onFired?.(step);
+    if (isFired) this.advance?.onFired(step);
   }
 
-  /** Begins the attempts that are due now; an advance that holds the clock begins them itself. */
-  #startAttempts(): void {
-    const { dispatcher } = this.#reading;
-    if (dispatcher.nextAttemptAt === null || this.condition.isOver || this.time.isHeld) return;
-    dispatcher.start(this.now);
-  }
-
-  /** Writes down how attempts have ended. Those of a reading that was thrown away were never begun. */
-  async #record(reading: Reading, ended: readonly EndedAttempt[]): Promise<void> {
-    const { result: recorded, durable } = await this.perform(
-      (transaction) => {
-        if (reading !== this.#reading) return [];
-        this.#firing = true;
-        return ended.map((one) => {
-          const attempt = recordAttempt(transaction, this.worldId, one);
-          reading.dispatcher.hasEnded(one.command.deliveryId);
-          return attempt;
-        });
-      },
-      () => this.condition.assertRunning(),
-    );
-    await durable;
-    for (const attempt of recorded) if (attempt !== null) this.#surroundings.onAttempt?.(attempt);
-  }
-
-  #newReading(replayed: Replayed, log: CommitLog): Reading {
-    const reading: Reading = new Reading(replayed, log, this.#surroundings, {
-      worldId: this.worldId,
-      onStep: (step) => this.#commit(step),
-      record: (ended) => this.#record(reading, ended),
+  /** Writes down how attempts have ended. Those of a state that was thrown away were never begun. */
+  async #record(own: LoadedWorld, ended: readonly EndedAttempt[]): Promise<void> {
+    const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) => {
+      if (loaded !== own) return [];
+      return ended.map((one) => {
+        const attempt = recordAttempt(loaded.transaction(at), this.#entry.worldId, one);
+        loaded.dispatcher.hasEnded(one.command.deliveryId);
+        return attempt;
+      });
     });
-    return reading;
+    await durable;
+    for (const attempt of recorded) if (attempt !== null) this.#dependencies.onAttempt?.(attempt);
+  }
+
+  #load(replayed: Omit<Replayed, "clock" | "snapshotAt">, log: CommitLog): LoadedWorld {
+    const loaded: LoadedWorld = new LoadedWorld(replayed, log, this.#dependencies, {
+      worldId: this.#entry.worldId,
+      onStep: (step, isFired) => this.#commit(step, isFired),
+      record: (ended) => this.#record(loaded, ended),
+    });
+    return loaded;
   }
 
   #newLog(durable: Position): CommitLog {
-    const log: CommitLog = this.keeping.newLog(durable, (error) => {
-      if (log === this.#reading.log && this.reloading === undefined) this.#reload(error);
+    const log: CommitLog = this.history.newLog(durable, (error) => {
+      if (log === this.#loaded.log && this.reloading === undefined) this.#reload(error);
     });
     return log;
   }
 
-  #durablePresent() {
-    const { machine, chronicle, log } = this.#reading;
-    if (this.condition.isInTrouble || log.whenDurable() !== undefined) return null;
-    return { world: machine.world, position: machine.position, clock: this.time.clock, chronicle };
-  }
-
   /** After a failed write. */
   #reload(cause: unknown): void {
-    this.#surroundings.onTrouble(this.worldId, cause);
-    this.onFired = undefined;
-    // What is under way will be due again; its results would count for nothing.
-    this.#reading.dispatcher.abandon();
+    this.#dependencies.onTrouble(this.#entry.worldId, cause);
+    this.advance = undefined;
+    // The attempts under way will be due again; their results would count for nothing.
+    this.#loaded.dispatcher.abandon();
     this.#recovery.begin();
   }
 
   #recover(): void {
     this.condition.goOn();
-    this.#surroundings.onRecovery?.(this.worldId);
+    this.#dependencies.onRecovery?.(this.#entry.worldId);
   }
 
   #stop(message: string, cause: unknown): void {
     const trouble = new Unavailable(message, { cause });
     this.condition.stop(trouble);
-    this.#surroundings.onTrouble(this.worldId, trouble);
-    this.keeping.growth.tell();
+    this.#dependencies.onTrouble(this.#entry.worldId, trouble);
+    this.history.growth.tell();
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { follow } from "../../engine/history/follow.ts";
+import { follow } from "../../engine/history/growth.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { type EventPart, readPart } from "./event-part.ts";
 import { Permits } from "./permits.ts";

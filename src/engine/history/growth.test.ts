@@ -6,7 +6,7 @@ import { rewind } from "../rewind.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
-import { follow } from "./follow.ts";
+import { follow } from "./growth.ts";
 
 /** Reads a world's history commit by commit. */
 function commitsOf({ world }: Actor) {

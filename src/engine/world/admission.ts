@@ -1,0 +1,22 @@
+import type { Condition } from "./condition.ts";
+
+/** On what terms work is admitted to a world. */
+export interface Admission {
+  /** Whether the work waits while the world is read again after a failed write. */
+  readonly waitsForReload: boolean;
+  /** Whether what is due by now is done with it: what falls due before it, attempts to deliver after it. */
+  readonly doesDue: boolean;
+  /** Throws `Unavailable` when the world does not admit the work. */
+  assertAdmitted(condition: Condition): void;
+}
+
+export const admissions = {
+  /** A request, or the world is woken because something is due. */
+  request: { waitsForReload: true, doesDue: true, assertAdmitted: (condition) => condition.assertOpen() },
+  /** A slice of an advance, which does itself what is due. */
+  advance: { waitsForReload: true, doesDue: false, assertAdmitted: (condition) => condition.assertOpen() },
+  /** An attempt has ended. That is recorded even when the world is about to end. */
+  attemptEnd: { waitsForReload: true, doesDue: true, assertAdmitted: (condition) => condition.assertRunning() },
+  /** What a world in trouble needs, too: its clock is paused and resumed, it goes back, its history is cut, it ends. */
+  upkeep: { waitsForReload: false, doesDue: false, assertAdmitted: () => undefined },
+} as const satisfies Record<string, Admission>;

@@ -1,0 +1,69 @@
+import { earlier, type Instant } from "../../domain/instant.ts";
+import type { Chronicle, Replayed } from "../history/chronicle.ts";
+import type { CommitLog } from "./commit-log.ts";
+import type { WorldDependencies } from "./dependencies.ts";
+import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
+import { Machine, type OnStep } from "./machine.ts";
+import { Transaction } from "./moment.ts";
+
+/** After this much work other worlds get a slice; the time is looked at every few items. */
+export const SLICE_MS = 5;
+const ITEMS_PER_LOOK = 32;
+
+interface Owner extends Pick<DispatchContext, "worldId" | "record"> {
+  readonly onStep: OnStep;
+}
+
+/**
+ * A world as it was read from its store, and as it has gone on since: its state, its facts on their way to the store, and
+ * its attempts under way. After a failed write all of this is thrown away together, and the world is read again. When the
+ * world goes back, the world of that place goes on with the same history.
+ */
+export class LoadedWorld {
+  readonly machine: Machine;
+  readonly chronicle: Chronicle;
+  readonly log: CommitLog;
+  readonly dispatcher: Dispatcher;
+
+  constructor(
+    { world, position, chronicle }: Omit<Replayed, "clock" | "snapshotAt">,
+    log: CommitLog,
+    { wire, courier, wallClock }: WorldDependencies,
+    { worldId, onStep, record }: Owner,
+  ) {
+    this.machine = new Machine(world, position, wire, onStep);
+    this.chronicle = chronicle;
+    this.log = log;
+    const whenDurable = () => log.whenDurable();
+    this.dispatcher = new Dispatcher(this.machine, { worldId, courier, wallClock, whenDurable, record });
+  }
+
+  /** When the next thing falls due or the next attempt can begin; null when neither will. */
+  get wakesAt(): Instant | null {
+    return earlier(this.machine.nextDueAt, this.dispatcher.nextAttemptAt);
+  }
+
+  transaction(at: Instant): Transaction {
+    return new Transaction(this.machine, this.chronicle, at);
+  }
+
+  /** Whether the agenda has something due by `at`. */
+  isDue(at: Instant): boolean {
+    const { nextDueAt } = this.machine;
+    return nextDueAt !== null && nextDueAt <= at;
+  }
+
+  /** Does a slice of what is due by `limit`, which each item may bring nearer. Returns whether more may be due. */
+  fireSlice(limit: () => Instant): boolean {
+    const end = performance.now() + SLICE_MS;
+    do {
+      for (let i = 0; i < ITEMS_PER_LOOK; i += 1) if (!this.machine.fireNext(limit())) return false;
+    } while (performance.now() < end);
+    return true;
+  }
+
+  /** Makes it a fact that the world has come to `at`. */
+  reach(at: Instant): void {
+    if (at > this.machine.world.at) this.machine.run({ type: "reach-time" }, at);
+  }
+}

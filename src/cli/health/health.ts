@@ -17,11 +17,16 @@ export interface Health {
 
 export async function healthOf(url: string, withinMs = usualMs): Promise<Health> {
   try {
-    const version = versionIn(await get(`${url}/sandbox/health`, withinMs));
+    const version = await versionAt(url, withinMs);
     return { isWell: true, line: `${url} is healthy, version ${version}` };
   } catch (error) {
     return { isWell: false, line: `error: ${url} is not healthy: ${reasonOf(error)}` };
   }
+}
+
+/** Returns the version of the sandbox at an address. Throws what is wrong with it. */
+export async function versionAt(url: string, withinMs = usualMs): Promise<string> {
+  return versionIn(await get(`${url}/sandbox/health`, withinMs));
 }
 
 /** The same, and while it is not well it is asked again until this time is over. */

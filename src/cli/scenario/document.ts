@@ -35,8 +35,8 @@ export interface Step {
 
 export interface Criterion {
   readonly condition: string;
-  readonly context?: string | undefined;
-  readonly type?: string | { readonly type: string } | undefined;
+  readonly context?: string;
+  readonly type?: "simple" | "regex" | "jsonpath";
 }
 
 export interface Action {
@@ -57,11 +57,6 @@ export interface Parameter {
 export interface InputSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
-}
-
-/** How a criterion is held against the answer. */
-export function kindOf({ type }: Pick<Criterion, "type">): string {
-  return (typeof type === "object" ? type.type : type) ?? "simple";
 }
 
 /** What a step that says nothing of its status must fulfil. */
@@ -105,12 +100,7 @@ const criteria = {
     {
       condition: text,
       context: text,
-      type: {
-        anyOf: [
-          { enum: ["simple", "regex", "jsonpath"] },
-          object({ type: { const: "jsonpath" }, version: text }, "type"),
-        ],
-      },
+      type: { enum: ["simple", "regex", "jsonpath"] },
     },
     "condition",
   ),

@@ -20,23 +20,24 @@ export class ValueMissing extends Error {
   }
 }
 
-/** Returns null for a text that is no expression. */
-export function parseExpression(text: string): Expression | null {
-  const [, names, pointer = ""] = /^\$([A-Za-z]+(?:\.[\w-]+)*)(?:#((?:\/[\w~-]*)*))?$/.exec(text.trim()) ?? [];
-  if (names === undefined) return null;
+/** Reads an expression. Throws an error that says how it is written. */
+export function parseExpression(text: string): Expression {
+  const [, names, pointer = ""] = /^\$([A-Za-z]+(?:\.[\w-]+)*)(?:#((?:\/[\w~-]*)*))?$/.exec(text) ?? [];
+  const [, inside] = /^\$response\.body(?:[./[]|#[^/])(.*)$/s.exec(text) ?? [];
+  if (inside !== undefined) {
+    const way = inside.split(/[./[\]#]+/).filter((name) => name !== "");
+    throw new Error(`${text} is written $response.body#/${way.join("/")}`);
+  }
+  if (names === undefined)
+    throw new Error(`${text} is no expression; one is such as $steps.initiate.outputs.withdrawId`);
   const keys = pointer.split("/").slice(1);
-  return {
-    text: text.trim(),
-    names: names.split("."),
-    pointer: keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
-  };
+  return { text, names: names.split("."), pointer: keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) };
 }
 
 /** Returns what the expression refers to; undefined when that is not there. */
 export function lookUp({ names, pointer }: Expression, scope: Scope): unknown {
-  const isHeader = names[0] === "response" && names[1] === "header";
-  const [root = "", part = "", ...rest] = names;
-  const path = isHeader ? [root, part, ...rest.map((name) => name.toLowerCase())] : names;
+  // Names of headers are in lower case.
+  const path = names[1] === "header" ? names.map((name) => name.toLowerCase()) : names;
   return [...path, ...pointer].reduce<unknown>((value, name) => {
     return typeof value === "object" && value !== null && Object.hasOwn(value, name)
       ? Reflect.get(value, name)
@@ -44,22 +45,24 @@ export function lookUp({ names, pointer }: Expression, scope: Scope): unknown {
   }, scope);
 }
 
-/** Expressions in a text: in braces anywhere, and those of inputs and steps without them, too. */
+/** In braces anywhere; those of inputs, steps and workflows without them, too. */
 const EMBEDDED = /\{(\$[A-Za-z][^\s{}]*)\}|\$(?:inputs|steps|workflows)(?:\.[\w-]+)+(?:#(?:\/[\w~-]*)+)?/g;
+const WHOLE = /^\s*\{?(\$[A-Za-z][^\s{}]*)\}?\s*$/;
 
-/** Returns what looks like an expression in a value that is sent or given out. */
+/** Returns what looks like an expression in a text that is sent or given out. */
 export function expressionsIn(text: string): readonly string[] {
-  const whole = /^\s*(\$[A-Za-z][^\s{}]*)\s*$/.exec(text)?.[1];
-  if (whole !== undefined) return [whole];
-  return [...text.matchAll(EMBEDDED)].map(([found, inner]) => inner ?? found);
+  const whole = WHOLE.exec(text)?.[1];
+  return whole === undefined ? [...text.matchAll(EMBEDDED)].map(([found, inner]) => inner ?? found) : [whole];
 }
 
 /** Returns the value with the expressions in its texts evaluated. Throws `ValueMissing`. */
 export function filledIn(value: unknown, scope: Scope): unknown {
-  if (typeof value === "string") return filledText(value, scope);
   if (Array.isArray(value)) return value.map((item) => filledIn(item, scope));
-  if (typeof value !== "object" || value === null) return value;
-  return filledRecord(value, scope);
+  if (typeof value === "object" && value !== null) return filledRecord(value, scope);
+  if (typeof value !== "string") return value;
+  const whole = WHOLE.exec(value)?.[1];
+  if (whole !== undefined) return needed(whole, scope);
+  return value.replaceAll(EMBEDDED, (found, inner?: string) => asText(needed(inner ?? found, scope)));
 }
 
 /** Returns the same members with their values filled in. Throws `ValueMissing`. */
@@ -67,26 +70,16 @@ export function filledRecord(record: object, scope: Scope): Record<string, unkno
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filledIn(value, scope)]));
 }
 
-/** Returns those members whose values are there. */
-export function presentIn(record: object, scope: Scope): Record<string, unknown> {
-  const present = Object.entries(record).filter(([, text]) => {
-    return expressionsIn(String(text)).every((one) => lookUp(parseExpression(one) ?? NOWHERE, scope) !== undefined);
-  });
+/** Returns those of these members whose values are there. */
+export function presentIn(record: Readonly<Record<string, string>>, scope: Scope): Record<string, unknown> {
+  const present = Object.entries(record).filter(([, text]) =>
+    expressionsIn(text).every((one) => lookUp(parseExpression(one), scope) !== undefined),
+  );
   return filledRecord(Object.fromEntries(present), scope);
 }
 
-const NOWHERE: Expression = { text: "", names: ["nowhere"], pointer: [] };
-
-function filledText(text: string, scope: Scope): unknown {
-  const whole = parseExpression(text.trim().replace(/^\{(\$[^{}]*)\}$/, "$1"));
-  if (whole !== null) return needed(whole, scope);
-  return text.replaceAll(EMBEDDED, (found, inner?: string) => {
-    const expression = parseExpression(inner ?? found);
-    return expression === null ? found : asText(needed(expression, scope));
-  });
-}
-
-function needed(expression: Expression, scope: Scope): unknown {
+function needed(text: string, scope: Scope): unknown {
+  const expression = parseExpression(text);
   const value = lookUp(expression, scope);
   if (value === undefined) throw new ValueMissing(expression);
   return value;

@@ -1,6 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { allowed } from "../nearest.ts";
-import { reasonOf } from "../start-refused.ts";
 import { Usage } from "../usage.ts";
 import type { GivenInput } from "./choice.ts";
 import type { InputSchema, ScenarioDocument, Workflow } from "./document.ts";
@@ -30,27 +29,18 @@ export function inputsFor(
 ): Readonly<Record<string, unknown>> {
   const own = given.filter(({ name }) => Object.hasOwn(inputs.properties ?? {}, name));
   const values: Record<string, unknown> = Object.fromEntries(own.map(({ name, value }) => [name, value]));
-  const isFit = compiled(inputs);
+  const isFit = compileInputs(inputs);
   if (isFit(values)) return values;
   const [error] = isFit.errors ?? [];
   const name = error?.instancePath.split("/")[1] ?? error?.params.missingProperty;
   throw new Usage(`${workflowId}: --input ${name}=… ${error?.keyword === "required" ? "is needed" : error?.message}`);
 }
 
-/** Returns what is wrong with the schema of a workflow's inputs; null if they can be held against it. */
-export function flawOfSchema(inputs: InputSchema): string | null {
-  try {
-    compiled(inputs);
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
 /** One for all, for making it takes longer than all else here. */
 let ajv: Ajv2020 | undefined;
 
-function compiled({ required = [], ...schema }: InputSchema) {
+/** Compiles the schema of a workflow's inputs. Throws what is wrong with it. */
+export function compileInputs({ required = [], ...schema }: InputSchema) {
   ajv ??= new Ajv2020({ coerceTypes: true, useDefaults: true, strict: false, validateFormats: false, logger: false });
   const needed = required.filter((name) => !OFFERED_INPUTS.some((offered) => offered === name));
   return ajv.compile({ ...schema, type: "object", required: needed });

@@ -17,7 +17,7 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 import type { ScenarioReport, ScenarioResult } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 import { orderOf } from "./world-order.ts";
-import { type StoryWorld, Worlds } from "./worlds.ts";
+import { Worlds } from "./worlds.ts";
 
 interface Stage {
   readonly url: string;
@@ -107,7 +107,10 @@ function faultOf(error: unknown, signal: AbortSignal): Fault {
 async function playOne({ name, document, operations, ...file }: ScenarioFile, workflow: Workflow, stage: Stage) {
   const { worlds, choice, receiver, redaction } = stage;
   const place = file.locate(["workflows", document.workflows.indexOf(workflow), "x-saldo-world"]);
-  const { worldId, apiKey } = await worldFor(place, workflow, stage);
+  const { worldId, apiKey } =
+    choice.apiKey === undefined
+      ? await worlds.make(orderOf(workflow), place)
+      : { worldId: null, apiKey: choice.apiKey };
   const requester = new Requester({ ...stage, apiKey, adminToken: choice.adminToken });
   try {
     redaction.add(apiKey);
@@ -127,13 +130,4 @@ async function playOne({ name, document, operations, ...file }: ScenarioFile, wo
   } finally {
     for (const id of [worldId, ...requester.worldIds]) if (id !== null) await worlds.remove(id);
   }
-}
-
-/** A world of its own, or that of the key that was given; `place` is where the file says how it begins. */
-async function worldFor(place: string, workflow: Workflow, { choice, worlds }: Stage): Promise<StoryWorld> {
-  if (choice.apiKey !== undefined) return { worldId: null, apiKey: choice.apiKey };
-  return worlds.make(orderOf(workflow)).catch((error: unknown) => {
-    if (error instanceof Usage) throw new Usage(`${place}: ${error.message}`, { cause: error });
-    throw error;
-  });
 }

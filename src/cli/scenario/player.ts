@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redaction } from "../../report/redaction.ts";
-import { holds } from "./criterion.ts";
+import { readCriterion } from "./criterion.ts";
 import {
   type Action,
   criteriaOf,
@@ -106,7 +106,7 @@ export class Player {
     }
     const actions = (played.unmet.length === 0 ? step.onSuccess : step.onFailure) ?? [];
     const action = actions.find(({ type, retryLimit = 1, criteria = [] }) => {
-      return !(type === "retry" && retries >= retryLimit) && criteria.every((criterion) => holds(criterion, scope));
+      return !(type === "retry" && retries >= retryLimit) && criteria.every((one) => readCriterion(one).holds(scope));
     });
     return { ...played, action };
   }

@@ -10,16 +10,26 @@ const MAX_NAMES = 20;
 
 /** Returns what of an answer was not as it should be, in plain words. */
 export function unmetOf(criteria: readonly Criterion[], scope: Scope, redaction: Redaction): readonly Unmet[] {
-  const failed = criteria.filter((criterion) => !holds(criterion, scope));
-  return failed.map((criterion) => {
-    const { condition, context } = criterion;
-    const looked = lookedAt(criterion).filter((text) => text !== "$statusCode");
-    const status = lookedAt(criterion).length > looked.length ? [foundStatus(scope, redaction)] : [];
-    const found = [...status, ...looked.map((text) => `${text} is ${shownAt(text, scope, redaction)}`)].join("; ");
+  return criteria.flatMap((criterion) => {
+    const { condition, context, type } = criterion;
+    const { expressions, holds } = readCriterion(criterion);
+    if (holds(scope)) return [];
+    const texts = expressions.map(
+      (one) =>
+        [
+          one.text,
+          one.text === "$statusCode"
+            ? foundStatus(scope, redaction)
+            : `${one.text} is ${shownAt(one, scope, redaction)}`,
+        ] as const,
+    );
+    const found = [...new Map(texts).values()].join("; ");
     if (criterion === SUCCESS) return { expected: "a success (2xx)", found };
-    const kind = kindOf(criterion);
-    const relation = kind === "regex" ? "matches" : "has something at";
-    return { expected: redaction.text(kind === "simple" ? condition : `${context} ${relation} ${condition}`), found };
+    const relation = type === "regex" ? "matches" : "has something at";
+    return {
+      expected: redaction.text(context === undefined ? condition : `${context} ${relation} ${condition}`),
+      found,
+    };
   });
 }
 
@@ -43,10 +53,9 @@ function bodyField(name: string): Expression {
   return { text: "", names: ["response", "body"], pointer: [name] };
 }
 
-function shownAt(text: string, scope: Scope, redaction: Redaction): string {
-  const expression = parseExpression(text);
-  const value = expression === null ? undefined : lookUp(expression, scope);
-  if (value === undefined) return `not there${expression === null ? "" : around(expression, scope)}`;
+function shownAt(expression: Expression, scope: Scope, redaction: Redaction): string {
+  const value = lookUp(expression, scope);
+  if (value === undefined) return `not there${around(expression, scope)}`;
   // Before it is cut, for half of a secret would not be found any more.
   const shown = redaction.text(JSON.stringify(value));
   return shown.length <= MAX_VALUE_CHARACTERS ? shown : `${shown.slice(0, MAX_VALUE_CHARACTERS)}…`;

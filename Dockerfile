@@ -1,5 +1,5 @@
-# The sandbox as an image (docs/image.md). For BuildKit and the classic builder alike: no mounts, no heredocs.
-# Pinned by the digest of its index, which has all platforms; CONTRIBUTING.md says how to change it.
+# The sandbox as an image (docs/image.md). Works with BuildKit and the classic builder: no mounts, no heredocs.
+# The digest is that of the index, which has all platforms. CONTRIBUTING.md says how to update it.
 ARG BASE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${BASE} AS build
@@ -11,13 +11,13 @@ COPY scripts scripts
 COPY openapi openapi
 COPY src src
 COPY contracts contracts
-# Types are for who imports the package, and nobody imports it from here.
+# Only programs that import the package need types, and nothing imports it from the image.
 RUN npm run build && find dist -name '*.d.ts' -delete
 
 FROM ${BASE} AS dependencies
 WORKDIR /dependencies
 COPY package.json package-lock.json ./
-# Peers are optional here: Testcontainers is for who starts containers, not for what runs in one.
+# The peer is Testcontainers, which starts containers and does not run inside one.
 RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY scripts/prune-modules.ts ./
 RUN node prune-modules.ts node_modules
@@ -27,8 +27,8 @@ FROM ${BASE}
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
   && rm -f /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
   && find / -xdev -type f -perm /6000 -exec chmod a-s {} +
-# Whoever the container runs as may write there, and in a new volume, which begins as its copy; the sticky bit, as in
-# /tmp, keeps others from what one has written.
+# Any user of the container can write to /data and to a new volume, which begins as its copy. The sticky bit, as in
+# /tmp, protects the files of one user from others.
 RUN mkdir --mode 1777 /data && chown node:node /data
 WORKDIR /opt/saldo
 COPY --from=dependencies /dependencies/node_modules node_modules

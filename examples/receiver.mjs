@@ -1,4 +1,4 @@
-// Receives webhooks: checks the signature over the bytes as they came, then says what happened.
+// Receives webhooks: checks the signature over the received bytes, then prints the event.
 //   node examples/receiver.mjs <secret>      (PORT, 3000 by default; HOST, 127.0.0.1)
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";

@@ -2,19 +2,19 @@ import { interfaceApi } from "saldo/client";
 import { Payouts } from "./payouts.ts";
 import { createReceiver, type Notification } from "./receiver.ts";
 
-/** The public address of the receiver, as the platform demands one. */
+/** The public URL of the receiver; the platform requires one. */
 const webhookUrl = "https://hooks.acme.dev/hooks";
 
-/** An application that pays out, and is told what became of it. */
+/** An application that pays out and receives the results by webhook. */
 export interface Application extends AsyncDisposable {
   readonly port: number;
-  /** What the platform has told so far. */
+  /** The notifications received so far. */
   readonly told: readonly Notification[];
-  /** Creates the webhook, as is done once when an application is deployed; from then on it can pay out. */
+  /** Creates the webhook, once per deployment. Returns the payouts, which need it. */
   connect(platform: { readonly url: string; readonly apiKey: string }): Promise<Payouts>;
 }
 
-/** `host`: the address to receive webhooks on; `0.0.0.0` where they come from a container. */
+/** Starts the application. `host`: the address to receive webhooks on; `0.0.0.0` if they come from a container. */
 export async function startApplication(host = "127.0.0.1"): Promise<Application> {
   const told: Notification[] = [];
   let secret: string | undefined;

@@ -1,4 +1,4 @@
-// With vitest, against a sandbox in a container, of the image that SALDO_IMAGE names: npm run test:containers
+// With vitest, against a sandbox in a container of the image SALDO_IMAGE: npm run test:containers
 import { SaldoContainer, type StartedSaldoContainer } from "saldo/testcontainers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Application, startApplication } from "./application.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await application?.[Symbol.asyncDispose]();
 });
 
-test("a payout is confirmed with the code, and we are told when it is paid", async () => {
+test("a payout is confirmed with the code, and a webhook arrives when it is paid", async () => {
   await using saldo = await container.client.world();
   const payouts = await application.connect(saldo);
 

@@ -4,7 +4,7 @@ import { startSandbox } from "saldo/testing";
 import { expect, test } from "vitest";
 import { startApplication } from "./application.ts";
 
-test("a payout is confirmed with the code, and we are told when it is paid", async () => {
+test("a payout is confirmed with the code, and a webhook arrives when it is paid", async () => {
   await using application = await startApplication();
   await using saldo = await startSandbox({ routes: { "hooks.acme.dev": `http://127.0.0.1:${application.port}` } });
   const payouts = await application.connect(saldo);
@@ -13,7 +13,7 @@ test("a payout is confirmed with the code, and we are told when it is paid", asy
   expect(await payouts.confirm(withdrawId, await saldo.inbox.latestCode(withdrawId))).toBe("APPROVED");
   expect(application.told).toEqual([]);
 
-  // The bank takes ten seconds, which pass at once; when this returns, our receiver has answered.
+  // The bank takes ten seconds. When this call returns, our receiver has already answered.
   await saldo.clock.advance({ by: "PT10S" });
   expect(application.told).toMatchObject([{ event: "withdraw.completed", data: { withdrawId } }]);
 });
@@ -32,7 +32,7 @@ test("a code that came too late is replaced", async () => {
   expect(await payouts.confirm(withdrawId, await saldo.inbox.latestCode(withdrawId))).toBe("APPROVED");
 });
 
-test("an answer that gets lost makes no second withdrawal, and no other one is taken for ours", async () => {
+test("a lost response causes no second withdrawal, and a withdrawal of another amount is not ours", async () => {
   await using application = await startApplication();
   await using saldo = await startSandbox();
   const payouts = await application.connect(saldo);
@@ -45,7 +45,7 @@ test("an answer that gets lost makes no second withdrawal, and no other one is t
   await expect(payouts.begin(20_000)).rejects.toMatchObject({ code: "WITHDRAWAL_ALREADY_OPEN" });
 });
 
-test("what is signed with an empty secret is refused, before there is a webhook too", async () => {
+test("a delivery signed with an empty secret is rejected, also before the webhook exists", async () => {
   await using application = await startApplication();
   const body = JSON.stringify({ event: "withdraw.completed", data: {}, timestamp: "2026-03-02T12:00:00.000Z" });
   const signature = `sha256=${createHmac("sha256", "").update(body).digest("hex")}`;

@@ -1,6 +1,6 @@
 import { type InterfaceApi, interfaceApi } from "saldo/client";
 
-/** A withdrawal that the platform did not take; `code` is its own word for why, where it has one. */
+/** A step that the platform rejected; `code` is the platform's reason, if it gave one. */
 export class PayoutRefused extends Error {
   readonly code: string | undefined;
 
@@ -11,18 +11,18 @@ export class PayoutRefused extends Error {
   }
 }
 
-/** The payouts of a company: what an integrator writes. */
+/** The payouts of a company, as an integrator writes them. */
 export class Payouts {
   readonly #platform: InterfaceApi;
 
-  /** `url`: the sandbox, or the platform; for the program it is the same. */
+  /** `url`: the sandbox or the platform; the code is the same for both. */
   constructor(url: string, apiKey: string) {
     this.#platform = interfaceApi({ url, apiKey });
   }
 
   /**
-   * Opens a withdrawal, and answers with its identifier. Can be repeated when no answer came: if the platform has opened
-   * it all the same, it is that one, and never a second. One of another amount is somebody else's, and is refused.
+   * Opens a withdrawal and returns its identifier. Call it again if no response came: if the platform has opened the
+   * withdrawal, this returns it and opens no second one. Throws `PayoutRefused` if one of another amount is open.
    */
   async begin(valueCents: number): Promise<string> {
     const { data, error, response } = await this.#platform.POST("/account-balance/withdraw", {
@@ -34,7 +34,7 @@ export class Payouts {
     throw new PayoutRefused("the withdrawal", response.status, error);
   }
 
-  /** Confirms it with the code that came by e-mail; its state from then on: `APPROVED` or `PENDING_REVIEW`. */
+  /** Confirms it with the code from the e-mail. Returns its new status: `APPROVED` or `PENDING_REVIEW`. */
   async confirm(withdrawId: string, otpCode: string): Promise<string> {
     const { data, error, response } = await this.#platform.POST("/account-balance/withdraw/confirm", {
       body: { withdrawId, otpCode },
@@ -43,7 +43,7 @@ export class Payouts {
     throw new PayoutRefused("the confirmation", response.status, error);
   }
 
-  /** Asks for a new code; possible when the one before has expired. */
+  /** Requests a new code. The previous one must have expired. */
   async resendCode(withdrawId: string): Promise<void> {
     const { error, response } = await this.#platform.POST("/account-balance/withdraw/resend-otp", {
       body: { withdrawId },

@@ -1,28 +1,28 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { isSigned } from "./signature.ts";
 
-/** What webhooks send; unknown events have some other `data`. */
+/** The body of a delivery; `data` depends on the event. */
 export interface Notification {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly timestamp: string;
 }
 
-/** Larger bodies are refused; what the platform sends is far smaller. */
+/** In bytes. The platform's bodies are far smaller. */
 const bodyLimit = 1024 * 1024;
 
 /**
- * An HTTP server that takes webhooks at `/hooks`. `take` is told of each delivery once, however often it comes; what it
- * throws makes the platform send the delivery again.
+ * Creates an HTTP server that takes webhooks at `/hooks`. It calls `take` once per delivery, also if the delivery is
+ * repeated. If `take` throws, the platform sends the delivery again.
  */
 export function createReceiver(
   secret: () => string | undefined,
   take: (notification: Notification) => void,
 ): FastifyInstance {
-  // A program that is started again would keep these where its payouts are, and forget them after some days.
+  // A real application stores these identifiers with its payouts and deletes them after some days.
   const taken = new Set<string>();
   const app = Fastify({ bodyLimit });
-  // The signature is about the bytes; parsed and written again they could be others.
+  // The signature covers the received bytes, and JSON that is parsed and written again may have other bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.post("/hooks", async ({ headers, body }, reply) => {

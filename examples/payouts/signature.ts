@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether a delivery is the platform's: over the bytes as they came, before anything is parsed, in constant time. Without
- * a secret nothing is: everybody can sign with an empty one.
+ * Returns whether the platform signed this delivery. Checks the received bytes, before parsing, in constant time. Without a
+ * secret the result is false, because everybody can sign with an empty one.
  */
 export function isSigned(body: Buffer, secret: string | undefined, header: unknown): boolean {
   if (!secret) return false;

@@ -1,7 +1,7 @@
 import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
-import { allowed, closest, nearest } from "../nearest.ts";
-import { flawOfCriterion, lookedAt } from "./criterion.ts";
+import { closest } from "../nearest.ts";
 import { reasonOf } from "../start-refused.ts";
+import { readCriterion } from "./criterion.ts";
 import type { Action, Criterion, ScenarioDocument, Step, Workflow } from "./document.ts";
 import { expressionsIn, parseExpression } from "./expression.ts";
 import { compileInputs, OFFERED_INPUTS } from "./inputs.ts";

@@ -1,7 +1,7 @@
 import type { Redaction } from "../../report/redaction.ts";
-import { holds, lookedAt } from "./criterion.ts";
-import { type Criterion, kindOf, SUCCESS } from "./document.ts";
-import { type Expression, lookUp, parseExpression, type Scope, ValueMissing } from "./expression.ts";
+import { readCriterion } from "./criterion.ts";
+import { type Criterion, SUCCESS } from "./document.ts";
+import { type Expression, lookUp, type Scope, ValueMissing } from "./expression.ts";
 import type { Unmet } from "./result.ts";
 
 /** More of a value is no help. */

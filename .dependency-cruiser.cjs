@@ -46,7 +46,11 @@ module.exports = {
       from: { path: "^src/engine/(history|world)/", pathNot: testCode },
       to: {
         path: "^src/engine/",
-        pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/(unavailable|save-file/world-snapshot)\\.ts$"],
+        pathNot: [
+          "^src/engine/$1/",
+          "^src/engine/history/",
+          "^src/engine/(unavailable|save-file/world-snapshot)\\.ts$",
+        ],
       },
     },
     onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),

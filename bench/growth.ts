@@ -1,4 +1,4 @@
-import type { Figure } from "./row.ts";
+import type { Spread } from "./spread.ts";
 
 /** How a cost grows with the size of what it depends on. */
 export interface Growth {
@@ -33,7 +33,7 @@ export type Form = keyof typeof forms;
 const tolerance = 1.5;
 
 /** What each size has cost, by the figures in the same order. */
-export function pointsOf(sizes: readonly number[], figures: readonly Figure[]): Point[] {
+export function pointsOf(sizes: readonly number[], figures: readonly { readonly spread: Spread }[]): Point[] {
   return sizes.map((size, i) => ({ size, cost: figures[i]?.spread.median ?? Number.NaN }));
 }
 

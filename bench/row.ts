@@ -57,3 +57,8 @@ export interface Scale {
 
 /** Measures one or several rows that belong together. */
 export type Measure = (scale: Scale) => Promise<readonly Row[]>;
+
+/** Returns a row about which nothing more is to be said than is given. */
+export function rowOf(given: Pick<Row, "title" | "unit" | "better" | "figures"> & Partial<Row>): Row {
+  return { targets: [], growth: [], remarks: [], ...given };
+}

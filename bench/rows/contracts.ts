@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import { takeTurns } from "../take-turns.ts";
 
 const run = promisify(execFile);

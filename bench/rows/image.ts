@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { freePort } from "../../test/free-port.ts";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import { answers } from "../servers/answers.ts";
 import { spreadOf } from "../spread.ts";
 import { takeTurns } from "../take-turns.ts";

@@ -1,8 +1,7 @@
 import { growthOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import { told } from "../report/numbers.ts";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import { bare } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";

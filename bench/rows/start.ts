@@ -1,6 +1,5 @@
 import { inFolder } from "../in-folder.ts";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import type { Candidate } from "../servers/candidate.ts";
 import { bare, peers } from "../servers/peers.ts";
 import { RunningServer } from "../servers/running-server.ts";

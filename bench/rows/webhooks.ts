@@ -1,8 +1,7 @@
 import { Agent } from "undici";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import { receiver } from "../servers/receiver.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { takeTurns } from "../take-turns.ts";

@@ -1,8 +1,7 @@
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
-import type { Row, Scale } from "../row.ts";
-import { rowOf } from "../row-of.ts";
+import { type Row, rowOf, type Scale } from "../row.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
 import { takeTurns } from "../take-turns.ts";

@@ -6,22 +6,11 @@ import { type Ask, asker } from "../../src/client/connection.ts";
 import { Chance } from "../../src/store/lowdb/testing/chance.ts";
 import { Account, hookHost, hookUrl } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";
-import { adoptClock, type ClockBook, clockDifferences, lookAtClock, nextClockMove } from "./clock-book.ts";
-import { adopt, type CompanyBook, differences, lookAt, newBook } from "./company-book.ts";
-import { newCharge, nextMove } from "./company-moves.ts";
 import { ReceiverInbox } from "./inbox-of-receiver.ts";
-import { KeptBook } from "./kept-book.ts";
-import { followUntilGone, SeenHistory } from "./seen-history.ts";
+import { KnownWorld } from "./known-world.ts";
+import { MadeWorlds } from "./made-worlds.ts";
+import { newCharge, newClient, nextClockMove, nextMove, nextTravelMove, remember } from "./moves.ts";
 import { mostAnswers, type Tally, Traffic } from "./traffic.ts";
-import { adoptTravel, lookAtTravel, nextTravelMove, type TravelBook, travelDifferences } from "./travel-book.ts";
-import {
-  adoptWorlds,
-  lookAtWorlds,
-  nextWorldsMove,
-  prefixOfClient,
-  type WorldsBook,
-  worldsDifferences,
-} from "./worlds-book.ts";
 
 /** How a process ends: amid its clients' requests, amid the making of worlds, while it stops, or while it starts. */
 export const endings = ["traffic", "worlds", "shutdown", "start"] as const;
@@ -33,40 +22,21 @@ const seldomPaths = ["/rewind", "/reset", "/sandbox/worlds", "/clock/", "/bookma
 const companies = 8;
 const worldsClients = 4;
 const balance = 100_000_000;
-/** So few that a long run forgets some, too. */
+/** A long run forgets some history, too. */
 const historyLimit = 20_000;
 const events = ["charge.paid", "charge.pending", "withdraw.completed"];
 
-/** A client with a company of its own in the first world; the last book is of the company that all share. */
-interface Client {
-  readonly apiKey: string;
-  readonly book: KeptBook<CompanyBook>;
-}
-
-interface Traveller {
-  readonly apiKey: string;
-  readonly book: KeptBook<TravelBook>;
-  readonly history: SeenHistory;
-  readonly resets: boolean;
-}
-
 /** A data folder that is used by one process after the other, each of which is killed, and what its clients know. */
 export class CrashRun implements AsyncDisposable {
-  readonly tally: Tally = { operations: 0, acknowledged: 0, refused: 0, unknown: 0, kept: 0 };
+  readonly tally: Tally = { operations: 0, acknowledged: 0, refused: 0, unheard: 0 };
   readonly inbox: ReceiverInbox;
-  /** Events that were seen, in all worlds that are kept. */
-  get events(): number {
-    return [this.#history, ...this.#travellers.map(({ history }) => history)].reduce((sum, { size }) => sum + size, 0);
-  }
   readonly #folder: string;
   readonly #chance: Chance;
-  readonly #clients: Client[] = [];
-  readonly #travellers: Traveller[] = [];
-  readonly #clock: KeptBook<ClockBook>;
+  /** The first world, of several companies, and two in which somebody goes back in time: one of them to the beginning, too. */
+  readonly #worlds: KnownWorld[] = [new KnownWorld("the first world", "crash")];
+  readonly #madeWorlds = Array.from({ length: worldsClients }, (_, i) => new MadeWorlds(i));
   /** The clock's first mode: a start that asks for another one is refused. */
   readonly #beganWith: string;
-  readonly #worlds = Array.from({ length: worldsClients }, () => new KeptBook<WorldsBook>({ worlds: [] }));
-  readonly #history = new SeenHistory("the first world");
   #serial = 0;
   #saldo: RunningSaldo | undefined;
 
@@ -74,23 +44,22 @@ export class CrashRun implements AsyncDisposable {
     this.#folder = folder;
     this.inbox = inbox;
     this.#chance = new Chance(seed);
-    const mode = seed % 2 === 0 ? "frozen" : "running";
-    this.#beganWith = mode;
-    this.#clock = new KeptBook({ mode, atLeast: "", atMost: null, webhookTimeout: "PT10S" });
-    for (let i = 0; i <= companies; i += 1) {
-      const book = newBook(`Company ${i}`, balance, ["first"]);
-      this.#clients.push({ apiKey: i === 0 ? "crash" : `crash-${i + 1}`, book: new KeptBook(book) });
-    }
+    this.#beganWith = seed % 2 === 0 ? "frozen" : "running";
   }
 
   /** Makes the worlds, and ends the process that made them in good order. */
   static async begin(seed: number): Promise<CrashRun> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-crash-"));
     const run = new CrashRun(folder, await ReceiverInbox.open(), seed);
-    const names = run.#clients.map(({ book }) => book.known.name);
+    const names = Array.from({ length: companies + 1 }, (_, i) => `Company ${i}`);
     await writeFile(join(folder, "fixture.json"), JSON.stringify(fixtureOf(names, true)));
     const url = await run.#start();
-    run.#travellers.push(await traveller(url, false), await traveller(url, true));
+    for (const name of ["Travelling", "Resetting"]) {
+      const fixture = { ...fixtureOf([name], name === "Travelling"), name };
+      const body = { fixture, clock: { mode: "frozen" } };
+      const made = await asker({ url, apiKey: null })("POST", "/sandbox/worlds", body);
+      run.#worlds.push(new KnownWorld(name, made.text("companies.0.apiKey")));
+    }
     await run.#saldo?.stop();
     return run;
   }
@@ -99,6 +68,16 @@ export class CrashRun implements AsyncDisposable {
     await this.#saldo?.[Symbol.asyncDispose]();
     await this.inbox[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true });
+  }
+
+  /** Events that were read, in all worlds that are kept. */
+  get events(): number {
+    return this.#worlds.reduce((sum, { auditor }) => sum + auditor.position, 0);
+  }
+
+  /** Requests that were not heard, and turned out to be kept. */
+  get kept(): number {
+    return this.#worlds.reduce((sum, { kept }) => sum + kept, 0);
   }
 
   /** Starts, looks for what is lost, lets the clients work and kills. Answers with what is lost. */
@@ -114,7 +93,7 @@ export class CrashRun implements AsyncDisposable {
     const most = moment === "seldom" ? 2 : ending === "worlds" ? 60 : 250;
     const answers = moment === "told" ? mostAnswers : 1 + this.#chance.below(most);
     const traffic = new Traffic(this.tally, answers, counted);
-    this.#addClients(traffic, url, ending === "worlds");
+    await this.#addClients(traffic, url, ending === "worlds");
     await traffic.enough(moment === "told" ? this.inbox.receives(1 + this.#chance.below(60)) : undefined);
     if (ending === "shutdown") this.#saldo?.child.kill("SIGTERM");
     if (ending === "shutdown" || moment === "any") await pause(this.#chance.below(30));
@@ -127,28 +106,16 @@ export class CrashRun implements AsyncDisposable {
   async end(): Promise<string[]> {
     const url = await this.#start();
     const facts = await this.#check(url, true);
-    const accounts = [...this.#clients, ...this.#travellers].map(({ apiKey }) => asker({ url, apiKey }));
-    const worlds = [accounts[0], ...accounts.slice(-this.#travellers.length)];
-    for (const ask of worlds) if (ask !== undefined) await new Account(ask).advance({ by: "PT1H" });
-    for (const { apiKey, history } of this.#histories())
-      facts.push(...(await history.check(asker({ url, apiKey }), false)));
-    const checks = await Promise.all(accounts.map((ask) => this.inbox.check(ask)));
+    for (const { apiKey } of this.#worlds) await new Account(asker({ url, apiKey })).advance({ by: "PT1H" });
+    for (const world of this.#worlds) facts.push(...(await world.read(asker({ url, apiKey: world.apiKey }), false)));
+    const checks = await Promise.all(this.#accounts(url).map(({ ask }) => this.inbox.check(ask)));
     facts.push(...checks.flatMap((check) => check.facts), ...this.inbox.facts);
-    facts.push(...this.inbox.unknown(new Set(this.#histories().flatMap(({ history }) => [...history.deliveryIds]))));
-    // In the first world nobody goes back, so that it has every delivery that its history ever told of.
+    facts.push(...this.inbox.unknown(new Set(this.#worlds.flatMap(({ auditor }) => [...auditor.everUsed]))));
     const listed = new Set(checks.flatMap((check) => [...check.ids]));
-    const missing = [...this.#history.deliveryIds].filter((id) => !listed.has(id));
-    facts.push(...missing.map((id) => `the delivery ${id} is lost`));
-    for (const [i, { book }] of this.#clients.entries()) {
-      const lost = book.known.deliveries.filter(({ deliveryId }) => !checks[i]?.ids.has(deliveryId));
-      facts.push(...lost.map(({ deliveryId }) => `the test delivery ${deliveryId} is lost`));
-    }
+    const present = this.#worlds.flatMap(({ auditor }) => [...auditor.world.deliveries.keys()]);
+    facts.push(...present.filter((id) => !listed.has(id)).map((id) => `the delivery ${id} is lost`));
     const code = await this.#saldo?.stop();
     return code === 0 ? facts : [...facts, `the last process ended with ${code}`];
-  }
-
-  #histories(): { readonly apiKey: string; readonly history: SeenHistory }[] {
-    return [{ apiKey: "crash", history: this.#history }, ...this.#travellers];
   }
 
   #start(): Promise<string> {
@@ -174,38 +141,48 @@ export class CrashRun implements AsyncDisposable {
     return [];
   }
 
-  #addClients(traffic: Traffic, url: string, manyWorlds: boolean): void {
+  /** All companies; the last one of the first world is shared by several clients. */
+  #accounts(url: string): { readonly world: KnownWorld; readonly ask: Ask }[] {
+    return this.#worlds.flatMap((world, i) => {
+      const others = i > 0 ? [] : Array.from({ length: companies }, (_, company) => `crash-${company + 2}`);
+      return [world.apiKey, ...others].map((apiKey) => ({ world, ask: asker({ url, apiKey }) }));
+    });
+  }
+
+  async #addClients(traffic: Traffic, url: string, manyWorlds: boolean): Promise<void> {
     const chance = new Chance(this.#chance.below(1_000_000));
     const serial = () => {
       this.#serial += 1;
       return this.#serial;
     };
-    const shared = this.#clients.at(-1);
-    for (const { apiKey, book } of manyWorlds ? [] : this.#clients.slice(0, companies)) {
-      const account = new Account(asker({ url, apiKey }));
-      const options = { chance, account, serial, webhooks: true };
-      traffic.add(account.ask, book, this.#history, () => nextMove(book.known, options));
-    }
-    if (shared !== undefined && !manyWorlds) {
-      for (let i = 0; i < 3; i += 1) {
+    for (const [i, { world, ask }] of this.#accounts(url).entries()) {
+      if (manyWorlds && i <= companies) continue;
+      if (i === companies) {
         const move = () => newCharge(`shared ${serial()}`, 1 + chance.below(1_000), chance.below(2) === 0);
-        traffic.add(asker({ url, apiKey: shared.apiKey }), shared.book, this.#history, move);
+        for (let client = 0; client < 3; client += 1) traffic.add(ask, world, move);
+        continue;
       }
+      const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
+      const resets = world.name === "Resetting";
+      const makesWebhooks = !resets;
+      const client = newClient(companyId, { account: new Account(ask), world, chance, serial, makesWebhooks });
+      const next = i < companies ? nextMove : () => nextTravelMove(client, resets);
+      traffic.add(
+        ask,
+        world,
+        () => next(client),
+        (move, answer) => remember(client, move, answer),
+      );
     }
-    for (const { apiKey, book, history, resets } of this.#travellers) {
-      const account = new Account(asker({ url, apiKey }));
-      const options = { chance, account, serial, webhooks: !resets, resets };
-      traffic.add(account.ask, book, history, () => nextTravelMove(book.known, options));
-      traffic.watch(followUntilGone(url, apiKey, history));
-    }
-    const [first] = this.#clients;
-    if (first !== undefined)
-      traffic.add(asker({ url, apiKey: first.apiKey }), this.#clock, this.#history, () => nextClockMove(chance));
-    traffic.watch(followUntilGone(url, "crash", this.#history));
-    for (const [i, book] of this.#worlds.entries()) {
-      if (i > 0 && !manyWorlds) break;
-      traffic.add(asker({ url, apiKey: null }), book, null, () =>
-        nextWorldsMove(book.known, chance, prefixOfClient(i), serial()),
+    const [first] = this.#worlds;
+    if (first !== undefined) traffic.add(asker({ url, apiKey: "crash" }), first, () => nextClockMove(chance));
+    for (const world of this.#worlds) traffic.watch(world.follow(url));
+    for (const made of manyWorlds ? this.#madeWorlds : this.#madeWorlds.slice(0, 1)) {
+      traffic.add(
+        asker({ url, apiKey: null }),
+        made,
+        () => made.next(chance, serial()),
+        (move, answer) => made.granted(move, answer),
       );
     }
   }
@@ -213,49 +190,25 @@ export class CrashRun implements AsyncDisposable {
   /** What is lost, changed or there though it was refused. */
   async #check(url: string, whole: boolean): Promise<string[]> {
     const as = (apiKey: string | null): Ask => asker({ url, apiKey });
-    const facts: string[] = [];
-    // First, since time that passes by itself goes on.
-    this.#settle(facts, this.#clock, await lookAtClock(as("crash")), clockDifferences, adoptClock);
-    await Promise.all([
-      ...this.#histories().map(async ({ apiKey, history }) => facts.push(...(await history.check(as(apiKey), whole)))),
-      ...this.#clients.map(async ({ apiKey, book }) => {
-        const seen = await lookAt(as(apiKey), book.known, book.unheard.length, whole);
-        this.#settle(facts, book, seen, (known, one) => differences(known, one, whole), adopt);
-      }),
-      ...this.#travellers.map(async ({ apiKey, book }) => {
-        const seen = await lookAtTravel(as(apiKey), book.known, book.unheard.length, whole);
-        this.#settle(facts, book, seen, (known, one) => travelDifferences(known, one, whole), adoptTravel);
-      }),
-      ...this.#worlds.map(async (book, i) => {
-        const seen = await lookAtWorlds(as, book.known, prefixOfClient(i));
-        this.#settle(facts, book, seen, worldsDifferences, adoptWorlds);
-      }),
+    const read = await Promise.all(this.#worlds.map((world) => world.read(as(world.apiKey), whole)));
+    const facts = read.flat();
+    if (facts.length > 0) return facts;
+    const [first] = this.#worlds;
+    const [clock, settings] = [
+      await as("crash")("GET", "/sandbox/clock"),
+      await as("crash")("GET", "/sandbox/settings"),
+    ];
+    const expected = first?.auditor.world;
+    if (clock.text("mode") !== expected?.clock.mode) facts.push(`the clock is ${clock.text("mode")}`);
+    if (Date.parse(clock.text("now")) < (expected?.at ?? 0)) facts.push(`the clock shows ${clock.text("now")}`);
+    const timeout = settings.text("webhookTimeout");
+    if (timeout !== expected?.settings.webhookTimeout) facts.push(`the setting is ${timeout}`);
+    const compared = await Promise.all([
+      ...this.#accounts(url).map(({ world, ask }) => world.compare(ask, whole)),
+      ...this.#madeWorlds.map((made) => made.check(as)),
     ]);
-    return facts;
+    return [...facts, ...compared.flat()];
   }
-
-  #settle<Book, Seen>(
-    facts: string[],
-    book: KeptBook<Book>,
-    seen: Seen,
-    compare: (known: Book, seen: Seen) => readonly string[],
-    adoptSeen: (known: Book, seen: Seen) => void,
-  ): void {
-    const settled = book.settle((known) => compare(known, seen));
-    if ("facts" in settled) facts.push(...settled.facts);
-    else this.tally.kept += settled.kept;
-    adoptSeen(book.known, seen);
-  }
-}
-
-async function traveller(url: string, resets: boolean): Promise<Traveller> {
-  const name = resets ? "Resetting" : "Travelling";
-  const fixture = { ...fixtureOf([name], !resets), name };
-  const made = await asker({ url, apiKey: null })("POST", "/sandbox/worlds", { fixture, clock: { mode: "frozen" } });
-  const company = newBook(name, balance, resets ? [] : ["first"]);
-  const book = { company, beginning: structuredClone(company), bookmarks: [] };
-  const apiKey = made.text("companies.0.apiKey");
-  return { apiKey, book: new KeptBook<TravelBook>(book), history: new SeenHistory(name), resets };
 }
 
 function fixtureOf(names: readonly string[], webhooks: boolean) {

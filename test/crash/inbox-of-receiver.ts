@@ -7,7 +7,7 @@ import {
 } from "../../src/outbound/testing/receiver.ts";
 import type { Row } from "../rules/json-reading.ts";
 import { headerOf, isSigned } from "../rules/received-delivery.ts";
-import { everyRow } from "./company-book.ts";
+import { everyRow } from "./known-world.ts";
 
 interface Received {
   readonly requests: ReceivedRequest[];

@@ -1,25 +1,29 @@
 import type { Answer } from "../../src/client/answer.ts";
 import type { Ask } from "../../src/client/connection.ts";
-import type { KeptBook, Move } from "./kept-book.ts";
-import type { SeenHistory } from "./seen-history.ts";
+import type { Asks, Move } from "./asks.ts";
 
 /** What all rounds together have counted. */
 export interface Tally {
   operations: number;
   acknowledged: number;
   refused: number;
-  unknown: number;
-  /** Of the unknown ones those that turned out to be kept. */
-  kept: number;
+  /** Requests that nobody has answered. */
+  unheard: number;
 }
 
 /** More than a round needs. */
 export const mostAnswers = 400;
 
+/** What is asked of a world, and how far its history is known to reach. */
+interface Asked {
+  readonly asks: Asks;
+  reached: number;
+}
+
 /** The clients of one round: each asks one thing after the other, until nobody answers any more. */
 export class Traffic {
   readonly #tally: Tally;
-  readonly #clients: Promise<void>[] = [];
+  readonly #clients: Promise<unknown>[] = [];
   readonly #enough = Promise.withResolvers<void>();
   readonly #counted: string;
   #untilEnough: number;
@@ -27,32 +31,28 @@ export class Traffic {
   /** From now on the server may end at any moment. */
   #mayEnd = false;
 
-  /**
-   * `enough` resolves when so many answers have come to what has `counted` in its path, or many of any kind: what is waited
-   * for may be seldom.
-   */
+  /** `enough` resolves after this many answers to what has `counted` in its path, or many of any kind. */
   constructor(tally: Tally, untilEnough: number, counted: string) {
     this.#tally = tally;
     this.#counted = counted;
     this.#untilEnough = untilEnough;
   }
 
-  add<Book>(ask: Ask, book: KeptBook<Book>, history: SeenHistory | null, next: () => Promise<Move<Book>> | Move<Book>) {
-    this.#clients.push(this.#play(ask, book, history, next));
+  add(
+    ask: Ask,
+    world: Asked,
+    next: () => Promise<Move> | Move,
+    onGranted: (move: Move, answer: Answer) => void = () => {},
+  ): void {
+    this.#clients.push(this.#play(ask, world, next, onGranted));
   }
 
   /** Besides what clients do: what somebody watches until the server is gone. */
-  watch(watching: Promise<readonly string[]>): void {
-    const facts = watching.then((found) => {
-      if (found.length > 0) throw new Error(found.join("\n"));
-    });
-    this.#clients.push(facts);
+  watch(watching: Promise<unknown>): void {
+    this.#clients.push(watching);
   }
 
-  /**
-   * Resolves when enough answers have come, or before with what is given; rejects when a client was answered as it must
-   * not be.
-   */
+  /** Resolves after enough answers, or with `before`; rejects when a client was answered as it must not be. */
   async enough(before?: Promise<void>): Promise<void> {
     await Promise.race([...(before === undefined ? [] : [before]), this.#enough.promise, Promise.all(this.#clients)]);
     this.#mayEnd = true;
@@ -63,21 +63,18 @@ export class Traffic {
     await Promise.all(this.#clients);
   }
 
-  async #play<Book>(
+  async #play(
     ask: Ask,
-    book: KeptBook<Book>,
-    history: SeenHistory | null,
-    next: () => Promise<Move<Book>> | Move<Book>,
+    world: Asked,
+    next: () => Promise<Move> | Move,
+    onGranted: (move: Move, answer: Answer) => void,
   ): Promise<void> {
     try {
       for (;;) {
         const move = await next();
-        const answer = await this.#ask(ask, book, move);
+        const answer = await this.#ask(ask, world, move);
         if (answer === null) return;
-        const position = answer.at("position");
-        if (history !== null && typeof position === "number") {
-          history.acknowledged = Math.max(history.acknowledged, position);
-        }
+        if (answer.status < 300) onGranted(move, answer);
       }
     } catch (error) {
       // Whoever was about to look something up was not answered, either.
@@ -86,22 +83,22 @@ export class Traffic {
   }
 
   /** Null when nobody answered, or the answer is that it cannot be said. */
-  async #ask<Book>(ask: Ask, book: KeptBook<Book>, move: Move<Book>): Promise<Answer | null> {
-    const { method, path, body, expects } = move;
+  async #ask(ask: Ask, world: Asked, { method, path, body, fact, id }: Move): Promise<Answer | null> {
     this.#tally.operations += 1;
-    book.asks(move);
-    let answer: Answer;
-    try {
-      answer = await ask(method, path, body);
-    } catch (error) {
-      return this.#unheard(error);
-    }
-    const heard = `${method} ${path} ${JSON.stringify(body)} was answered ${answer.status}: ${JSON.stringify(answer.body)}`;
-    if (answer.status === 503) return this.#unheard(new Unexpected(heard));
-    const outcome = answer.status < 300 ? "acknowledged" : answer.status < 500 ? "refused" : "not answered";
-    if (outcome !== expects) throw new Unexpected(`${heard} and should be ${expects}`);
-    book.hears(move, answer);
-    this.#tally[outcome] += 1;
+    if (fact !== null) world.asks.asked(fact);
+    const answer = await ask(method, path, body).catch((error: unknown) => this.#unheard(error));
+    if (answer === null) return null;
+    const { status } = answer;
+    const unexpected = new Unexpected(`${method} ${path} was answered ${status}: ${JSON.stringify(answer.body)}`);
+    if (status === 503) return this.#unheard(unexpected);
+    if (status >= 500) throw unexpected;
+    // The one refusal that leaves a trace.
+    const isGranted = status < 300 || answer.at("data.code") === "OTP_INCORRECT";
+    if (fact !== null && isGranted) world.asks.acknowledged(fact, id === undefined ? null : answer.text(id));
+    if (fact !== null && !isGranted) world.asks.refused(fact);
+    const position = answer.at("position");
+    if (status < 300 && typeof position === "number") world.reached = Math.max(world.reached, position);
+    this.#tally[isGranted ? "acknowledged" : "refused"] += 1;
     if (path.includes(this.#counted)) this.#untilEnough -= 1;
     this.#untilTooMany -= 1;
     if (this.#untilEnough <= 0 || this.#untilTooMany <= 0) this.#enough.resolve();
@@ -110,7 +107,7 @@ export class Traffic {
 
   #unheard(reason: unknown): null {
     if (!this.#mayEnd) throw reason;
-    this.#tally.unknown += 1;
+    this.#tally.unheard += 1;
     return null;
   }
 }

@@ -43,3 +43,11 @@ export function allowed(names: readonly string[]): string {
   const all = [...new Set(names)];
   return all.length === 0 ? "there are none" : `allowed ${all.length === 1 ? "is" : "are"} ${all.join(", ")}`;
 }
+
+/** Returns a message about an unknown property with what was perhaps meant in the place of all that is allowed. */
+export function suggesting(message: string): string {
+  return message.replace(/^(unknown property `([^`]*)`); allowed: (.*)$/s, (all, beginning, name, names) => {
+    const near = nearest(name, names.replaceAll("`", "").split(", "));
+    return near === undefined ? all : `${beginning}; is it \`${near}\`?`;
+  });
+}

@@ -1,4 +1,4 @@
-/** A scenario file: the part of Arazzo 1.0 that Saldo runs. docs/scenarios.md describes it. */
+/** A scenario file, as `fixtures/scenario.schema.json` has it: the part of Arazzo 1.0 that Saldo runs. */
 export interface ScenarioDocument {
   readonly info: { readonly title: string };
   readonly sourceDescriptions: readonly SourceDescription[];
@@ -80,61 +80,4 @@ export function withDependencies(workflow: Workflow, { workflows }: ScenarioDocu
   };
   visit(workflow);
   return [...order];
-}
-
-const text = { type: "string" };
-const outputs = { type: "object", additionalProperties: text };
-const name = { type: "string", pattern: "^[A-Za-z0-9_-]+$", examples: ["look-again"] };
-
-function object(properties: object, ...required: readonly string[]) {
-  return { type: "object", properties, required, additionalProperties: false, patternProperties: { "^x-": {} } };
-}
-
-const parameters = {
-  type: "array",
-  items: object({ name: text, in: { enum: ["path", "query", "header"] }, value: {} }, "name", "in", "value"),
-};
-const criteria = {
-  type: "array",
-  items: object(
-    {
-      condition: text,
-      context: text,
-      type: { enum: ["simple", "regex", "jsonpath"] },
-    },
-    "condition",
-  ),
-};
-
-function actions(types: readonly string[]) {
-  const retry = { retryAfter: { type: "number", minimum: 0 }, retryLimit: { type: "integer", minimum: 0 } };
-  const properties = { name: text, type: { enum: types }, stepId: text, criteria, ...(types.length > 2 && retry) };
-  return { type: "array", items: object(properties, "name", "type") };
-}
-
-const step = object(
-  {
-    ...{ stepId: name, description: text, operationId: text, parameters, outputs },
-    requestBody: object({ contentType: { const: "application/json" }, payload: { type: "object" } }, "payload"),
-    ...{ successCriteria: criteria, onSuccess: actions(["goto", "end"]), onFailure: actions(["goto", "end", "retry"]) },
-  },
-  ...["stepId", "operationId"],
-);
-
-/** Returns the form of a scenario file; `world`: the form of `x-saldo-world`. */
-export function scenarioSchema(world: object): object {
-  const description = object({ name: text, url: text, type: { enum: ["openapi"] } }, "name", "url");
-  const workflow = object(
-    {
-      ...{ workflowId: name, summary: text, description: text, dependsOn: { type: "array", items: text }, outputs },
-      inputs: { type: "object" },
-      steps: { type: "array", minItems: 1, items: step },
-      "x-saldo-world": world,
-    },
-    ...["workflowId", "steps"],
-  );
-  const info = object({ title: text, version: text, summary: text, description: text }, "title", "version");
-  const list = (items: object) => ({ type: "array", minItems: 1, items });
-  const parts = { arazzo: text, info, sourceDescriptions: list(description), workflows: list(workflow) };
-  return object(parts, ...Object.keys(parts));
 }

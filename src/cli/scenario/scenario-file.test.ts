@@ -108,7 +108,7 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     [
       "a name with spaces",
       `${head}      - { stepId: a b, operationId: x }\n`,
-      /^story\.yaml:9:\d+: must match the pattern .*look-again/,
+      /^story\.yaml:9:\d+: stepId must match the pattern .*look-again/,
     ],
     [
       "the same step twice",
@@ -157,7 +157,7 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     [
       "other files",
       stepped("operationId: getClock").replace("control.yaml, type: openapi", "more.yaml, type: arazzo"),
-      /^story\.yaml:5:\d+: must be one of `openapi`/,
+      /^story\.yaml:5:\d+: type must be one of `openapi`/,
     ],
     [
       "a missing parameter",

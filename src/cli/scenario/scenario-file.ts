@@ -4,12 +4,12 @@ import { explainErrors } from "../../spec/explain-errors.ts";
 import { type FixturePath, type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
 import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml, type YamlSource } from "../../spec/yaml-source.ts";
-import { nearest } from "../nearest.ts";
+import { suggesting } from "../nearest.ts";
 import { Usage } from "../usage.ts";
 import { problemsOf } from "./check.ts";
-import { type ScenarioDocument, scenarioSchema } from "./document.ts";
+import type { ScenarioDocument } from "./document.ts";
 import { Operations } from "./operations.ts";
-import { orderProblems, orderSchema } from "./world-order.ts";
+import { orderProblems } from "./world-order.ts";
 
 /** A file that can be run. */
 export interface ScenarioFile {
@@ -98,30 +98,14 @@ function versionProblems(value: unknown, name: string): readonly PathProblem[] {
   return [{ path: ["arazzo"], message: `Arazzo ${version} is not known; allowed is 1.0.x` }];
 }
 
+const form = documentForm({ schema: "scenario.schema.json", whole: "a scenario" });
+
 function formProblems(value: unknown): readonly PathProblem[] {
-  form ??= new Ajv2020(formOptions).compile(scenarioSchema(orderSchema()));
-  if (form(value)) return [];
-  return explainErrors(form.errors ?? [], "").map(({ at, message }) => {
-    const path = pathOfPointer(at, value);
-    return bareCondition(path, value) ?? withName(path, message);
+  return form(value).map(({ path, message }) => {
+    const isText = path.at(-1) === "payload";
+    const plain = isText ? "payload is written as YAML, not as a text of JSON" : suggesting(message);
+    return bareCondition(path, value) ?? { path, message: plain };
   });
-}
-
-/** Compiled once, for that takes longer than all else here. */
-let form: ValidateFunction | undefined;
-const formOptions = { allErrors: true, verbose: true, strict: false, validateFormats: false, logger: false } as const;
-
-/** Says what is missing, and where an unknown name stands, with the one that was perhaps meant. */
-function withName(path: FixturePath, message: string): PathProblem {
-  if (message.startsWith("is missing")) return { path, message: `${path.at(-1)} ${message}` };
-  if (path.at(-1) === "payload") return { path, message: "payload is written as YAML, not as a text of JSON" };
-  const [, name, names = ""] = /^unknown property `([^`]*)`(?:; allowed: (.*))?$/.exec(message) ?? [];
-  if (name === undefined) return { path, message };
-  const near = nearest(name, names.replaceAll("`", "").split(", "));
-  return {
-    path: [...path, name],
-    message: near === undefined ? message : `unknown property \`${name}\`; is it \`${near}\`?`,
-  };
 }
 
 /** A condition that stands where it should be one of the fields; null for anything else. */

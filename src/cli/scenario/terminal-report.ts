@@ -11,8 +11,8 @@ export function scenarioText({ name, summary, steps }: ScenarioResult, screen: S
   return `${[head, ...lines].join("\n")}\n`;
 }
 
-/** So often a step that is made again and again is told. */
-const mostRepetitions = 5;
+/** A step that is made more often than this is told so often only. */
+const MAX_REPETITIONS = 5;
 
 /** What a scenario that jumps back, or retries, does many times is told a few times; then how many steps are left out. */
 function withoutRepetitions(steps: readonly StepResult[]): readonly (StepResult | number)[] {
@@ -22,7 +22,7 @@ function withoutRepetitions(steps: readonly StepResult[]): readonly (StepResult 
     const time = (times.get(step.name) ?? 0) + 1;
     times.set(step.name, time);
     const last = told.at(-1);
-    const isTold = time <= mostRepetitions || step.state === "failed" || index === steps.length - 1;
+    const isTold = time <= MAX_REPETITIONS || step.state === "failed" || index === steps.length - 1;
     if (isTold) told.push(step);
     else if (typeof last === "number") told.splice(-1, 1, last + 1);
     else told.push(1);

@@ -1,7 +1,5 @@
-import type { ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { explainErrors } from "../../spec/explain-errors.ts";
-import { type FixturePath, type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
+import { documentForm } from "../../spec/document-form.ts";
+import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
 import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml, type YamlSource } from "../../spec/yaml-source.ts";
 import { suggesting } from "../nearest.ts";

@@ -4,8 +4,8 @@ import { fixtureNames } from "../../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
-import { closest, suggesting } from "../nearest.ts";
 import { createValidatorCompiler, type ValidateValue } from "../../spec/validator.ts";
+import { closest, suggesting } from "../nearest.ts";
 import type { ScenarioDocument, Workflow } from "./document.ts";
 
 /** Returns how the world of a scenario is to begin. */

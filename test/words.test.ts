@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findWords } from "./words/find-words.ts";
+import { projectFiles } from "./words/project-files.ts";
+import { stalePaths } from "./words/stale-paths.ts";
+
+/**
+ * Files and folders without a banned word. The others are `ARCHITECTURE.md`, `openapi/control.yaml`,
+ * `openapi/interface.yaml` with `docs/assumptions.md`, `src` and `contracts`: `node test/words/count-words.ts src --list`
+ * shows what they still have.
+ */
+const plain = [
+  "README.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  ...projectFiles.filter((file) => /^docs\/[\w-]+\.md$/.test(file) && file !== "docs/assumptions.md"),
+];
+
+test("texts that people read have no banned word", () => {
+  expect(findWords(plain).map(({ place, found, better }) => `${place}: "${found}": write ${better}`)).toEqual([]);
+});
+
+const pages = projectFiles.filter((file) => /^(?:docs\/)?[\w-]+\.md$/.test(file));
+const programs = projectFiles.filter((file) =>
+  /^(?:src|contracts|test|scripts|openapi|examples|bench)\/.*\.ts$/.test(file),
+);
+
+test.for([
+  ["pages", pages],
+  ["comments", programs],
+] as const)("every path in %s exists", ([, files]) => {
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.flatMap((file) => stalePaths(file).map((path) => `${file}: ${path}`))).toEqual([]);
+});

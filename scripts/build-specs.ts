@@ -1,6 +1,6 @@
 /**
- * Turns openapi/*.yaml into what src/spec reads (the validated document as JSON, the same dereferenced, and TypeScript
- * types) and into the JSON Schema of fixture files. The result is committed. `--check` writes nothing and exits 1 when it is stale.
+ * Generates from openapi/*.yaml: the validated document as JSON, the same dereferenced, TypeScript types, the names of
+ * secrets, and the JSON Schema of fixture files. The result is committed. `--check` writes nothing and exits 1 if it is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -44,21 +44,40 @@ async function toTypes(name: DocumentName, source: OpenAPIObject): Promise<strin
   return `// Generated from openapi/${name}.yaml by scripts/build-specs.ts. Do not edit.\n\n${types}`;
 }
 
+/** The names of what the documents mark with `x-secret`: of properties, parameters, headers and security schemes. */
+function* secretNamesIn(value: unknown, key = ""): Generator<string> {
+  if (typeof value !== "object" || value === null) return;
+  if ("x-secret" in value) yield "in" in value && "name" in value ? String(value.name) : key;
+  for (const [name, child] of Object.entries(value)) yield* secretNamesIn(child, name);
+}
+
+function secretNamesModule(): string {
+  const documents = DOCUMENT_NAMES.map((name) => parse(readFileSync(new URL(`openapi/${name}.yaml`, root), "utf8")));
+  const names = [...new Set(documents.flatMap((document) => [...secretNamesIn(document)]))].sort();
+  return [
+    "// Generated from openapi/*.yaml by scripts/build-specs.ts. Do not edit.",
+    "",
+    "/** The names of what the documents mark with `x-secret`. */",
+    `export const secretNames: readonly string[] = ${JSON.stringify(names)};`,
+    "",
+  ].join("\n");
+}
+
 function isStale(file: URL, text: string): boolean {
   return !existsSync(file) || readFileSync(file, "utf8") !== text;
 }
 
 const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
-for (const name of DOCUMENT_NAMES) {
-  for (const [file, text] of await build(name)) {
-    const target = new URL(file, root);
-    if (!isStale(target, text)) continue;
-    stale.push(file);
-    if (checkOnly) continue;
-    mkdirSync(new URL(".", target), { recursive: true });
-    writeFileSync(target, text);
-  }
+const built = await Promise.all(DOCUMENT_NAMES.map(build));
+const files = [...built.flatMap((each) => [...each]), [`${generated}secret-names.ts`, secretNamesModule()] as const];
+for (const [file, text] of files) {
+  const target = new URL(file, root);
+  if (!isStale(target, text)) continue;
+  stale.push(file);
+  if (checkOnly) continue;
+  mkdirSync(new URL(".", target), { recursive: true });
+  writeFileSync(target, text);
 }
 if (checkOnly && stale.length > 0) {
   console.error(

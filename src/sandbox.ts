@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
-import { digestOf } from "./engine/api-key.ts";
 import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
@@ -115,9 +114,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     if (worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
   const authentication = new Authentication(worlds, parts.adminToken);
-  const isKey = (text: string) => worlds.find(digestOf(text)) !== null;
-  const secrets = parts.adminToken === undefined ? [] : [parts.adminToken];
-  const calls = new Calls(new RequestJournals(clock.wall, isKey, secrets));
+  const calls = new Calls(new RequestJournals(clock.wall));
   const largeBodies = new LargeBodies();
   const control = controlMount(loadDocument("control"), authentication, {
     worlds,

@@ -1,14 +1,12 @@
+import { secretNames } from "../../src/report/secret-names.ts";
 import { sourceOf } from "../description/description.ts";
 import { isObject, type JsonObject } from "../description/json.ts";
 
-/** Fields whose values open something, or say where a person's money goes. */
-const secretFields = ["secret", "otpCode", "apiKey", "pixKey"];
-
 /** What a described interface, its overlay applied, calls its secrets. */
 export function secretNamesIn(document: JsonObject): readonly string[] {
-  const names = new Set<string>(secretFields);
+  const names = new Set(secretNames);
   for (const [name, property] of propertiesIn(document)) {
-    if (secretFields.includes(sourceOf(property, name))) names.add(name);
+    if (secretNames.includes(sourceOf(property, name))) names.add(name);
   }
   return [...names];
 }

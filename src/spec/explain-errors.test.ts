@@ -132,8 +132,8 @@ describe("what was sent", () => {
     }
   });
 
-  it("is not repeated where an overlay gives a code another name", () => {
-    const token: SchemaObject = { type: "string", pattern: "^[0-9]{6}$", "x-value": "otpCode" };
+  it.each([{ "x-value": "otpCode" }, { "x-secret": true }])("is not repeated where the document says %j", (mark) => {
+    const token: SchemaObject = { type: "string", pattern: "^[0-9]{6}$", ...mark };
     expect(explain(closed({ token }), { token: "12345a" }).join()).not.toContain("12345a");
   });
 

@@ -23,7 +23,8 @@ function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): P
   const around: object = Object(error.parentSchema);
   const parent: SchemaText = around;
   // A code that an overlay calls by another name is still a code.
-  const meaning = "x-value" in around ? `${at}/${String(around["x-value"]).replaceAll(".", "/")}` : at;
+  const source = "x-secret" in around ? "secret" : "x-value" in around ? String(around["x-value"]) : null;
+  const meaning = source === null ? at : `${at}/${source.replaceAll(".", "/")}`;
   const got = describeValue(data, meaning);
   switch (keyword) {
     case "required":

@@ -34,7 +34,7 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly required: boolean;
-  /** With the `x-value` of the parameter, where the schema has none of its own. */
+  /** With `x-value` and `x-secret` of the parameter, where the schema has none of its own. */
   readonly schema: SchemaObject;
 }
 
@@ -140,10 +140,11 @@ function readParameters(item: PathItemObject, operation: OperationObject, operat
     byKey.set(`${found.in} ${found.name}`, found);
   }
   const parameters: Record<ParameterObject["in"], Parameter[]> = { path: [], query: [], header: [], cookie: [] };
-  for (const { name, in: location, required = false, schema, "x-value": source } of byKey.values()) {
+  for (const { name, in: location, required = false, schema, ...extensions } of byKey.values()) {
     if (schema === undefined) throw new SpecError(`the parameter "${name}" has no schema`, { operationId });
-    const feeds = source === undefined ? {} : { "x-value": source };
-    parameters[location].push({ name, required, schema: { ...feeds, ...dereferenced(schema, operationId) } });
+    const marks = Object.entries(extensions).filter(([mark]) => mark === "x-value" || mark === "x-secret");
+    const marked = { ...Object.fromEntries(marks), ...dereferenced(schema, operationId) };
+    parameters[location].push({ name, required, schema: marked });
   }
   return parameters;
 }

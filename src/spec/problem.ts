@@ -1,3 +1,5 @@
+import { secretNames } from "./generated/secret-names.ts";
+
 /** Something wrong in a request: where (`body/value`, `query/limit`, `body`), and in English what and what is allowed. */
 export interface Problem {
   readonly at: string;
@@ -24,7 +26,7 @@ export function tellProblems(problems: readonly Problem[]): string {
   return problems.map(({ at, message }) => (at === "" ? message : `${at}: ${message}`)).join("; ");
 }
 
-const HIDDEN = new Set(["otpcode", "secret", "apikey"]);
+const HIDDEN = new Set(secretNames.map((name) => name.toLowerCase()));
 const MAX_ECHO = 40;
 
 /** True for places whose values are never repeated to anyone. */

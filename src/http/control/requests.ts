@@ -4,7 +4,6 @@ import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
-import type { SecretSearch } from "../journal/secret-search.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 const requestShape = {
@@ -31,10 +30,9 @@ export function requestHandlers(journals: RequestJournals): Handlers<Pick<operat
     listRequests: {
       outcomes: ["requests-listed"],
       answer: async ({ query: { operationId, limit = 100 } }, { world }) => {
-        const secrets = journals.search();
         const requests = [];
         for (const call of journals.of(world).newest(limit, operationId)) {
-          requests.push(requestView(call, secrets));
+          requests.push(requestView(call));
           // There may be a thousand long ones; others need not wait for all of them.
           await setImmediate();
         }
@@ -44,13 +42,12 @@ export function requestHandlers(journals: RequestJournals): Handlers<Pick<operat
   };
 }
 
-function requestView(call: ReceivedCall, secrets: SecretSearch) {
-  const { requestId, at, receivedAt, companyId, method, operationId, status, fault, outcome, durationMs } = call;
-  const { path, requestBody, responseBody } = call.shown(secrets);
+function requestView(call: ReceivedCall) {
+  const { requestId, at, receivedAt, companyId, method, path, operationId, status, fault, outcome, durationMs } = call;
+  const { requestBody, responseBody } = call;
   return {
     ...{ requestId, at: isoInstant(at), receivedAt: isoInstant(receivedAt), companyId, method, path, operationId },
-    ...{ requestBody, status, fault, outcome },
+    ...{ requestBody, status, fault, outcome, responseBody },
     durationMs: durationMs === null ? null : Math.round(durationMs * 10) / 10,
-    responseBody,
   };
 }

@@ -1,13 +1,14 @@
 import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { readJson } from "../../spec/json-reader.ts";
-import { copiedBeginning } from "./copied-beginning.ts";
-import type { Discretion } from "./discretion.ts";
-import { type KeptText, mostCharacters, mostTargetCharacters } from "./kept-text.ts";
-import type { SecretSearch } from "./secret-search.ts";
+import type { CallRedaction } from "./call-redaction.ts";
+
+const MAX_BODY_CHARACTERS = 8_192;
+const MAX_TARGET_CHARACTERS = 1_024;
 
 /** What is known of a call when it comes. */
 export interface CallBeginning {
+  readonly requestId: number;
   /** Time of the world. */
   readonly at: Instant;
   /** Time of the machine. */
@@ -22,60 +23,46 @@ export interface CallBeginning {
   readonly announcedBody: string | null;
 }
 
-/** `secrets`: a search that goes on; without it a new one. */
-export type DiscretionFor = (operationId: string | null, secrets?: SecretSearch) => Discretion;
+/** The JSON text of a body, or a sentence in parentheses. */
+type KeptBody = { readonly json: string } | { readonly note: string } | null;
 
-/** What is shown of a call, without secrets. */
-export interface ShownCall {
-  readonly path: string;
-  readonly requestBody: unknown;
-  readonly responseBody: unknown;
-}
-
-/**
- * A call that was received, as it came: what must not be shown is replaced when somebody looks at it. Of these there are
- * many, and most are never looked at: each is a single flat object.
- */
+/** A call that was received. What is secret is hidden as it comes, and never kept. */
 export class ReceivedCall {
   readonly requestId: number;
   readonly at: Instant;
   readonly receivedAt: number;
   readonly companyId: string;
   readonly method: string;
-  /** Null when it was shown. */
-  target: KeptText | null;
+  readonly path: string;
   readonly operationId: string | null;
-  readonly announcedBody: string | null;
-  body: KeptText | null = null;
   fault: CallFaultKind | null = null;
   /** Null as long as nothing was answered. */
   status: number | null = null;
   outcome: string | null = null;
   durationMs: number | null = null;
-  answer: KeptText | null = null;
-  /** The JSON text of what was shown of it; nothing else of it is kept then. */
-  private shownBefore: string | null = null;
+  private request: KeptBody;
+  private answer: KeptBody = null;
   private readonly startedMs = performance.now();
-  private readonly discretionFor: DiscretionFor;
+  private readonly redaction: CallRedaction;
 
-  constructor(requestId: number, beginning: CallBeginning, discretionFor: DiscretionFor) {
-    this.requestId = requestId;
+  constructor({ target, announcedBody, ...beginning }: CallBeginning, redaction: CallRedaction) {
+    this.requestId = beginning.requestId;
     this.at = beginning.at;
     this.receivedAt = beginning.receivedAt;
     this.companyId = beginning.companyId;
     this.method = beginning.method;
     this.operationId = beginning.operationId;
-    this.announcedBody = beginning.announcedBody;
-    this.discretionFor = discretionFor;
-    const { target } = beginning;
-    this.target =
-      target.length <= mostTargetCharacters ? target : discretionFor(beginning.operationId).cutTarget(target);
+    this.redaction = redaction;
+    const path = redaction.target(target);
+    this.path = path.length > MAX_TARGET_CHARACTERS ? beginningOf(path, MAX_TARGET_CHARACTERS) : path;
+    this.request = announcedBody === null ? null : { note: announcedBody };
   }
 
   /** Its body was read. `value`: the same, parsed; undefined where it is no JSON. */
   hasBody(text: string, value: unknown): void {
-    if (this.shownBefore !== null) return;
-    this.body = text.length <= mostCharacters ? text : this.discretionFor(this.operationId).cutRequest(text, value);
+    if (typeof value === "object" && value !== null) this.request = kept(this.redaction.requestBody(value));
+    // A body that is nothing but a value may be a code without its name.
+    else this.request = { note: notShown(Buffer.byteLength(text), value === undefined ? "text" : "object") };
   }
 
   /** It has ended, with an answer where there is a status. */
@@ -83,40 +70,34 @@ export class ReceivedCall {
     this.durationMs = performance.now() - this.startedMs;
     this.outcome = outcome;
     this.status = status;
-    if (answer === null) return;
-    this.answer = answer.length <= mostCharacters ? answer : this.discretionFor(this.operationId).cutAnswer(answer);
+    if (answer !== null) this.answer = kept(this.redaction.answer(answer));
   }
 
-  shown(secrets: SecretSearch): ShownCall {
-    if (this.shownBefore !== null) return shownFrom(this.shownBefore);
-    const discretion = this.discretionFor(this.operationId, secrets);
-    const path = discretion.target(this.target ?? "");
-    const requestBody = this.body === null ? this.announcedBody : discretion.requestBody(this.body);
-    // Last: what could repeat something that was hidden in the request is hidden, too.
-    const shown = { path, requestBody, responseBody: discretion.answerBody(this.answer) };
-    if (this.durationMs !== null) this.keepOnly(shown);
-    return shown;
+  get requestBody(): unknown {
+    return shown(this.request);
   }
 
-  private keepOnly(shown: ShownCall): void {
-    const text = JSON.stringify(shown);
-    this.shownBefore = copiedBeginning(text, text.length);
-    this.target = null;
-    this.body = null;
-    this.answer = null;
+  get responseBody(): unknown {
+    return shown(this.answer);
   }
 }
 
-/** Names in it are the sender's, and JSON.parse may misread such as have escapes in them. */
-function shownFrom(text: string): ShownCall {
-  const value: unknown = text.includes("\\") ? readJson(text).value : JSON.parse(text);
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "path" in value &&
-    "requestBody" in value &&
-    "responseBody" in value
-  )
-    return { path: String(value.path), requestBody: value.requestBody, responseBody: value.responseBody };
-  throw new Error("what was shown of a call cannot be read again");
+function kept(json: string): KeptBody {
+  return json.length > MAX_BODY_CHARACTERS ? { note: beginningOf(json, MAX_BODY_CHARACTERS) } : { json };
+}
+
+/** A copy, because a part of a text keeps the whole of it in memory. */
+function beginningOf(text: string, length: number): string {
+  return Buffer.from(`(cut: the first ${length} of ${text.length} characters) ${text.slice(0, length)}`).toString();
+}
+
+function notShown(bytes: number, expected: string): string {
+  return `(not shown: ${bytes} bytes that are no JSON ${expected})`;
+}
+
+function shown(body: KeptBody): unknown {
+  if (body === null) return null;
+  if ("note" in body) return body.note;
+  // Names in it are the sender's, and JSON.parse may misread such as have escapes in them.
+  return body.json.includes("\\") ? readJson(body.json).value : JSON.parse(body.json);
 }

@@ -1,7 +1,7 @@
 import type { ReceivedCall } from "./received-call.ts";
 
-/** A world keeps so many calls. */
-export const mostRequests = 1_000;
+/** Calls that are kept of a world. */
+const MAX_REQUESTS = 1_000;
 
 /** The last calls that a world has received. */
 export class RequestJournal {
@@ -11,15 +11,15 @@ export class RequestJournal {
   receive(begin: (requestId: number) => ReceivedCall): ReceivedCall {
     this.#received += 1;
     const call = begin(this.#received);
-    this.#calls[this.#received % mostRequests] = call;
+    this.#calls[this.#received % MAX_REQUESTS] = call;
     return call;
   }
 
-  /** Newest first, of one operation or of all. */
+  /** Returns calls of one operation or of all, newest first. */
   newest(limit: number, operationId?: string): ReceivedCall[] {
     const found: ReceivedCall[] = [];
     for (let requestId = this.#received; requestId > 0 && found.length < limit; requestId -= 1) {
-      const call = this.#calls[requestId % mostRequests];
+      const call = this.#calls[requestId % MAX_REQUESTS];
       if (call?.requestId !== requestId) break;
       if (operationId === undefined || call.operationId === operationId) found.push(call);
     }

@@ -931,7 +931,7 @@ export interface paths {
         };
         /**
          * List the calls of the simulated interface that this world has received, newest first
-         * @description The last 1,000 made with a valid key, kept in memory: they survive every rewind and reset, and no restart. Keys, codes and secrets are replaced, and so is what stands where no operation expects anything.
+         * @description The last 1,000 made with a valid key, kept in memory: they survive every rewind and reset, and no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name.
          */
         get: operations["listRequests"];
         put?: never;
@@ -1577,7 +1577,7 @@ export interface components {
             outcome: string | null;
             /** @description Real duration in milliseconds, null while it is under way. */
             durationMs: number | null;
-            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long, or is not shown because the request was too long to be looked through. */
+            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long. */
             responseBody: unknown;
         };
         /**

@@ -1,0 +1,107 @@
+import type { SchemaObject } from "openapi3-ts/oas31";
+import { type AnySchema, mergeSchema } from "../../spec/merge-schema.ts";
+import type { Operation } from "../../spec/operations.ts";
+import { isHidden } from "../../spec/problem.ts";
+
+/** Replaces what is not shown. */
+const REDACTED = "[redacted]";
+
+/** API keys and webhook secrets as Saldo makes them: these prefixes are secret wherever they stand. */
+const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/gi;
+
+/** What the document says of a value that clients send. */
+interface KnownValue {
+  readonly isSecret: boolean;
+  readonly members: ReadonlyMap<string, KnownValue>;
+  readonly items: KnownValue | null;
+}
+
+/** Hides, in the calls of an operation, what the document marks as secret and what it does not name. */
+export class CallRedaction {
+  readonly #body: KnownValue | null;
+  readonly #query: ReadonlyMap<string, KnownValue>;
+  /** The names of secrets in answers. */
+  readonly #answerSecrets = new Set<string>();
+
+  /** `operation`: null where there is no such operation, so that nothing is named. */
+  constructor(operation: Operation | null) {
+    const { body = null, parameters, responses = [] } = operation ?? {};
+    this.#body = body && knownValue(body.schema, "body");
+    this.#query = new Map(parameters?.query.map(({ name, schema }) => [name, knownValue(schema, name)]));
+    for (const { schema } of responses) if (schema !== null) collectSecrets(schema, this.#answerSecrets);
+  }
+
+  /** Returns a path with its query. Values of parameters that the document does not name are hidden. */
+  target(target: string): string {
+    const [path = "", ...queries] = target.split("?");
+    if (queries.length === 0) return withoutOwnSecrets(path);
+    const pairs = queries.join("?").split("&");
+    return withoutOwnSecrets(`${path}?${pairs.map((pair) => this.#pair(pair)).join("&")}`);
+  }
+
+  /** Returns the JSON text of a request's body. */
+  requestBody(body: object): string {
+    return withoutOwnSecrets(JSON.stringify(redacted(body, this.#body)));
+  }
+
+  /** Returns the JSON text of an answer. */
+  answer(text: string): string {
+    if (this.#answerSecrets.size === 0) return withoutOwnSecrets(text);
+    const hide = (name: string, value: unknown) => (this.#answerSecrets.has(name) ? REDACTED : value);
+    return withoutOwnSecrets(JSON.stringify(JSON.parse(text, hide)));
+  }
+
+  #pair(pair: string): string {
+    const [name = "", ...values] = pair.split("=");
+    const known = this.#query.get(name);
+    return values.length === 0 || (known !== undefined && !known.isSecret) ? pair : `${name}=${REDACTED}`;
+  }
+}
+
+function redacted(value: unknown, known: KnownValue | null | undefined): unknown {
+  if (known === null || known === undefined || known.isSecret) return REDACTED;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return known.items === null ? REDACTED : value.map((item) => redacted(item, known.items));
+  if (known.members.size === 0) return REDACTED;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, redacted(member, known.members.get(name))]),
+  );
+}
+
+function withoutOwnSecrets(text: string): string {
+  return text.replaceAll(ownSecrets, REDACTED);
+}
+
+/** `name`: of the property or parameter. */
+function knownValue(schema: AnySchema, name: string): KnownValue {
+  const merged = merge(schema);
+  const members = Object.entries(merged.properties ?? {}).map(
+    ([member, property]) => [member, knownValue(property, member)] as const,
+  );
+  const items = merged.items === undefined ? null : knownValue(merged.items, name);
+  return { isSecret: isSecret(name, merged), members: new Map(members), items };
+}
+
+function collectSecrets(schema: AnySchema, names: Set<string>): void {
+  const { properties = {}, items } = merge(schema);
+  for (const [name, property] of Object.entries(properties)) {
+    if (isSecret(name, merge(property))) names.add(name);
+    collectSecrets(property, names);
+  }
+  if (items !== undefined) collectSecrets(items, names);
+}
+
+/** A code that an overlay calls by another name is still a code: `x-value` says so. */
+function isSecret(name: string, schema: SchemaObject): boolean {
+  const meaning = String(schema["x-value"]).replaceAll(".", "/");
+  return schema["x-secret"] === true || isHidden(name) || isHidden(meaning);
+}
+
+/** Of a schema that nobody could follow nothing is known, so that nothing is shown. */
+function merge(schema: AnySchema): SchemaObject {
+  try {
+    return mergeSchema(schema, {});
+  } catch {
+    return {};
+  }
+}

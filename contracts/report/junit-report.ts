@@ -1,23 +1,9 @@
-import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
+import { type JunitCase, type JunitSuite, junitXml } from "../../src/report/junit.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { subjectOf } from "./subject.ts";
 import { type Area, areasOf, isNewlyBroken } from "./tally.ts";
 import type { Verdict } from "./verdict.ts";
 import { asideOf, verdictWords } from "./verdict-words.ts";
-
-interface Case {
-  readonly name: string;
-  readonly durationMs: number;
-  readonly outcome: "pass" | "failure" | "error" | "skipped";
-  readonly message: string;
-  readonly details: string;
-  readonly output: string;
-}
-
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly Case[];
-}
 
 /**
  * The report for whatever shows JUnit's XML. It knows no observation and no lack: the first passes and says what was seen,
@@ -25,21 +11,22 @@ interface Suite {
  */
 export function junitReport(report: Report): string {
   const suites = [...areasOf(report.results).map(suiteOf), ...suiteOfFaults(report), ...suiteOfBaseline(report)];
-  const all = suites.flatMap(({ cases }) => cases);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${subjectOf(report).command}" ${numbers(all, report.durationMs)}>`,
-    ...suites.flatMap((suite) => suiteLines(suite, report)),
-    "</testsuites>",
-    "",
-  ].join("\n");
+  const { startedAt, durationMs } = report;
+  return junitXml({ name: subjectOf(report).command, startedAt, durationMs, suites });
 }
 
-function suiteOf({ name, kind, results }: Area): Suite {
+const types: Readonly<Record<JunitCase["outcome"], string | undefined>> = {
+  pass: undefined,
+  skipped: undefined,
+  failure: "broken",
+  error: "suite-error",
+};
+
+function suiteOf({ name, kind, results }: Area): JunitSuite {
   return { name: name + asideOf({ kind }), cases: results.map(caseOf) };
 }
 
-function caseOf(result: ClauseResult): Case {
+function caseOf(result: ClauseResult): JunitCase {
   const { clause, verdict, durationMs } = result;
   const outcome = outcomeOf(result);
   const reason = verdict.reason ?? "";
@@ -48,13 +35,14 @@ function caseOf(result: ClauseResult): Case {
     name: clause.id,
     durationMs,
     outcome,
+    type: types[outcome],
     message: what === "" ? verdictWords[verdict.kind] : what,
     details: [clause.text, `Section: ${clause.section}`, reason].filter((line) => line !== "").join("\n"),
     output: outputOf(verdict),
   };
 }
 
-function outcomeOf(result: ClauseResult): Case["outcome"] {
+function outcomeOf(result: ClauseResult): JunitCase["outcome"] {
   switch (result.verdict.kind) {
     case "held":
     case "observed":
@@ -80,7 +68,7 @@ function outputOf({ kind, reason = "", observations }: Verdict): string {
   return seen.length === 0 && kind === "observed" ? `observed: ${reason}` : seen.join("\n");
 }
 
-function suiteOfFaults({ results, suiteErrors }: Report): readonly Suite[] {
+function suiteOfFaults({ results, suiteErrors }: Report): readonly JunitSuite[] {
   const nothing = results.length === 0 ? ["Nothing was selected, so nothing is known."] : [];
   const faults = [...nothing, ...suiteErrors];
   return plainSuite("the suite itself", faults, (text, index) => ({
@@ -90,7 +78,7 @@ function suiteOfFaults({ results, suiteErrors }: Report): readonly Suite[] {
   }));
 }
 
-function suiteOfBaseline({ baseline }: Report): readonly Suite[] {
+function suiteOfBaseline({ baseline }: Report): readonly JunitSuite[] {
   return plainSuite("baseline", baseline?.stale ?? [], (clause) => ({
     name: clause,
     outcome: "failure",
@@ -101,59 +89,18 @@ function suiteOfBaseline({ baseline }: Report): readonly Suite[] {
 function plainSuite(
   name: string,
   texts: readonly string[],
-  told: (text: string, index: number) => { name: string; outcome: Case["outcome"]; text: string },
-): readonly Suite[] {
+  told: (text: string, index: number) => { name: string; outcome: JunitCase["outcome"]; text: string },
+): readonly JunitSuite[] {
   if (texts.length === 0) return [];
   const cases = texts.map(told).map((one) => ({
-    ...one,
+    name: one.name,
+    outcome: one.outcome,
+    type: types[one.outcome],
     durationMs: 0,
     message: firstLine(one.text),
     details: one.text,
-    output: "",
   }));
   return [{ name, cases }];
-}
-
-function suiteLines({ name, cases }: Suite, { startedAt }: Report): readonly string[] {
-  const durationMs = cases.reduce((sum, one) => sum + one.durationMs, 0);
-  // Readers know no zone here; the instant is in UTC.
-  const timestamp = escapeMarkup(startedAt.replace(/(\.\d+)?Z$/, ""));
-  return [
-    `  <testsuite name="${escapeMarkup(name)}" ${numbers(cases, durationMs)} timestamp="${timestamp}">`,
-    ...cases.map((one) => caseElement(one, name)),
-    "  </testsuite>",
-  ];
-}
-
-function caseElement(one: Case, suite: string): string {
-  const start = `    <testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(one.name)}" time="${seconds(one.durationMs)}"`;
-  const children = [...outcomeElement(one), ...outputElement(one)];
-  if (children.length === 0) return `${start} />`;
-  return [`${start}>`, ...children, "    </testcase>"].join("\n");
-}
-
-function outcomeElement({ outcome, message, details }: Case): readonly string[] {
-  if (outcome === "pass") return [];
-  // Older schemas allow no content in `skipped`, so that its message has the whole reason.
-  if (outcome === "skipped") return [`      <skipped message="${escapeMarkup(message)}" />`];
-  const type = outcome === "failure" ? "broken" : "suite-error";
-  return [`      <${outcome} message="${escapeMarkup(message)}" type="${type}">${escapeLines(details)}</${outcome}>`];
-}
-
-function outputElement({ output }: Case): readonly string[] {
-  return output === "" ? [] : [`      <system-out>${escapeLines(output)}</system-out>`];
-}
-
-function numbers(cases: readonly Case[], durationMs: number): string {
-  const count = (outcome: Case["outcome"]) => cases.filter((one) => one.outcome === outcome).length;
-  return [
-    `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}"`,
-    `skipped="${count("skipped")}" time="${seconds(durationMs)}"`,
-  ].join(" ");
-}
-
-function seconds(durationMs: number): string {
-  return (durationMs / 1000).toFixed(3);
 }
 
 function firstLine(text: string): string {

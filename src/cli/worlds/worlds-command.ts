@@ -6,16 +6,16 @@ import type { ExportChoice, LookChoice } from "./worlds.ts";
 export function addWorldsCommand(program: Command, { output, end }: CommandLine): void {
   const worlds = program
     .command("worlds")
-    .description("list the worlds of a data folder, check them, or export one; nothing in the folder changes")
-    .addOption(new Option("--data <folder>", "where they are kept").env("SALDO_DATA").default("./data"))
-    .option("--check", "verify checksums, replay every history, and compare it with what was written down")
-    .option("--json", "one JSON array, for scripts")
+    .description("list, check or export the worlds of a data folder; changes nothing in it")
+    .addOption(new Option("--data <folder>", "the data folder").env("SALDO_DATA").default("./data"))
+    .option("--check", "verify checksums, replay every history and compare it with the snapshots")
+    .option("--json", "print one JSON array, for scripts")
     .addHelpText(
       "after",
       `
 Examples:
   saldo worlds                                             what ./data holds
-  saldo worlds --check --data copy                         whether a copy is sound: status 0 if all of it is
+  saldo worlds --check --data copy                         exits with 0 if the copy is not damaged
   saldo worlds export default --output world.json && saldo start --data new --world world.json
                                                            the same world in another folder`,
     )
@@ -28,12 +28,14 @@ Examples:
   worlds
     .command("export <worldId>")
     .description("write a world as a save-file, without its API keys and its history")
-    .option("--at <place>", "the name of a bookmark, or a position of its history; else the present")
-    .option("--output <file>", "where to write it; else to standard output")
+    .option("--at <place>", "a bookmark or a position of its history (default: the present)")
+    .option("--output <file>", "where to write it (default: standard output)")
     .addHelpText(
       "after",
       `
-The data folder is chosen as for saldo worlds: --data <folder>, or SALDO_DATA.
+Choose the data folder with --data <folder> or SALDO_DATA.
+
+Saldo accepts a save-file only as it was exported. To begin a world differently, write a fixture.
 
 Examples:
   saldo worlds export default --output world.json          saldo start --world world.json begins from it
@@ -41,7 +43,7 @@ Examples:
     )
     .action(async (worldId: string, _options: unknown, command: Command) => {
       const choice = command.optsWithGlobals<ExportChoice & LookChoice>();
-      if (choice.check) command.error("error: --check does not go with export");
+      if (choice.check) command.error("error: --check cannot be combined with export");
       const { exportTo } = await import("./worlds.ts");
       await exportTo(worldId, choice, output);
     });

@@ -65,7 +65,8 @@ async function openToRead(folder: string, { stderr }: Output): Promise<WorldStor
   const holder = await refusing(() => whoHolds(folder));
   if (holder !== null) {
     const { pid, host } = holder;
-    stderr.write(`${folder} is in use by process ${pid} on ${host}; what it writes meanwhile may not be shown\n`);
+    stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here
+`);
   }
   return store;
 }
@@ -153,18 +154,18 @@ function refusalText(worldId: string, refusal: PlaceRefusal): string {
     case "position-unknown":
       return `${worldId} has no position ${refusal.position} yet; its last one is ${refusal.last}`;
     case "position-within-command":
-      return `position ${refusal.position} is in the midst of what one command did; allowed are ${refusal.allowed.join(", before it, and ")}, after it`;
+      return `position ${refusal.position} is inside the events of one command; use ${refusal.allowed.join(" (before it) or ")} (after it)`;
     case "rewind-into-future":
-      return `${worldId} is not there yet`;
+      return `${worldId} has not reached that time yet`;
     case "rewind-beyond-horizon":
-      return `${worldId} can be exported from position ${refusal.horizon} on, at its beginning and at its bookmarks`;
+      return `${worldId} can be exported at its beginning, at its bookmarks, and from position ${refusal.horizon} on`;
   }
 }
 
 /** Puts the file in the place of what is there, whole or not at all; what is no file, such as a device, stays. */
 async function writeWholeFile(file: string, text: string): Promise<void> {
   const path = await pathBehind(file);
-  if (path !== null && !(await stat(path)).isFile()) throw new Error("there is something that is no file");
+  if (path !== null && !(await stat(path)).isFile()) throw new Error("it exists and is not a regular file");
   await replaceFile(sharedDisk, path ?? file, [Buffer.from(text)]);
 }
 

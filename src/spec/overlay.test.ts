@@ -18,8 +18,8 @@ describe("reading an overlay", () => {
 
   it.each([
     ["", /must be an object/],
-    ["overlay: [", /line 1, column \d+/],
-    ["overlay: 1.0.0\noverlay: 1.0.0", /line 2.*unique/],
+    ["overlay: [", /overlay:1:\d+: /],
+    ["overlay: 1.0.0\noverlay: 1.0.0", /overlay:2:1: this name is there twice/],
     ["overlay: 1.1.0\ninfo: {}\nactions: []", /^overlay: must be .*1\.0\.0.*got "1\.1\.0"/],
     ["overlay: 1.0.0", /^info: /],
     ["overlay: 1.0.0\ninfo: {title: t}\nactions: []", /^info\.version: must be a text/],

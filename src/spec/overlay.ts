@@ -1,5 +1,6 @@
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from "json-p3";
-import { LineCounter, parseDocument } from "yaml";
+import { tellProblems } from "./problem.ts";
+import { readYaml } from "./yaml-source.ts";
 
 /** An OpenAPI Overlay 1.0, checked. */
 export interface Overlay {
@@ -30,7 +31,9 @@ const environment = new JSONPathEnvironment({ maxRecursionDepth: 500 });
  * @throws OverlayError with the place in the file: `actions[2].target: ...`.
  */
 export function parseOverlay(text: string): Overlay {
-  const file = parseFile(text);
+  const source = readYaml(text, "overlay");
+  if ("problems" in source) throw new OverlayError(tellProblems(source.problems));
+  const file = source.value;
   if (!isObject(file)) throw new OverlayError("the overlay must be an object with overlay, info and actions");
   refuseOthers(file, ["overlay", "info", "extends", "actions"], "");
   if (typeof file.overlay !== "string" || !/^1\.0\.\d+$/.test(file.overlay)) {
@@ -69,21 +72,6 @@ export function applyOverlay<T extends object>(document: T, overlay: Overlay): {
     else if (update !== undefined) for (const location of locations) updateAt(root, location, update, name);
   }
   return { document: copy, warnings };
-}
-
-function parseFile(text: string): unknown {
-  const lines = new LineCounter();
-  const file = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = file.errors;
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new OverlayError(`line ${line}, column ${col}: ${error.message}`);
-  }
-  try {
-    return file.toJS();
-  } catch (error) {
-    throw new OverlayError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function parseAction(action: unknown, index: number): OverlayAction {

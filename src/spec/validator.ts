@@ -7,8 +7,8 @@ import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
 import { MAX_PROBLEMS, type Problem } from "./problem.ts";
-import { isSmall } from "./small-value.ts";
 import { SpecError } from "./spec-error.ts";
+import { twoPasses } from "./two-passes.ts";
 
 /** A request as it arrives: path and query as text (a repeated query parameter as a list), the body parsed from JSON. */
 export interface RawRequest {
@@ -50,9 +50,6 @@ export interface ValidatorCompiler {
 
 /**
  * Makes the compiler of a document's request validators: JSON Schema 2020-12, strict, without coercion.
- *
- * Each schema is compiled to stop at the first error, which bounds what a hostile body costs: with `allErrors`, a body
- * of 256 KiB can cause 100,000 error objects. Only when a small value fails it is validated again for all errors.
  * @param when schemas are compiled: `first-use` (about 2 ms each) keeps a start with the tested documents fast; `now`
  *   finds what an overlay has broken before the start is done.
  */
@@ -61,16 +58,9 @@ export function createValidatorCompiler(when: "first-use" | "now" = "first-use")
   const compileForAll = createCompiler(true);
 
   function compileValidator(schema: SchemaObject): ValidateValue {
-    let quick: ValidateFunction | undefined = when === "now" ? compileForFirst(schema) : undefined;
-    let thorough: ValidateFunction | undefined;
-    return (value, place) => {
-      quick ??= compileForFirst(schema);
-      if (quick(value)) return [];
-      if (!isSmall(value)) return explainErrors(quick.errors ?? [], place);
-      thorough ??= compileForAll(schema);
-      thorough(value);
-      return explainErrors(thorough.errors ?? [], place);
-    };
+    const compiled = when === "now" ? compileForFirst(schema) : undefined;
+    const errorsOf = twoPasses((all) => (all ? compileForAll(schema) : (compiled ?? compileForFirst(schema))));
+    return (value, place) => explainErrors(errorsOf(value), place);
   }
 
   function compileRequestValidator(operation: Operation): ValidateRequest {

@@ -46,6 +46,13 @@ describe("a withdrawal, told with types only", () => {
   });
 });
 
+test("an inline fixture is typed: a field that nobody knows does not compile, and is refused", async () => {
+  // @ts-expect-error: a company of a fixture has no settlements.
+  await expect(sandbox.world({ fixture: { companies: [{ settlements: [] }] } })).rejects.toThrow(/settlements/);
+  await using world = await sandbox.world({ fixture: { companies: [{ balance: 700 }] } });
+  expect((await world.control.GET("/ledger")).data?.accounts.available).toBe(700);
+});
+
 test("charges are created, processed, paid, refunded and charged back", async () => {
   await using world = await sandbox.world();
   const { charges } = world;

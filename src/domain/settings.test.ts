@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { WorldEvent } from "./event.ts";
+import { evolve } from "./evolve.ts";
 import { defaultSettings, type SettingsPatch, settingsProblems, withChanges } from "./settings.ts";
+import { emptyWorld } from "./world.ts";
 
 describe("the settings of an instance", () => {
   it("begin with the documented minimum and timeout and the assumed rest", () => {
@@ -16,6 +19,14 @@ describe("the settings of an instance", () => {
       timeZone: "America/Sao_Paulo",
     });
     expect(settingsProblems(defaultSettings)).toEqual([]);
+  });
+
+  it("have the default of what did not exist when they were kept", () => {
+    const { webhookTimestamps: _, ...kept } = { ...defaultSettings, withdrawalFee: 7 };
+    const world = emptyWorld();
+    const event: WorldEvent = JSON.parse(JSON.stringify({ type: "WorldCreated", seed: "1", settings: kept }));
+    evolve(world, event, 0);
+    expect(world.settings).toEqual({ ...defaultSettings, withdrawalFee: 7 });
   });
 
   it("change one by one; what is not named stays", () => {

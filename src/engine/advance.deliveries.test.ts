@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
-import type { WorldStore } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
 import { HeldCourier } from "./testing/held-courier.ts";
@@ -13,7 +12,7 @@ import {
   HandClock,
   hours,
   kept,
-  openStage,
+  onStage,
   quiet,
   type StageOptions,
   seconds,
@@ -30,8 +29,7 @@ function attemptTimes({ attempts }: Delivery, from = startAt): number[] {
 
 /** A charge that expires in an hour, of which a webhook hears. */
 async function expiring(options: StageOptions = {}, mode: "frozen" | "running" = "frozen") {
-  const stage = await openStage(options);
-  const actor = await enter(stage, { mode });
+  const { stage, actor } = await onStage(options, { mode });
   const webhookId = await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
   await actor.charge(100, { expiresIn: "PT1H" });
   return { stage, actor, webhookId };
@@ -71,7 +69,7 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
 
   test("waits for what was under way before it begins, and does not count it", async () => {
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }), { mode });
+    const { actor } = await onStage({ courier }, { mode });
     await actor.webhook();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
@@ -106,7 +104,7 @@ test("an impossible target is refused at once, whatever is under way", async () 
 test("what an advance finds overdue is made now, not in the past: its receiver has seen a later time already", async () => {
   const wall = new HandClock();
   const courier = new ScriptedCourier(() => refused);
-  const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+  const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
   await actor.webhook();
   await actor.charge(100);
   await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
@@ -123,7 +121,7 @@ test("what an advance finds overdue is made now, not in the past: its receiver h
 describe("targets", () => {
   test("PT0S waits for what is under way and makes what is due now", async () => {
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
     await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
@@ -145,22 +143,9 @@ describe("targets", () => {
 });
 
 describe("an instant", () => {
-  test("has what is on the agenda first, and attempts then", async () => {
-    const courier = new ScriptedCourier();
-    const { stage, actor } = await expiring({ courier });
-    for (let i = 0; i < 2; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
-    await advanced(actor.world, { by: "P1D" });
-    const at = (await kept(stage.store)).filter((commit) => commit.at === startAt + hours);
-    expect(eventTypes(at)).toEqual([
-      ...Array(3).fill(["ChargeExpired", "NotificationRaised"]).flat(),
-      ...Array(3).fill("AttemptRecorded"),
-    ]);
-  });
-
   test("has what falls due at the instant of a retry before the retry, though it was planned later", async () => {
     const courier: ScriptedCourier = new ScriptedCourier(() => (courier.letters.length === 1 ? refused : acknowledged));
-    const stage = await openStage({ courier });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charge(100);
     await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
@@ -179,8 +164,7 @@ describe("an instant", () => {
       }
       return acknowledged;
     });
-    const stage = await openStage({ courier });
-    const actor = await enter(stage);
+    const { actor } = await onStage({ courier });
     await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired", "charge.paid"]);
     await actor.charge(100, { expiresIn: "PT1H" });
     const { attempts } = await advanced(actor.world, { by: "P1D" });
@@ -208,48 +192,13 @@ describe("an instant", () => {
     courier.end();
     expect((await result).to).toBe(startAt + days);
   });
-
-  test("takes no more than 64 attempts at a time", async () => {
-    const courier = new HeldCourier();
-    const { actor } = await expiring({ courier });
-    for (let i = 0; i < 149; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
-    const result = advanced(actor.world, { by: "PT1H" });
-    for (const expected of [64, 64, 150 - 128]) {
-      await until(() => courier.underWay.length === expected);
-      await quiet();
-      expect(courier.underWay).toHaveLength(expected);
-      courier.endAll();
-    }
-    expect((await result).attempts).toEqual({ made: 150, succeeded: 150, failed: 0 });
-    expect(courier.mostUnderWay).toBe(64);
-  });
 });
 
 describe("results", () => {
-  test("are recorded in the order of the deliveries, whichever comes first", async () => {
-    const courier = new HeldCourier();
-    const { stage, actor } = await expiring({ courier });
-    for (let i = 0; i < 3; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
-    const result = advanced(actor.world, { by: "PT1H" });
-    await until(() => courier.underWay.length === 4);
-    courier.end(refused, 2);
-    courier.end(acknowledged, 2);
-    await quiet();
-    courier.end(acknowledged, 1);
-    courier.end(acknowledged, 0);
-    await result;
-    const ids = (await actor.deliveries()).map(({ deliveryId }) => deliveryId);
-    expect(await recordedIds(stage.store)).toEqual(ids);
-    expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
-      ...["DELIVERED", "DELIVERED", "PENDING", "DELIVERED"],
-    ]);
-  });
-
   test("of 200 notifications to three webhooks: each once, and one history whatever the order of the answers", async () => {
     const lived = async (take: (open: number) => number) => {
       const courier = new HeldCourier();
-      const stage = await openStage({ courier });
-      const actor = await enter(stage);
+      const { stage, actor } = await onStage({ courier });
       for (const name of ["a", "b", "c"]) await actor.webhook(`https://${name}.acme.dev/`, ["charge.expired"]);
       for (let i = 0; i < 200; i += 1) await actor.charge(100 + i, { expiresIn: "PT1H" });
       let isDone = false;
@@ -287,20 +236,9 @@ describe("while an advance waits for a receiver", () => {
     return { courier, stage, actor, result };
   }
 
-  test("its clock is taken: another advance is refused, and changes nothing", async () => {
-    const { courier, stage, actor, result } = await waiting();
-    const before = await kept(stage.store);
-    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);
-    expect(() => actor.world.assertClockFree()).toThrow(ClockBusy);
-    expect(await kept(stage.store)).toEqual(before);
-    courier.end();
-    await result;
-    actor.world.assertClockFree();
-  });
-
   test("that it found under way, its clock is taken already", async () => {
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
@@ -337,8 +275,3 @@ describe("while an advance waits for a receiver", () => {
     expect((await result).attempts.made).toBe(2);
   });
 });
-
-async function recordedIds(store: WorldStore): Promise<string[]> {
-  const events = (await kept(store)).flatMap((commit) => commit.events);
-  return events.flatMap((event) => (event.type === "AttemptRecorded" ? [event.deliveryId] : []));
-}

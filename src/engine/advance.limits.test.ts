@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AdvanceLimits, type AdvanceOutcome, advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
 import { refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { type Actor, enter, HandClock, kept, openStage, startAt, until } from "./testing/stage.ts";
+import { type Actor, enter, HandClock, kept, onStage, openStage, startAt, until } from "./testing/stage.ts";
 
 const year = "P365D" as const;
 
@@ -72,8 +72,7 @@ test("an advance that is interrupted ends there, also when the reason is gone a 
 test("a world whose clock runs does not grow while the memory is full, and catches up when it no longer is", async () => {
   const clock = new HandClock();
   const memory = { isFull: false };
-  const stage = await openStage({ wallClock: clock.read, memory });
-  const actor = await enter(stage, { mode: "running" });
+  const { actor } = await onStage({ wallClock: clock.read, memory }, { mode: "running" });
   await actor.charge(100, { expiresIn: "PT1H" });
   const { position } = actor.world.known;
   memory.isFull = true;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
-import { MemoryStore } from "../store/memory-store.ts";
 import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
 import { type Advanced, advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
@@ -14,6 +13,7 @@ import {
   HandClock,
   hours,
   kept,
+  onStage,
   openStage,
   quiet,
   seconds,
@@ -38,9 +38,12 @@ async function expiring({ world, companyId }: Actor, ...inHours: readonly number
 
 describe("does what falls due on the way", () => {
   test("in order, each at its own time, with what it causes in turn", async () => {
-    const actor = await enter(await openStage(), {
-      company: { automaticWithdrawal: { at: "06:00" }, retention: { percent: 10, holdFor: "PT5H" } },
-    });
+    const { actor } = await onStage(
+      {},
+      {
+        company: { automaticWithdrawal: { at: "06:00" }, retention: { percent: 10, holdFor: "PT5H" } },
+      },
+    );
     await expiring(actor, 30, 2);
     await actor.charge(50_000, { paid: true });
     const result = await advanced(actor.world, { by: "PT24H" });
@@ -59,23 +62,15 @@ describe("does what falls due on the way", () => {
   });
 
   test("up to and including the target, to the millisecond", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     await expiring(actor, 1);
     expect(log(await advanced(actor.world, { to: startAt + hours - 1 }))).toEqual([]);
     expect(log(await advanced(actor.world, { by: "PT0.001S" }))).toEqual(["1h ChargeExpired", "1h NotificationRaised"]);
     expect(actor.world.known.at).toBe(startAt + hours);
   });
 
-  test("also what falls due only because of the advance", async () => {
-    const actor = await enter(await openStage());
-    await actor.confirm(await actor.initiated());
-    const result = await advanced(actor.world, { by: "PT10S" });
-    expect(result.fired.map(({ event }) => event.type)).toEqual(["WithdrawalSettled", "NotificationRaised"]);
-  });
-
   test("all that is durable when it answers, and no other time is left over", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     await expiring(actor, 1, 2, 3);
     const { position } = await advanced(actor.world, { by: "P1D" });
     const commits = await kept(stage.store);
@@ -84,7 +79,7 @@ describe("does what falls due on the way", () => {
   });
 
   test("more of it than it shows", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     await expiring(actor, ...Array.from({ length: 600 }, (_, i) => 1 + (i % 3)));
     const result = await advanced(actor.world, { by: "PT3H" });
     expect(result.fired).toHaveLength(firedLimit);
@@ -95,7 +90,7 @@ describe("does what falls due on the way", () => {
 
 describe("targets", () => {
   test("the next thing due", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     await expiring(actor, 4, 2, 2);
     const first = await advanced(actor.world, { toNext: true });
     expect(log(first).filter((line) => line.endsWith("ChargeExpired"))).toEqual([
@@ -106,8 +101,7 @@ describe("targets", () => {
   });
 
   test("the next thing when there is none: nothing moves", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     const before = await kept(stage.store);
     const result = await advanced(actor.world, { toNext: true });
     expect(result).toMatchObject({ from: startAt, to: startAt, fired: [], firedTotal: 0 });
@@ -117,18 +111,17 @@ describe("targets", () => {
 
   test("PT0S does what is due by now and moves nothing", async () => {
     const wall = new HandClock();
-    const actor = await enter(await openStage({ wallClock: wall.read }), { mode: "running" });
+    const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await expiring(actor, 1);
     wall.pass(hours);
     const result = await advanced(actor.world, { by: "PT0S" });
     expect(result).toMatchObject({ from: startAt + hours, to: startAt + hours });
-    expect(await actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus)).toBe("EXPIRED");
+    expect(await actor.lastCharge()).toBe("EXPIRED");
     await actor.world.close();
   });
 
   test("the present itself is no past; a millisecond before it is, and changes nothing", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     await advanced(actor.world, { by: "PT1H" });
     const before = await kept(stage.store);
     const now = startAt + hours;
@@ -148,13 +141,15 @@ describe("targets", () => {
   });
 
   test("years, with a daily withdrawal, a monthly subscription and nothing left out", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage, {
-      company: {
-        automaticWithdrawal: { at: "06:00" },
-        subscriptions: [{ amountCents: 9_990, interval: "P1M", status: "AUTHORIZED", createdAgo: "PT1H" }],
+    const { stage, actor } = await onStage(
+      {},
+      {
+        company: {
+          automaticWithdrawal: { at: "06:00" },
+          subscriptions: [{ amountCents: 9_990, interval: "P1M", status: "AUTHORIZED", createdAgo: "PT1H" }],
+        },
       },
-    });
+    );
     const { firedTotal } = await advanced(actor.world, { by: "P2Y" });
     const commits = await kept(stage.store);
     const types = eventTypes(commits);
@@ -172,10 +167,9 @@ describe("the clock while it is advanced", () => {
 
   /** An advance by a day that waits for the disk with the first slice of what is due after one hour. */
   async function underWay(mode: "frozen" | "running" = "frozen") {
-    const store = new SlowStore(new MemoryStore());
+    const store = new SlowStore();
     const wall = new HandClock();
-    const stage = await openStage({ store, wallClock: wall.read });
-    const actor = await enter(stage, { mode });
+    const { stage, actor } = await onStage({ store, wallClock: wall.read }, { mode });
     await expiring(actor, ...Array.from({ length: many }, () => 1));
     store.hold();
     const result = advanced(actor.world, { by: "P1D" });
@@ -205,13 +199,6 @@ describe("the clock while it is advanced", () => {
     expect((await advanced(actor.world, { by: "PT1H" })).to).toBe(startAt + days + hours);
   });
 
-  test("of two advances that are asked for together one wins", async () => {
-    const { world } = await enter(await openStage());
-    const outcomes = await Promise.allSettled([advanced(world, { by: "PT1H" }), advanced(world, { by: "PT2H" })]);
-    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: expect.any(ClockBusy) }]);
-    expect(world.known.at).toBe(startAt + hours);
-  });
-
   test("stands still for the machine's clock and goes on from the target", async () => {
     const { store, wall, actor, result } = await underWay("running");
     wall.pass(5 * seconds);
@@ -222,16 +209,6 @@ describe("the clock while it is advanced", () => {
     wall.pass(5 * seconds);
     expect(actor.world.known.at).toBe(startAt + days + 5 * seconds);
     await actor.world.close();
-  });
-
-  test("the world goes on answering: a command meanwhile is carried out at the time that was reached", async () => {
-    const { store, actor, result } = await underWay();
-    const paid = await begun(actor, { total: 777, paid: true });
-    store.release();
-    await paid.answer;
-    await result;
-    const made = (await kept(store)).filter(({ events: [event] }) => event?.type === "ChargeCreated").at(-1);
-    expect(made?.at).toBe(startAt + hours);
   });
 
   test("what a command meanwhile puts on the agenda before the target is done at its own time", async () => {
@@ -274,8 +251,8 @@ describe("the clock while it is advanced", () => {
   });
 
   test("nothing new can fall due before the target once it was reached", async () => {
-    const store = new SlowStore(new MemoryStore());
-    const actor = await enter(await openStage({ store }));
+    const store = new SlowStore();
+    const { actor } = await onStage({ store });
     await expiring(actor, 1);
     store.hold();
     const result = advanced(actor.world, { by: "P1D" });
@@ -293,8 +270,8 @@ describe("the clock while it is advanced", () => {
 
 describe("an advance that fails", () => {
   test("gives the clock back, has done part of it or nothing, and can be asked for again", async () => {
-    const store = new FailingStore(new MemoryStore());
-    const actor = await enter(await openStage({ store }));
+    const store = new FailingStore();
+    const { actor } = await onStage({ store });
     const { world } = actor;
     await expiring(actor, 1, 2);
     store.failAppend(1);
@@ -307,10 +284,9 @@ describe("an advance that fails", () => {
   });
 
   test("because another request could not be written: what was counted would not be true", async () => {
-    const slow = new SlowStore(new MemoryStore());
+    const slow = new SlowStore();
     const store = new FailingStore(slow);
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store });
     await expiring(actor, ...Array.from({ length: 5_000 }, () => 1));
     slow.hold();
     const result = advanced(actor.world, { by: "P1D" });
@@ -327,11 +303,5 @@ describe("an advance that fails", () => {
     const { firedTotal } = await advanced(actor.world, { by: "P1D" });
     expect(firedTotal).toBeLessThan(2 * 5_000);
     expect(eventTypes(await kept(store)).filter((type) => type === "ChargeExpired")).toHaveLength(5_000);
-  });
-
-  test("of a world that has ended", async () => {
-    const { world } = await enter(await openStage());
-    await world.close();
-    await expect(advance(world, { by: "P1D" })).rejects.toThrow(Unavailable);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { days, enter, hours, openStage, seconds, startAt, until } from "./testing/stage.ts";
+import { days, hours, onStage, seconds, startAt, until } from "./testing/stage.ts";
 import { MAX_ATTEMPTS_IN_WAVE } from "./world/dispatcher.ts";
 import { MAX_ROUNDS } from "./world/rounds.ts";
 
@@ -12,7 +12,7 @@ describe("a webhook that is deactivated in the middle of a wave", () => {
     const courier = new ScriptedCourier(({ url, deliveryId }) => {
       return url.includes("steady") || deliveryId === late ? acknowledged : refused;
     });
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     const webhookId = await actor.webhook("https://hooks.acme.dev/broken", ["charge.expired"]);
     await actor.webhook("https://hooks.acme.dev/steady", ["charge.expired"]);
     const count = MAX_ATTEMPTS_IN_WAVE + 6;
@@ -43,7 +43,7 @@ describe("a webhook that is deactivated in the middle of a wave", () => {
       await actor.run({ type: "delete-webhook", companyId: actor.companyId, webhookId });
       return acknowledged;
     });
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     const webhookId = await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
     for (let i = 0; i < MAX_ATTEMPTS_IN_WAVE + 6; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     const { attempts } = await advanced(actor.world, { by: "PT1H" });
@@ -63,8 +63,7 @@ describe("receivers that call back whenever they are called", () => {
       if (courier.letters.length < game.calls) await actor.charge(1, { paid: true });
       return acknowledged;
     });
-    const stage = await openStage({ courier });
-    const actor = await enter(stage);
+    const { actor } = await onStage({ courier });
     await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired", "charge.paid"]);
     await actor.charge(100, { expiresIn: "PT1H" });
     return { game, courier, actor, result: await advance(actor.world, { by: "P1D" }) };
@@ -102,7 +101,7 @@ describe("receivers that call back whenever they are called", () => {
       await actor.charge(1, { expiresIn: "PT1S" });
       return acknowledged;
     });
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
     await actor.charge(100, { expiresIn: "PT1S" });
     const { attempts } = await advanced(actor.world, { by: "PT20M" });

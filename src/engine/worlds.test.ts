@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
-import { MemoryStore } from "../store/memory-store.ts";
 import { Conflict } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { digestOf } from "./api-key.ts";
-import { readNamedFixture } from "./fixture/fixture-files.ts";
 import { parseInlineFixture } from "./fixture/parse-fixture.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import { enter, HandClock, hours, kept, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
+import { HandClock, hours, kept, onStage, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
 import { Unavailable } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import type { WorldOrder } from "./world-beginning.ts";
@@ -89,7 +87,7 @@ describe("a world that is created", () => {
   });
 
   test("is not answered, nor found by anybody, before it is durable", async () => {
-    const store = new SlowStore(new MemoryStore());
+    const store = new SlowStore();
     const stage = await openStage({ store });
     store.hold();
     let answered = false;
@@ -106,7 +104,7 @@ describe("a world that is created", () => {
   });
 
   test("is there whole or not at all when the keeper fails", async () => {
-    const store = new FailingStore(new MemoryStore());
+    const store = new FailingStore();
     const stage = await openStage({ store });
     store.breakDown();
     await expect(create(stage, { ...order(), worldId: "w", apiKey: () => "key" })).rejects.toThrow(Unavailable);
@@ -148,21 +146,6 @@ describe("worlds that are brought back", () => {
     expect(worlds.find(digestOf("late"))).toEqual({ world: worlds.get("a"), companyId });
     expect(worlds.get("a")?.known.at).toBe(startAt + hours);
   });
-
-  test("of every shipped fixture are the same", async () => {
-    const stage = await openStage();
-    for (const name of ["default", "with-retention", "pending-review", "automatic-withdrawal", "code-blocked"]) {
-      const found = await readNamedFixture(name);
-      if (!("fixture" in found)) throw new Error(name);
-      await create(stage, { fixtureName: name, fixture: found, worldId: name, seed: "7", startAt });
-    }
-    const { worlds } = await openStage({ store: stage.store });
-    for (const { world } of stage.worlds.list()) {
-      const again = worlds.get(world.worldId);
-      expect(again === null ? null : await printOf(again)).toBe(await printOf(world));
-      await Promise.all([world.close(), again?.close()]);
-    }
-  });
 });
 
 describe("a world that is deleted", () => {
@@ -180,9 +163,8 @@ describe("a world that is deleted", () => {
   });
 
   test("keeps its promises first: what was under way is durable before it goes", async () => {
-    const store = new SlowStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const store = new SlowStore();
+    const { stage, actor } = await onStage({ store });
     store.hold();
     const events: string[] = [];
     const charge = actor.charge(500).then(() => events.push("charged"));
@@ -193,26 +175,6 @@ describe("a world that is deleted", () => {
     store.release();
     await Promise.all([charge, deletion]);
     expect(events).toEqual(["charged", "deleted"]);
-    expect(stage.troubles.reports).toEqual([]);
-  });
-
-  test("under an advance ends the advance", async () => {
-    const store = new SlowStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
-    await actor.world.transact((transaction) => {
-      const { companyId } = actor;
-      for (let i = 0; i < 5_000; i += 1) {
-        transaction.run({ type: "create-charge", companyId, total: 100, expiresIn: "PT1H" });
-      }
-    });
-    store.hold();
-    const result = advance(actor.world, { by: "P1D" });
-    await store.someoneWaits();
-    const deletion = stage.worlds.delete("w");
-    store.release();
-    await expect(result).rejects.toThrow(Unavailable);
-    expect(await deletion).toBe(true);
     expect(stage.troubles.reports).toEqual([]);
   });
 });
@@ -235,9 +197,8 @@ test("worlds do not see each other, also those of the same seed", async () => {
 });
 
 test("closing ends all worlds and the keeper, and waits for what is under way", async () => {
-  const store = new SlowStore(new MemoryStore());
-  const stage = await openStage({ store });
-  const actor = await enter(stage);
+  const store = new SlowStore();
+  const { stage, actor } = await onStage({ store });
   store.hold();
   const events: string[] = [];
   const charge = actor.charge(500).then(() => events.push("charged"));

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
-import type { Position, WorldStore } from "../../store/world-store.ts";
+import type { Position } from "../../store/world-store.ts";
 import { removeBookmark, setBookmark } from "../bookmarks.ts";
 import { reset, rewind } from "../rewind.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Actor, enter, openStage, quiet, startAt, until } from "../testing/stage.ts";
+import { type Actor, enter, onStage, openStage, quiet, reopened, startAt, until } from "../testing/stage.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 
 function stateOf({ world }: Actor): Promise<string> {
@@ -26,20 +26,11 @@ async function muchAdo(actor: Actor, count: number): Promise<void> {
   }
 }
 
-/** Another process, as it were, that opens the same keeper. */
-async function reopened(store: WorldStore, { companyId }: Actor, historyLimit?: number): Promise<Actor> {
-  const { worlds } = await openStage({ store, ...(historyLimit === undefined ? {} : { historyLimit }) });
-  const world = worlds.get("w");
-  if (world === undefined || world === null) throw new Error("the world is gone");
-  return new Actor(world, companyId);
-}
-
 describe("a history with a limit", () => {
   /** A world that keeps its last 100 events, and has had many more. */
   async function longLived(historyLimit = 100) {
     const store = new MemoryStore();
-    const stage = await openStage({ store, historyLimit });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store, historyLimit });
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
     const states = { early: await stateOf(actor), beginning: "" };
     const grow = (count: number) => muchAdo(actor, 4 * count);
@@ -58,15 +49,6 @@ describe("a history with a limit", () => {
     }
     expect(await store.horizon("w")).toBeGreaterThan(600);
     expect(stage.troubles.reports).toEqual([]);
-  });
-
-  test("is still the same world for who reads it again", async () => {
-    const { store, actor, grow, trimmed } = await longLived();
-    await grow(60);
-    await trimmed();
-    const again = await reopened(store, actor);
-    expect(await stateOf(again)).toBe(await stateOf(actor));
-    expect(await positionOf(again)).toBe(await positionOf(actor));
   });
 
   test("bookmarks and reset always work, also after a restart; what lies between says where the horizon is", async () => {
@@ -156,7 +138,7 @@ describe("a history with a limit", () => {
   });
 
   test("a bookmark whose removal was not durable keeps its place", async () => {
-    const slow = new SlowStore(new MemoryStore());
+    const slow = new SlowStore();
     const store = new FailingStore(slow);
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -165,8 +147,7 @@ describe("a history with a limit", () => {
       await goOn.promise;
       await archivistOf(store)(id, positions);
     };
-    const stage = await openStage({ store, archivist, historyLimit: 100 });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store, archivist, historyLimit: 100 });
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
     await muchAdo(actor, 123);
     // The first is durable and too much; by then the bookmark is removed, but not durably.
@@ -189,8 +170,7 @@ describe("a history with a limit", () => {
   test("a keeper that cannot write leaves everything as it is, and says so", async () => {
     const inner = new MemoryStore();
     const store = new FailingStore(inner);
-    const stage = await openStage({ store, historyLimit: 100 });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store, historyLimit: 100 });
     store.failSnapshots();
     await muchAdo(actor, 160);
     await until(() => stage.troubles.reports.length > 0);
@@ -259,9 +239,11 @@ describe("a world that is written down from time to time", () => {
 
   test("is never written down as it is not known to be durable", async () => {
     const orders: Position[] = [];
-    const slow = new SlowStore(new MemoryStore());
-    const stage = await openStage({ store: slow, archivist: async (_id, positions) => void orders.push(...positions) });
-    const actor = await enter(stage);
+    const slow = new SlowStore();
+    const { actor } = await onStage({
+      store: slow,
+      archivist: async (_id, positions) => void orders.push(...positions),
+    });
     const { position: durable } = await actor.charges(2_001).then(() => actor.world.known);
     slow.hold();
     const pending = actor.charge(10);

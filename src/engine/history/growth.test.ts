@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { rewind } from "../rewind.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, enter, gather, openStage, quiet, until } from "../testing/stage.ts";
+import { type Actor, gather, onStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 import { follow } from "./growth.ts";
 
@@ -38,7 +37,7 @@ function upTo(last: Position): Position[] {
 
 describe("who follows a world", () => {
   test("is shown what was, and then everything that comes, once and in order", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     const { seen, end, reading } = followed(actor, 0);
     for (let i = 0; i < 5; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     await advance(actor.world, { by: "PT2H" });
@@ -56,7 +55,7 @@ describe("who follows a world", () => {
   });
 
   test("from a position on is shown what comes after it", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     const from = await positionOf(actor);
     await actor.charge(100);
     const { seen } = followed(actor, from);
@@ -65,8 +64,8 @@ describe("who follows a world", () => {
   });
 
   test("sees nothing that is not durable", async () => {
-    const slow = new SlowStore(new MemoryStore());
-    const actor = await enter(await openStage({ store: slow }));
+    const slow = new SlowStore();
+    const { actor } = await onStage({ store: slow });
     const { seen } = followed(actor, await positionOf(actor));
     await quiet();
     slow.hold();
@@ -80,7 +79,7 @@ describe("who follows a world", () => {
   });
 
   test("is let go when the world ends", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     const { seen, reading } = followed(actor, 0);
     await until(() => seen.length > 0);
     await actor.world.close();
@@ -91,7 +90,7 @@ describe("who follows a world", () => {
   });
 
   test("who has left already is shown nothing", async () => {
-    const actor = await enter(await openStage());
+    const { actor } = await onStage();
     expect(await gather(follow(actor.world, 0, AbortSignal.abort(), commitsOf(actor)))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { rewind } from "../rewind.ts";
-import { Actor, enter, openStage, until } from "../testing/stage.ts";
+import { Actor, onStage, openStage, until } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { horizonOf } from "./horizon.ts";
 
@@ -32,7 +32,7 @@ class HalfForgetful extends WrappedStore {
 test("what is left of a history that was being forgotten is no place to go back to", async () => {
   const inner = new MemoryStore();
   const store = new HalfForgetful(inner);
-  const actor = await enter(await openStage({ store, historyLimit: 100 }));
+  const { actor } = await onStage({ store, historyLimit: 100 });
   for (let fee = 0; fee < 130; fee += 1) {
     await actor.run({ type: "change-settings", patch: { withdrawalFee: fee } });
   }

@@ -7,7 +7,7 @@ import { advance } from "../advance.ts";
 import type { FixtureCompany } from "../fixture/fixture.ts";
 import { rewind } from "../rewind.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
-import { days, enter, entry, HandClock, hours, kept, openStage, quiet, startAt } from "../testing/stage.ts";
+import { days, entry, HandClock, kept, onStage, startAt } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
@@ -22,8 +22,7 @@ const busyCompany: FixtureCompany = {
 async function lived(mode: "running" | "frozen", rate = 1) {
   const wall = new HandClock();
   const store = new MemoryStore();
-  const stage = await openStage({ store, wallClock: wall.read });
-  const actor = await enter(stage, { mode, rate, company: busyCompany });
+  const { stage, actor } = await onStage({ store, wallClock: wall.read }, { mode, rate, company: busyCompany });
   return { wall, store, stage, actor };
 }
 
@@ -64,8 +63,7 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
       wall.pass(70);
       return { ...(url.endsWith("/down") ? refused : acknowledged), durationMs: 70, responseBody: url };
     });
-    const stage = await openStage({ store, wallClock: wall.read, courier });
-    const actor = await enter(stage, { mode });
+    const { actor } = await onStage({ store, wallClock: wall.read, courier }, { mode });
     for (const path of ["up", "down"]) {
       await actor.webhook(`https://hooks.acme.dev/${path}`, ["charge.pending", "charge.expired"]);
     }
@@ -130,22 +128,6 @@ test("after an advance that broke off, a running clock goes on from the last fac
   expect(fingerprint((await replay(torn, "w")).world)).toBe(fingerprint(undisturbed.world));
 });
 
-test("what fell due while nobody kept time happens when the world is brought back, at its own time", async () => {
-  const { wall, store, actor } = await lived("running");
-  await actor.charge(500, { expiresIn: "PT2H" });
-  await actor.world.close();
-  wall.pass(5 * hours);
-  const before = (await kept(store)).length;
-  const { worlds } = await openStage({ store, wallClock: wall.read });
-  const world = worlds.get("w");
-  expect(world?.known.at).toBe(startAt + 5 * hours);
-  await world?.transact(() => undefined);
-  const [expired] = (await kept(store)).slice(before);
-  expect(expired).toMatchObject({ at: startAt + 2 * hours, events: [{ type: "ChargeExpired" }, {}] });
-  await quiet();
-  await worlds.close();
-});
-
 test("a frozen world that begins before 1970 stays there", async () => {
   const at = Date.parse("1965-05-05T00:00:00Z");
   const commits: Commit[] = [
@@ -192,7 +174,7 @@ describe("with a snapshot that is damaged", () => {
 
   async function written() {
     const store = new SpoiledStore(new MemoryStore());
-    const actor = await enter(await openStage({ store }));
+    const { actor } = await onStage({ store });
     const places: number[] = [];
     const note = async () => {
       const position = await actor.world.transact((moment) => moment.position);

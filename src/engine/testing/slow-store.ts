@@ -11,7 +11,7 @@ export class SlowStore extends WrappedStore {
   readonly #waiting: (() => void)[] = [];
   #watchers: (() => void)[] = [];
 
-  constructor(inner: WorldStore, visibility: "visible" | "invisible" = "visible") {
+  constructor(inner?: WorldStore, visibility: "visible" | "invisible" = "visible") {
     super(inner);
     this.#visible = visibility === "visible";
   }

@@ -6,6 +6,7 @@ import type { ClockMode } from "../../domain/event.ts";
 import type { Wire } from "../../domain/notification.ts";
 import { type Otp, otpCode } from "../../domain/otp.ts";
 import { defaultSettings, withChanges } from "../../domain/settings.ts";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
 import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
@@ -16,6 +17,7 @@ import type { Archivist } from "../history/archivist.ts";
 import type { LiveWorld } from "../world/live-world.ts";
 import type { Memory } from "../world/memory.ts";
 import { type Dependencies, Worlds } from "../worlds.ts";
+import { HeldCourier } from "./held-courier.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
 
 /** When worlds begin on stage, by their own clock and by the machine's. */
@@ -124,6 +126,42 @@ export async function enter(
   return new Actor(created.world, created.companies[0]?.companyId ?? "");
 }
 
+/** A stage of its own, and a world on it with one company. */
+export async function onStage(
+  options: StageOptions = {},
+  act: ActOptions = {},
+): Promise<{ stage: Stage; actor: Actor }> {
+  const stage = await openStage(options);
+  return { stage, actor: await enter(stage, act) };
+}
+
+/** The same company in another process, as it were. */
+export function actorIn({ worlds }: Stage, { companyId }: Actor): Actor {
+  const world = worlds.get("w");
+  if (world === null) throw new Error("the world is gone");
+  return new Actor(world, companyId);
+}
+
+/** The same company in a process that opens the same store later. */
+export async function reopened(store: WorldStore, actor: Actor, options: StageOptions = {}): Promise<Actor> {
+  return actorIn(await openStage({ ...options, store }), actor);
+}
+
+/** A world whose first webhook request is under way to a receiver in the test's hand. */
+export async function delivering(options: StageOptions = {}, act: ActOptions = {}) {
+  const courier = new HeldCourier();
+  const { stage, actor } = await onStage({ ...options, courier }, act);
+  const webhookId = await actor.webhook();
+  await actor.charge(100);
+  await until(() => courier.underWay.length === 1);
+  return { courier, stage, actor, webhookId };
+}
+
+/** How many ends of attempts a store has. */
+export async function recorded(store: WorldStore): Promise<number> {
+  return eventTypes(await kept(store)).filter((type) => type === "AttemptRecorded").length;
+}
+
 /** A company in its world, as requests would act for it. */
 export class Actor {
   readonly world: LiveWorld;
@@ -192,6 +230,15 @@ export class Actor {
       if (company === undefined) throw new Error(`the world has no ${this.companyId}`);
       return look(company, world);
     });
+  }
+
+  /** What the world is, and where. */
+  look() {
+    return this.world.transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
+  }
+
+  async lastCharge(): Promise<string | undefined> {
+    return this.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
   }
 
   available(): Promise<number> {

@@ -1,10 +1,11 @@
+import { MemoryStore } from "../../store/memory-store.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 
-/** A keeper that leaves everything to another one: the ground for those that misbehave in one way. */
+/** A store that leaves everything to another one: the ground for those that misbehave in one way. */
 export class WrappedStore implements WorldStore {
   readonly inner: WorldStore;
 
-  constructor(inner: WorldStore) {
+  constructor(inner: WorldStore = new MemoryStore()) {
     this.inner = inner;
   }
 

@@ -1,14 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { writtenMessage } from "../../domain/message.ts";
 import type { Mail } from "../../outbound/mail.ts";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { reset, rewind } from "../rewind.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore, type Failure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Actor, Departures, enter, entry, kept, openStage, quiet, type StageOptions } from "../testing/stage.ts";
+import {
+  Actor,
+  Departures,
+  enter,
+  entry,
+  kept,
+  onStage,
+  openStage,
+  quiet,
+  type StageOptions,
+} from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
 
@@ -68,7 +77,7 @@ test("what brings no code brings no mail: what is refused, a wrong code, the end
 
 describe("a mail leaves", () => {
   test("when its code is durable, and not before", async () => {
-    const store = new SlowStore(new MemoryStore());
+    const store = new SlowStore();
     const { mailer, actor } = await mailing({ store });
     store.hold();
     const initiated = actor.initiate();
@@ -83,7 +92,7 @@ describe("a mail leaves", () => {
   test.each<Failure>(["nothing kept", "first commit kept", "all kept"])(
     "never when the keeper failed: %s",
     async (failure) => {
-      const slow = new SlowStore(new MemoryStore());
+      const slow = new SlowStore();
       const store = new FailingStore(slow);
       const { mailer, actor } = await mailing({ store });
       slow.hold();
@@ -102,7 +111,7 @@ describe("a mail leaves", () => {
   );
 
   test("once the disk is well again, with the code that is then in the mailbox", async () => {
-    const store = new FailingStore(new MemoryStore());
+    const store = new FailingStore();
     const { mailer, actor } = await mailing({ store });
     store.failAppend(1);
     await expect(actor.initiate()).rejects.toThrow(Unavailable);
@@ -113,7 +122,7 @@ describe("a mail leaves", () => {
   });
 
   test("once, when somebody else wrote first and it was decided again", async () => {
-    const store = new ConflictingStore(new MemoryStore());
+    const store = new ConflictingStore();
     const { mailer, actor } = await mailing({ store });
     store.meddle(1);
     await actor.initiated();
@@ -125,10 +134,12 @@ describe("a mail leaves", () => {
 describe("no mail leaves", () => {
   test("of what happened before a fixture's start", async () => {
     const mailer = new MailBag();
-    const stage = await openStage({ mailer });
-    const actor = await enter(stage, {
-      company: { withdrawals: [{ value: 10_000, initiatedAgo: "PT1M", status: "CREATED" }] },
-    });
+    const { actor } = await onStage(
+      { mailer },
+      {
+        company: { withdrawals: [{ value: 10_000, initiatedAgo: "PT1M", status: "CREATED" }] },
+      },
+    );
     expect(await inbox(actor)).toHaveLength(1);
     expect(mailer.mails).toEqual([]);
   });
@@ -162,8 +173,7 @@ describe("no mail leaves", () => {
 test("the history is the same with mails as without", async () => {
   const histories = [];
   for (const mailer of [new MailBag(), undefined]) {
-    const stage = await openStage({ mailer });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ mailer });
     const withdrawId = await actor.initiated();
     await resent(actor, withdrawId);
     await actor.confirm(withdrawId);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, Conflict, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
@@ -7,7 +6,7 @@ import { Departures, entry, kept, quiet } from "../testing/stage.ts";
 import { CommitLog } from "./commit-log.ts";
 
 async function slowLog() {
-  const store = new SlowStore(new MemoryStore());
+  const store = new SlowStore();
   await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, watching(failures));
@@ -16,7 +15,7 @@ async function slowLog() {
 }
 
 async function failingLog() {
-  const slow = new SlowStore(new MemoryStore());
+  const slow = new SlowStore();
   const store = new FailingStore(slow);
   await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];

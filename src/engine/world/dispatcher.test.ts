@@ -12,7 +12,7 @@ import {
   MAX_ATTEMPTS_UNDER_WAY,
 } from "./dispatcher.ts";
 import { Machine } from "./machine.ts";
-import { Rounds, Unsettled } from "./rounds.ts";
+import { Rounds } from "./rounds.ts";
 
 interface Recorded {
   readonly ended: readonly EndedAttempt[];
@@ -220,26 +220,4 @@ describe("a wave", () => {
     await expect(wave).rejects.toThrow("the disk is broken");
     await dispatcher.settled();
   });
-
-  test("is not begun when there were too many rounds", async () => {
-    const { courier, dispatcher, notify } = opened();
-    notify();
-    const rounds = new Rounds();
-    for (let order = 1; order <= 1_000; order += 1) {
-      rounds.lastOrder(startAt, { at: startAt, order: -2_000 + order, deliveryId: "d" }, -2_000 + order);
-    }
-    expect(() => dispatcher.makeWave(startAt, rounds)).toThrow(Unsettled);
-    expect(courier.letters).toEqual([]);
-    expect(dispatcher.nextAttemptAt).toBe(startAt);
-  });
-});
-
-test("to abandon ends what is under way", async () => {
-  const { courier, dispatcher, notify } = opened();
-  notify(2);
-  dispatcher.start(startAt);
-  await until(() => courier.underWay.length === 2);
-  dispatcher.abandon();
-  await dispatcher.settled();
-  expect([courier.abandoned.length, courier.underWay.length]).toEqual([2, 0]);
 });

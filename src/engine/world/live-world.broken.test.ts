@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Wire } from "../../domain/notification.ts";
-import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { advance } from "../advance.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, Departures, enter, eventTypes, gather, kept, openStage, until } from "../testing/stage.ts";
+import { type Actor, Departures, enter, eventTypes, gather, kept, onStage, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
-
-/** What a world was before something went wrong, and its position. */
-function lookOf({ world }: Actor) {
-  return world.transact((moment) => ({ position: moment.position, at: moment.at, print: fingerprint(moment.world) }));
-}
 
 describe("an impossible world", () => {
   /** A wire that fails when the test says so. */
@@ -40,8 +33,7 @@ describe("an impossible world", () => {
   }
 
   test("stops alone, and says so; others go on", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     const other = await enter(stage, { worldId: "other" });
     await spoil(actor);
     const before = await kept(stage.store);
@@ -57,8 +49,7 @@ describe("an impossible world", () => {
   });
 
   test("is seen by nobody, also not by requests that came together with the one that broke it", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     await spoil(actor);
     const before = await kept(stage.store);
     const left = new Departures();
@@ -71,9 +62,8 @@ describe("an impossible world", () => {
   });
 
   test("lets those have their answers who asked before", async () => {
-    const store = new SlowStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const store = new SlowStore();
+    const { actor } = await onStage({ store });
     store.hold();
     const earlier = actor.charge(100);
     await store.someoneWaits();
@@ -89,8 +79,10 @@ describe("an impossible world", () => {
 
   test("stops when something falls due that cannot be done, also when nobody asked", async () => {
     const pen = fragile();
-    const stage = await openStage({ wire: pen.wire, wallClock: Date.now });
-    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    const { stage, actor } = await onStage(
+      { wire: pen.wire, wallClock: Date.now },
+      { mode: "running", rate: 3_600_000 },
+    );
     await actor.charge(100, { expiresIn: "PT1H" });
     pen.break();
     await stage.troubles.reached(1);
@@ -100,8 +92,10 @@ describe("an impossible world", () => {
 
   test("stops in the middle of an advance; what was done before is kept", async () => {
     const pen = fragile();
-    const stage = await openStage({ wire: pen.wire });
-    const actor = await enter(stage, { company: { retention: { percent: 50, holdFor: "PT1H" } } });
+    const { stage, actor } = await onStage(
+      { wire: pen.wire },
+      { company: { retention: { percent: 50, holdFor: "PT1H" } } },
+    );
     await actor.charge(1_000, { paid: true });
     await actor.charge(100, { expiresIn: "PT2H" });
     pen.break();
@@ -112,12 +106,11 @@ describe("an impossible world", () => {
 
   test("a command that cannot be decided is a bug of that command alone", async () => {
     const pen = fragile();
-    const stage = await openStage({ wire: pen.wire });
-    const actor = await enter(stage);
-    const before = await lookOf(actor);
+    const { stage, actor } = await onStage({ wire: pen.wire });
+    const before = await actor.look();
     pen.break();
     await expect(actor.charge(100)).rejects.toThrow("the pen is dry");
-    expect(await lookOf(actor)).toEqual(before);
+    expect(await actor.look()).toEqual(before);
     expect(stage.troubles.reports).toEqual([]);
   });
 });

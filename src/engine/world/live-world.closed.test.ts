@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, enter, eventTypes, kept, openStage, quiet, until } from "../testing/stage.ts";
+import { Departures, enter, eventTypes, kept, onStage, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("a world that is closed", () => {
   test("waits for writes under way and refuses what comes later", async () => {
-    const store = new SlowStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const store = new SlowStore();
+    const { actor } = await onStage({ store });
     store.hold();
     const left = new Departures();
     left.watch("charge", actor.charge(100));
@@ -28,8 +26,7 @@ describe("a world that is closed", () => {
   });
 
   test("writes nothing any more, also for a request that had just come in", async () => {
-    const stage = await openStage();
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage();
     const before = await kept(stage.store);
     const charge = actor.charge(100).then(
       () => "kept",
@@ -55,10 +52,9 @@ describe("a world that is closed", () => {
   });
 
   test("closes also when its last write fails, and says that it did", async () => {
-    const slow = new SlowStore(new MemoryStore());
+    const slow = new SlowStore();
     const store = new FailingStore(slow);
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store });
     slow.hold();
     store.failAppend(2);
     const first = actor.charge(100);
@@ -74,9 +70,8 @@ describe("a world that is closed", () => {
   });
 
   test("waits for a state that is being read again, so that its keeper may be closed", async () => {
-    const store = new FailingStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const store = new FailingStore();
+    const { stage, actor } = await onStage({ store });
     const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
     store.read = async function* (id, after, upTo) {
       await mayRead;

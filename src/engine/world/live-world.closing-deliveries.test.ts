@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { advanced } from "../testing/advanced.ts";
@@ -9,15 +8,16 @@ import { HeldCourier } from "../testing/held-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import {
-  Actor,
   Departures,
-  enter,
+  delivering,
   eventTypes,
   HandClock,
-  hours,
   kept,
+  onStage,
   openStage,
   quiet,
+  recorded,
+  reopened,
   seconds,
   startAt,
   until,
@@ -26,9 +26,8 @@ import { Unavailable } from "../unavailable.ts";
 
 async function underWay(count = 1) {
   const courier = new HeldCourier();
-  const store = new SlowStore(new MemoryStore());
-  const stage = await openStage({ store, courier });
-  const actor = await enter(stage);
+  const store = new SlowStore();
+  const { stage, actor } = await onStage({ store, courier });
   await actor.webhook();
   await actor.charges(count);
   await until(() => courier.underWay.length === Math.min(count, 64));
@@ -71,8 +70,8 @@ describe("a world that is closed", () => {
 
   test("makes the attempt of a command that it had let in, and waits for it", async () => {
     const courier = new HeldCourier();
-    const store = new SlowStore(new MemoryStore());
-    const actor = await enter(await openStage({ store, courier }));
+    const store = new SlowStore();
+    const { actor } = await onStage({ store, courier });
     await actor.webhook();
     store.hold();
     const charge = actor.charge(100);
@@ -89,8 +88,7 @@ describe("a world that is closed", () => {
 
   test("under an advance that waits for a receiver ends the advance when the attempt was recorded", async () => {
     const courier = new HeldCourier();
-    const stage = await openStage({ courier });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ courier });
     await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
     await actor.charge(100, { expiresIn: "PT1H" });
     const left = new Departures();
@@ -118,13 +116,8 @@ describe("a world that is deleted", () => {
   });
 
   test("abandons what was begun before it was read again, too", async () => {
-    const courier = new HeldCourier();
-    const store = new FailingStore(new MemoryStore());
-    const stage = await openStage({ store, courier });
-    const actor = await enter(stage);
-    await actor.webhook();
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const store = new FailingStore();
+    const { courier, stage, actor } = await delivering({ store });
     store.failAppend(1);
     await expect(actor.charge(100)).rejects.toThrow(Unavailable);
     store.repair();
@@ -174,44 +167,22 @@ describe("a world that is brought back", () => {
     const { courier: before, store, actor } = await underWay(2);
     before.end(acknowledged);
     before.end(refused);
-    await until(async () => eventTypes(await kept(store)).filter((type) => type === "AttemptRecorded").length === 2);
+    await until(async () => (await recorded(store)) === 2);
     await actor.world.close();
     const courier = new ScriptedCourier();
-    const again = await openStage({ store, courier });
-    const back = new Actor(again.worlds.get("w") ?? never(), actor.companyId);
+    const back = await reopened(store, actor, { courier });
     await back.available();
     await quiet();
     expect(courier.letters).toEqual([]);
     expect((await advanced(back.world, { by: "PT5S" })).attempts).toEqual({ made: 1, succeeded: 1, failed: 0 });
     expect(courier.letters[0]?.deliveryId).toBe(before.letters[1]?.deliveryId);
-    await again.worlds.close();
-  });
-
-  test("makes what fell due while nobody kept time, now", async () => {
-    const wall = new HandClock();
-    const failing = new ScriptedCourier(() => refused);
-    const stage = await openStage({ courier: failing, wallClock: wall.read });
-    const actor = await enter(stage, { mode: "running" });
-    await actor.webhook();
-    await actor.charge(100);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    await stage.worlds.stop();
-    wall.pass(hours);
-    const courier = new ScriptedCourier();
-    const again = await openStage({ store: stage.store, courier, wallClock: wall.read });
-    await until(
-      async () => eventTypes(await kept(stage.store)).filter((type) => type === "AttemptRecorded").length === 2,
-    );
-    const back = new Actor(again.worlds.get("w") ?? never(), actor.companyId);
-    expect((await back.deliveries())[0]?.attempts.map(({ attemptedAt }) => attemptedAt - startAt)).toEqual([0, hours]);
-    await again.worlds.close();
+    await back.world.close();
   });
 
   test("knows how long attempts took and what they were answered, though no event tells it", async () => {
     const wall = new HandClock(startAt + 12 * seconds);
     const answer = { ...refused, durationMs: 777, responseBody: "the kitchen is closed" };
-    const stage = await openStage({ courier: new ScriptedCourier(() => answer), wallClock: wall.read });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ courier: new ScriptedCourier(() => answer), wallClock: wall.read });
     await actor.run({ type: "change-settings", patch: { webhookTimestamps: "wall" } });
     await actor.webhook();
     await actor.charge(100);
@@ -228,7 +199,3 @@ describe("a world that is brought back", () => {
     expect(fingerprint(world)).toBe(lived);
   });
 });
-
-function never(): never {
-  throw new Error("this cannot happen");
-}

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { fingerprint } from "../../domain/testing/fingerprint.ts";
-import { MemoryStore } from "../../store/memory-store.ts";
 import { Conflict } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
@@ -14,6 +12,7 @@ import {
   HandClock,
   hours,
   kept,
+  onStage,
   openStage,
   type Stage,
   startAt,
@@ -21,11 +20,6 @@ import {
 } from "../testing/stage.ts";
 import { ClockBusy, Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
-
-/** What a world was before something went wrong, and its position. */
-function lookOf({ world }: Actor) {
-  return world.transact((moment) => ({ position: moment.position, at: moment.at, print: fingerprint(moment.world) }));
-}
 
 describe("when somebody else wrote first", () => {
   /** Two processes, as it were, that have the same world at work. */
@@ -43,26 +37,7 @@ describe("when somebody else wrote first", () => {
     expect(outcomes.map(({ type }) => type).sort()).toEqual(["initiated", "withdrawal-already-open"]);
     expect(new Set(outcomes.map((outcome) => "withdrawId" in outcome && outcome.withdrawId)).size).toBe(1);
     expect(eventTypes(await kept(stage.store)).filter((type) => type === "WithdrawalInitiated")).toHaveLength(1);
-    expect((await lookOf(left)).print).toBe((await lookOf(right)).print);
-  });
-
-  test("five wrong guesses are five, whoever takes them", async () => {
-    const { left, right } = await replicas();
-    const withdrawId = await left.initiated();
-    const { companyId } = left;
-    const guess = ({ world }: Actor) =>
-      world.transact((transaction) => {
-        const types = ["000000", "000001"].map((otpCode) =>
-          transaction.run({ type: "confirm-withdrawal", companyId, withdrawId, otpCode }),
-        );
-        return types.filter(({ type }) => type === "otp-incorrect").length;
-      });
-    let refused = 0;
-    for (let round = 0; round < 3; round += 1) {
-      const counts = await Promise.all([guess(left), guess(right)]);
-      refused += counts.reduce((sum, count) => sum + count, 0);
-    }
-    expect(refused).toBe(5);
+    expect((await left.look()).print).toBe((await right.look()).print);
   });
 
   test("every request of the write that lost is decided again, in order", async () => {
@@ -83,9 +58,8 @@ describe("when somebody else wrote first", () => {
   });
 
   async function meddled(times: number) {
-    const store = new ConflictingStore(new MemoryStore());
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const store = new ConflictingStore();
+    const { stage, actor } = await onStage({ store });
     store.meddle(times);
     return { store, stage, actor };
   }
@@ -114,9 +88,8 @@ describe("when somebody else wrote first", () => {
 
   test("an advance that has not begun begins again; its clock is its own all the time", async () => {
     const wall = new HandClock();
-    const store = new ConflictingStore(new MemoryStore());
-    const stage = await openStage({ store, wallClock: wall.read });
-    const actor = await enter(stage, { mode: "running" });
+    const store = new ConflictingStore();
+    const { actor } = await onStage({ store, wallClock: wall.read }, { mode: "running" });
     await actor.charge(100, { expiresIn: "PT1H" });
     wall.pass(2 * hours);
     store.meddle(1);

@@ -6,11 +6,12 @@ import { HeldCourier } from "../testing/held-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import {
   type Actor,
-  Departures,
+  delivering,
   enter,
   eventTypes,
   HandClock,
   kept,
+  onStage,
   openStage,
   quiet,
   seconds,
@@ -25,11 +26,7 @@ function attemptTimes({ attempts }: Delivery): number[] {
 
 describe("a command", () => {
   test("begins the attempts that it made due, and its answer does not wait for them", async () => {
-    const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
-    const webhookId = await actor.webhook();
-    expect((await actor.charge(100)).type).toBe("charge-created");
-    await until(() => courier.letters.length > 0);
+    const { courier, actor, webhookId } = await delivering();
     const [delivery] = await actor.deliveries();
     expect(courier.letters).toMatchObject([
       {
@@ -47,48 +44,6 @@ describe("a command", () => {
     expect((await actor.deliveries())[0]?.attempts).toMatchObject([
       { number: 1, httpStatus: 200, failure: null, attemptedAt: startAt, sentAt: startAt, durationMs: 1 },
     ]);
-  });
-
-  test("begins them once, however many requests follow", async () => {
-    const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
-    await actor.webhook();
-    await actor.charge(100);
-    for (let i = 0; i < 5; i += 1) await actor.available();
-    expect(courier.letters).toHaveLength(1);
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    for (let i = 0; i < 5; i += 1) await actor.available();
-    // The clock is frozen, so that the next attempt waits for an advance.
-    expect(courier.letters).toHaveLength(1);
-    expect((await actor.deliveries())[0]?.attemptDue?.at).toBe(startAt + 5 * seconds);
-  });
-
-  test("of a company without a webhook for the event tells nobody", async () => {
-    const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
-    await actor.webhook("https://hooks.acme.dev/paid", ["charge.paid"]);
-    await actor.charge(100);
-    await quiet();
-    expect(courier.letters).toEqual([]);
-    await actor.charge(100, { paid: true });
-    expect(courier.letters.map(({ event }) => event)).toEqual(["charge.paid"]);
-    courier.endAll();
-  });
-
-  test("of one world does not wait for the receivers of another", async () => {
-    const courier = new HeldCourier();
-    const stage = await openStage({ courier });
-    const [busy, other] = [await enter(stage, { worldId: "busy" }), await enter(stage, { worldId: "other" })];
-    await busy.webhook();
-    await other.webhook();
-    await busy.charge(100);
-    await other.charge(200);
-    await until(() => courier.underWay.length === 2);
-    courier.end(acknowledged, 1);
-    await until(async () => (await other.deliveries())[0]?.state === "DELIVERED");
-    expect((await busy.deliveries())[0]?.state).toBe("PENDING");
-    courier.endAll();
   });
 });
 
@@ -122,7 +77,7 @@ describe("the clock of a running world", () => {
   test("runs on while an attempt is under way; the backoff begins when it has ended", async () => {
     const wall = new HandClock();
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+    const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
     await actor.webhook();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
@@ -139,7 +94,7 @@ describe("the clock of a running world", () => {
 describe("at most 64 attempts of a world are under way", () => {
   test("the others begin as those end, in the order in which they fell due", async () => {
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charges(100);
     await until(() => courier.underWay.length === 64);
@@ -161,7 +116,7 @@ describe("at most 64 attempts of a world are under way", () => {
 describe("what was asked for again", () => {
   async function underWay() {
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     const webhookId = await actor.webhook();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
@@ -215,37 +170,13 @@ describe("what was asked for again", () => {
       expect((await actor.deliveries())[0]?.attempts).toHaveLength(1 + sentAgain);
     },
   );
-
-  test("after it was delivered is one more attempt, with the same id and body", async () => {
-    const { courier, actor, redeliver } = await underWay();
-    courier.end();
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    await redeliver();
-    await until(() => courier.underWay.length === 1);
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.state === "FAILED");
-    const [first, second] = courier.letters;
-    expect(second).toEqual(first);
-    expect((await actor.deliveries())[0]?.attempts.map(({ number }) => number)).toEqual([1, 2]);
-  });
-
-  test("after a failure begins at once instead of after the backoff", async () => {
-    const { courier, actor, redeliver } = await underWay();
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    await redeliver();
-    await until(() => courier.underWay.length === 1);
-    courier.end();
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    expect((await actor.deliveries()).flatMap(attemptTimes)).toEqual([0, 0]);
-  });
 });
 
 describe("what an attempt is told by the world", () => {
   async function sent(patch: SettingsPatch) {
     const wall = new HandClock(Date.parse("2031-01-01T00:00:00Z"));
     const courier = new ScriptedCourier();
-    const actor = await enter(await openStage({ courier, wallClock: wall.read }));
+    const { actor } = await onStage({ courier, wallClock: wall.read });
     await actor.webhook();
     await actor.run({ type: "change-settings", patch });
     await actor.charge(100);
@@ -270,7 +201,7 @@ describe("what an attempt is told by the world", () => {
 
   test("whether addresses are checked, and the routes", async () => {
     const courier = new ScriptedCourier();
-    const actor = await enter(await openStage({ courier }));
+    const { actor } = await onStage({ courier });
     const routes = [["hooks.acme.dev", "http://127.0.0.1:3000"]] as const;
     await actor.run({ type: "set-routes", routes });
     await actor.run({ type: "change-settings", patch: { webhookUrls: "any" } });
@@ -285,7 +216,7 @@ describe("what an attempt is told by the world", () => {
   test("where the webhook points when it begins: a changed URL holds from the next attempt", async () => {
     const wall = new HandClock();
     const courier = new HeldCourier();
-    const actor = await enter(await openStage({ courier, wallClock: wall.read }), { mode: "running" });
+    const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
     const { companyId } = actor;
     const webhookId = await actor.webhook("https://old.acme.dev/a");
     await actor.charge(100);
@@ -303,18 +234,6 @@ describe("what an attempt is told by the world", () => {
     expect((await actor.deliveries())[0]?.attempts.map(({ url }) => url)).toEqual(urls);
     await actor.world.close();
   });
-});
-
-test("a look at the world meanwhile is answered too", async () => {
-  const courier = new HeldCourier();
-  const actor = await enter(await openStage({ courier }));
-  await actor.webhook();
-  await actor.charge(100);
-  const left = new Departures();
-  left.watch("balance", actor.available());
-  await until(() => left.left.length === 1);
-  expect([left.left, courier.underWay.length]).toEqual([["balance: 150000"], 1]);
-  courier.endAll();
 });
 
 /** Makes a delivery that is refused as often as it may be, which deactivates its webhook. */

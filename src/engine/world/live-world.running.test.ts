@@ -8,6 +8,7 @@ import {
   HandClock,
   hours,
   kept,
+  onStage,
   openStage,
   startAt,
   until,
@@ -15,8 +16,7 @@ import {
 
 describe("a running world", () => {
   test("does what falls due without being asked", async () => {
-    const stage = await openStage({ wallClock: Date.now });
-    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
     await actor.charge(100, { expiresIn: "PT1H" });
     await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
     const expired = (await kept(stage.store)).at(-1);
@@ -25,18 +25,8 @@ describe("a running world", () => {
     await actor.world.close();
   });
 
-  test("goes on to what comes after that", async () => {
-    const stage = await openStage({ wallClock: Date.now });
-    const company = { automaticWithdrawal: { at: "06:00" } };
-    const actor = await enter(stage, { mode: "running", rate: 10_000_000, company });
-    const daily = ["AutomaticWithdrawalMade", "AutomaticWithdrawalSkipped"];
-    await until(async () => eventTypes(await kept(stage.store)).filter((type) => daily.includes(type)).length >= 3);
-    await actor.world.close();
-  });
-
   test("goes on by itself after an advance", async () => {
-    const stage = await openStage({ wallClock: Date.now });
-    const actor = await enter(stage, { mode: "running", rate: 3_600_000 });
+    const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
     await advance(actor.world, { by: "P1D" });
     await actor.charge(100, { expiresIn: "PT1H" });
     await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
@@ -45,8 +35,7 @@ describe("a running world", () => {
 
   test("that was brought back does what fell due meanwhile, without being asked", async () => {
     const wall = new HandClock();
-    const stage = await openStage({ wallClock: wall.read });
-    const actor = await enter(stage, { mode: "running" });
+    const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(100, { expiresIn: "PT1H" });
     await actor.world.close();
     wall.pass(days);
@@ -58,8 +47,10 @@ describe("a running world", () => {
 
   test("does all that is due before a command or a look, each thing at its own time", async () => {
     const wall = new HandClock();
-    const stage = await openStage({ wallClock: wall.read });
-    const actor = await enter(stage, { mode: "running", company: { retention: { percent: 50, holdFor: "PT1H" } } });
+    const { stage, actor } = await onStage(
+      { wallClock: wall.read },
+      { mode: "running", company: { retention: { percent: 50, holdFor: "PT1H" } } },
+    );
     await actor.charge(1_000, { paid: true });
     expect(await actor.available()).toBe(150_500);
     wall.pass(hours - 1);

@@ -11,13 +11,11 @@ import { SlowStore } from "../testing/slow-store.ts";
 import {
   type Actor,
   Departures,
-  enter,
-  eventTypes,
   HandClock,
   hours,
-  kept,
-  openStage,
+  onStage,
   quiet,
+  recorded,
   seconds,
   startAt,
   until,
@@ -28,8 +26,7 @@ import { Unavailable } from "../unavailable.ts";
 async function staged<S extends WorldStore>(store: S, mode: "frozen" | "running" = "frozen") {
   const courier = new HeldCourier();
   const wall = new HandClock();
-  const stage = await openStage({ store, courier, wallClock: wall.read });
-  const actor = await enter(stage, { mode });
+  const { stage, actor } = await onStage({ store, courier, wallClock: wall.read }, { mode });
   await actor.webhook("https://hooks.acme.dev/saldo", ["charge.pending", "charge.expired"]);
   return { store, courier, wall, stage, actor };
 }
@@ -39,10 +36,6 @@ async function attemptsOf(actor: Actor) {
   return (await actor.deliveries()).map(({ state, attempts }) => {
     return [state, ...attempts.map(({ number, httpStatus }) => `${number}: ${httpStatus}`)];
   });
-}
-
-async function recorded(store: WorldStore): Promise<number> {
-  return eventTypes(await kept(store)).filter((type) => type === "AttemptRecorded").length;
 }
 
 describe.each(["visible", "invisible"] as const)(
@@ -109,7 +102,7 @@ describe.each(["visible", "invisible"] as const)(
 
 describe("when a write fails", () => {
   test("the attempt of what was never kept never leaves", async () => {
-    const { store, courier, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new FailingStore());
     store.failAppend(1);
     await expect(actor.charge(100)).rejects.toThrow(Unavailable);
     store.repair();
@@ -119,7 +112,7 @@ describe("when a write fails", () => {
   });
 
   test("after which all is kept that it said was not: the attempt leaves, of the world that was read again", async () => {
-    const { store, courier, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new FailingStore());
     store.failAppend(1, "all kept");
     await expect(actor.charge(100)).rejects.toThrow(Unavailable);
     store.repair();
@@ -131,7 +124,7 @@ describe("when a write fails", () => {
   });
 
   test("what was under way is ended, unheard, and begun again with the same id", async () => {
-    const { store, courier, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new FailingStore());
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     store.failAppend(1);
@@ -150,7 +143,7 @@ describe("when a write fails", () => {
   });
 
   test("the result that could not be kept is none: the attempt is made again by itself, with the same id", async () => {
-    const { store, courier, stage, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, stage, actor } = await staged(new FailingStore());
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     store.failAppend(1);
@@ -167,7 +160,7 @@ describe("when a write fails", () => {
   });
 
   test("an advance that waits for a receiver ends with it, and gives the clock back", async () => {
-    const { store, courier, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new FailingStore());
     await actor.charge(100, { expiresIn: "PT1H" });
     courier.endAll();
     await until(async () => (await recorded(store)) === 1);
@@ -190,7 +183,7 @@ describe("when a write fails", () => {
   });
 
   test("under an advance that waits for what it found under way: it begins on the world that was read again", async () => {
-    const { store, courier, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new FailingStore());
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     const result = advanced(actor.world, { by: "PT5S" });
@@ -208,7 +201,7 @@ describe("when a write fails", () => {
   });
 
   test("a world that is begun again at a broken keeper does not wear its receivers out", async () => {
-    const { store, courier, stage, actor } = await staged(new FailingStore(new MemoryStore()));
+    const { store, courier, stage, actor } = await staged(new FailingStore());
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     store.breakDown();
@@ -223,7 +216,7 @@ describe("when a write fails", () => {
 
 describe("when somebody else wrote first", () => {
   test("what was under way is begun again with the same id, and recorded once", async () => {
-    const { store, courier, actor } = await staged(new ConflictingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new ConflictingStore());
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     store.meddle(1);
@@ -237,7 +230,7 @@ describe("when somebody else wrote first", () => {
   });
 
   test("the attempt of a command leaves once, though the command is decided twice", async () => {
-    const { store, courier, actor } = await staged(new ConflictingStore(new MemoryStore()));
+    const { store, courier, actor } = await staged(new ConflictingStore());
     store.meddle(2);
     await actor.charge(100);
     await until(() => courier.letters.length > 0);
@@ -248,7 +241,7 @@ describe("when somebody else wrote first", () => {
   });
 
   test("a result that came second is none: the attempt is made again by itself", async () => {
-    const { store, courier, wall, actor } = await staged(new ConflictingStore(new MemoryStore()), "running");
+    const { store, courier, wall, actor } = await staged(new ConflictingStore(), "running");
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     store.meddle(1);

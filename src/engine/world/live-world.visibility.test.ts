@@ -11,7 +11,7 @@ import {
   HandClock,
   hours,
   kept,
-  openStage,
+  onStage,
   quiet,
   until,
 } from "../testing/stage.ts";
@@ -19,8 +19,7 @@ import {
 describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
   async function slowStage() {
     const store = new SlowStore(new MemoryStore(), visibility);
-    const stage = await openStage({ store });
-    const actor = await enter(stage);
+    const { stage, actor } = await onStage({ store });
     return { store, stage, actor, left: new Departures() };
   }
 
@@ -91,10 +90,13 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
   test("what fell due by itself counts like everything else", async () => {
     const wall = new HandClock();
     const store = new SlowStore(new MemoryStore(), visibility);
-    const actor = await enter(await openStage({ store, wallClock: wall.read }), {
-      mode: "running",
-      company: { retention: { percent: 50, holdFor: "PT1H" } },
-    });
+    const { actor } = await onStage(
+      { store, wallClock: wall.read },
+      {
+        mode: "running",
+        company: { retention: { percent: 50, holdFor: "PT1H" } },
+      },
+    );
     await actor.charge(1_000, { paid: true });
     wall.pass(hours);
     store.hold();

@@ -69,11 +69,3 @@ test("a moment further away than a timer reaches does not wake at once", async (
   pacer.stop();
   expect(woken()).toBe(0);
 });
-
-test("does not wake after it was stopped", async () => {
-  const { pacer, woken } = counted(1);
-  pacer.arm(1, () => 0);
-  pacer.stop();
-  await outwaited(4);
-  expect(woken()).toBe(0);
-});

@@ -7,6 +7,7 @@ import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-couri
 import {
   Departures,
   days,
+  delivering,
   enter,
   eventTypes,
   HandClock,
@@ -68,11 +69,7 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
   });
 
   test("waits for what was under way before it begins, and does not count it", async () => {
-    const courier = new HeldCourier();
-    const { actor } = await onStage({ courier }, { mode });
-    await actor.webhook();
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { courier, actor } = await delivering({}, { mode });
     const left = new Departures();
     const result = advanced(actor.world, { by: "PT5S" });
     left.watch("advance", result);
@@ -237,11 +234,7 @@ describe("while an advance waits for a receiver", () => {
   }
 
   test("that it found under way, its clock is taken already", async () => {
-    const courier = new HeldCourier();
-    const { actor } = await onStage({ courier });
-    await actor.webhook();
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { courier, actor } = await delivering();
     const result = advanced(actor.world, { by: "PT1S" });
     await quiet();
     await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);

@@ -76,11 +76,7 @@ describe("the clock of a running world", () => {
 
   test("runs on while an attempt is under way; the backoff begins when it has ended", async () => {
     const wall = new HandClock();
-    const courier = new HeldCourier();
-    const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
-    await actor.webhook();
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { courier, actor } = await delivering({ wallClock: wall.read }, { mode: "running" });
     wall.pass(3 * seconds);
     courier.end(refused);
     await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);

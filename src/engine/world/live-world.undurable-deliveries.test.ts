@@ -31,6 +31,14 @@ async function staged<S extends WorldStore>(store: S, mode: "frozen" | "running"
   return { store, courier, wall, stage, actor };
 }
 
+/** The same with an attempt under way. */
+async function underWay<S extends WorldStore>(store: S, mode?: "frozen" | "running") {
+  const world = await staged(store, mode);
+  await world.actor.charge(100);
+  await until(() => world.courier.underWay.length === 1);
+  return world;
+}
+
 /** The attempts of the one delivery, as number and status. */
 async function attemptsOf(actor: Actor) {
   return (await actor.deliveries()).map(({ state, attempts }) => {
@@ -83,9 +91,7 @@ describe.each(["visible", "invisible"] as const)(
     });
 
     test("nobody sees a result that is not durable", async () => {
-      const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
-      await actor.charge(100);
-      await until(() => courier.underWay.length === 1);
+      const { store, courier, actor } = await underWay(new SlowStore(new MemoryStore(), visibility));
       store.hold();
       courier.end();
       await store.someoneWaits();
@@ -124,9 +130,7 @@ describe("when a write fails", () => {
   });
 
   test("what was under way is ended, unheard, and begun again with the same id", async () => {
-    const { store, courier, actor } = await staged(new FailingStore());
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, actor } = await underWay(new FailingStore());
     store.failAppend(1);
     await expect(actor.initiate()).rejects.toThrow(Unavailable);
     store.repair();
@@ -143,9 +147,7 @@ describe("when a write fails", () => {
   });
 
   test("the result that could not be kept is none: the attempt is made again by itself, with the same id", async () => {
-    const { store, courier, stage, actor } = await staged(new FailingStore());
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, stage, actor } = await underWay(new FailingStore());
     store.failAppend(1);
     const repaired = stage.troubles.reached(1).then(() => store.repair());
     courier.end(acknowledged);
@@ -183,9 +185,7 @@ describe("when a write fails", () => {
   });
 
   test("under an advance that waits for what it found under way: it begins on the world that was read again", async () => {
-    const { store, courier, actor } = await staged(new FailingStore());
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, actor } = await underWay(new FailingStore());
     const result = advanced(actor.world, { by: "PT5S" });
     await quiet();
     store.failAppend(1);
@@ -201,9 +201,7 @@ describe("when a write fails", () => {
   });
 
   test("a world that is begun again at a broken keeper does not wear its receivers out", async () => {
-    const { store, courier, stage, actor } = await staged(new FailingStore());
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, stage, actor } = await underWay(new FailingStore());
     store.breakDown();
     courier.end(acknowledged);
     await stage.troubles.reached(1);
@@ -216,9 +214,7 @@ describe("when a write fails", () => {
 
 describe("when somebody else wrote first", () => {
   test("what was under way is begun again with the same id, and recorded once", async () => {
-    const { store, courier, actor } = await staged(new ConflictingStore());
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, actor } = await underWay(new ConflictingStore());
     store.meddle(1);
     expect((await actor.initiate()).type).toBe("initiated");
     await until(() => courier.letters.length === 2);
@@ -241,9 +237,7 @@ describe("when somebody else wrote first", () => {
   });
 
   test("a result that came second is none: the attempt is made again by itself", async () => {
-    const { store, courier, wall, actor } = await staged(new ConflictingStore(), "running");
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { store, courier, wall, actor } = await underWay(new ConflictingStore(), "running");
     store.meddle(1);
     courier.end(acknowledged);
     wall.pass(2 * seconds);

@@ -17,7 +17,7 @@ import { replay } from "../src/engine/history/replay.ts";
 import { reset, rewind } from "../src/engine/rewind.ts";
 import { readSaveFile } from "../src/engine/save-file/read-save-file.ts";
 import { Actor, enter, gather, openStage, type Stage, until } from "../src/engine/testing/stage.ts";
-import { holdFolder } from "../src/store/lock/held-folder.ts";
+import { lockFolder } from "../src/store/lock/locked-folder.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/sealed.ts";
 import { lastPosition } from "../src/store/world-store.ts";
@@ -226,7 +226,7 @@ describe("saldo worlds", () => {
   });
 
   test("reads on, and says so, while another process has the folder", async () => {
-    const hold = await holdFolder(data);
+    const hold = await lockFolder(data);
     try {
       const { code, stdout, stderr } = await commandInProcess(["worlds", "--check", "--data", data]);
       expect(code).toBe(0);

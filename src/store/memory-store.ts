@@ -1,4 +1,4 @@
-import { copyInTurns } from "./copy-in-turns.ts";
+import { stepByStep } from "./step-by-step.ts";
 import { assertReplaceable, endAfter } from "./succession.ts";
 import {
   type Commit,
@@ -85,7 +85,7 @@ export class MemoryStore implements WorldStore {
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
     const { snapshots } = this.#world(id);
     const found = snapshots.findLast(({ position }) => position <= atOrBefore);
-    return found === undefined ? null : { ...found, state: await copyInTurns(found.state) };
+    return found === undefined ? null : { ...found, state: await stepByStep(copied(found.state)) };
   }
 
   async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
@@ -99,7 +99,7 @@ export class MemoryStore implements WorldStore {
   }
 
   async #createFrom(entry: WorldEntry, beginning: Snapshot): Promise<void> {
-    const base = { ...beginning, state: await copyInTurns(beginning.state) };
+    const base = { ...beginning, state: await stepByStep(copied(beginning.state)) };
     this.#assertFree(entry.worldId);
     this.#worlds.set(entry.worldId, { entry, horizon: base.position, commits: [], snapshots: [base] });
   }
@@ -136,4 +136,15 @@ function indexAfter(commits: readonly Commit[], after: Position): number {
     else high = middle;
   }
   return low;
+}
+
+/** A deep copy of JSON, in short steps: `structuredClone` of 100,000 charges would block everybody for 0.3 s. */
+export function* copied(value: unknown): Generator<void, unknown> {
+  if (typeof value !== "object" || value === null) return value;
+  yield;
+  const parts: [name: string, part: unknown][] = [];
+  for (const [name, part] of Object.entries(value)) {
+    parts.push([name, typeof part === "object" ? yield* copied(part) : part]);
+  }
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }

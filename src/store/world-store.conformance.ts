@@ -3,7 +3,7 @@ import { commit, commits, entry, gather, snapshot, whole } from "./testing/sampl
 import { type Commit, Conflict, lastPosition, type Position, UnknownWorld, type WorldStore } from "./world-store.ts";
 
 /**
- * What every keeper must do, as tests. `openStore` gives a keeper without worlds that no other test uses;
+ * What every store must do, as tests. `openStore` gives a store without worlds that no other test uses;
  * the suite closes it.
  */
 export function conformanceOf(name: string, openStore: () => Promise<WorldStore>): void {
@@ -13,7 +13,7 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
     opened.push(store);
     return store;
   };
-  /** A keeper with the world `a`, whose history has a commit of every given length. */
+  /** A store with the world `a`, whose history has a commit of every given length. */
   const openWith = async (...lengths: readonly number[]) => {
     const store = await open();
     await store.create(entry("a"), commits(...lengths));
@@ -26,7 +26,7 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
     });
 
     describe("the catalogue", () => {
-      test("a new keeper has no worlds", async () => {
+      test("a new store has no worlds", async () => {
         expect(await (await open()).list()).toEqual([]);
       });
 

@@ -49,7 +49,7 @@ export interface Snapshot {
 }
 
 /**
- * Keeps the histories of worlds. Every keeper passes `world-store.conformance.ts`. Whatever is asked of a
+ * Keeps the histories of worlds. Every store passes `world-store.conformance.ts`. Whatever is asked of a
  * world that is not there, except to delete it, rejects with `UnknownWorld`.
  */
 export interface WorldStore {

@@ -214,7 +214,8 @@ export class CrashRun implements AsyncDisposable {
 function fixtureOf(names: readonly string[], webhooks: boolean) {
   const first = { url: hookUrl, name: "first", events };
   return {
-    settings: { otpLifetime: "P300D" },
+    // Something is held of each payment, and released while the clock of the first world is advanced.
+    settings: { otpLifetime: "P300D", retention: { percent: 10, holdFor: "PT20S" } },
     companies: names.map((name) => ({ name, balance, webhooks: webhooks ? [first] : [] })),
   };
 }

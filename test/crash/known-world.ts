@@ -90,7 +90,7 @@ export class KnownWorld {
     return [];
   }
 
-  /** What a company shows that its history does not lead to. Withdrawals may be settled meanwhile. */
+  /** What a company shows that its history does not lead to. Meanwhile withdrawals may be settled, and holds released. */
   async compare(ask: Ask, whole: boolean): Promise<string[]> {
     const { world, bookmarks } = this.auditor;
     const [company, ledger, withdrawals, webhooks, marks, charges] = await Promise.all([
@@ -106,6 +106,7 @@ export class KnownWorld {
       [...things.values()].filter((thing) => thing.companyId === companyId);
     const isSettled = (status: unknown) => (status === "CONFIRMED" ? "APPROVED" : status);
     const { available, reserved, customers } = balances(world, companyId);
+    const account = (name: string) => numberOf(ledger, `accounts.${name}`);
     const shown = (thing: Row, ...names: string[]) => JSON.stringify(names.map((name) => thing[name]));
     const open = own(world.withdrawals).find(({ status }) => status === "CREATED");
     const attempts = open && (await ask("GET", `/sandbox/withdrawals/${open.withdrawId}`)).at("attemptsLeft");
@@ -113,10 +114,8 @@ export class KnownWorld {
       ...differences("company", [company.text("name")], [world.companies.get(companyId)?.profile.name ?? ""]),
       ...differences(
         "balance",
-        ["available", "reserved", "customers"].map(
-          (account) => `${account} ${numberOf(ledger, `accounts.${account}`)}`,
-        ),
-        [`available ${available}`, `reserved ${reserved}`, `customers ${customers}`],
+        [`${account("available") + account("reserved")} of ${account("customers")}`],
+        [`${available + reserved} of ${customers}`],
       ),
       ...differences(
         "charge",

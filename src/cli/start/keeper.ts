@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Archivist } from "../../engine/history/archivist.ts";
-import { holdFolder } from "../../store/lock/held-folder.ts";
+import { lockFolder } from "../../store/lock/locked-folder.ts";
 import { catalogueFile } from "../../store/lowdb/catalogue.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
@@ -49,8 +49,8 @@ export async function openKeeper(
   let opened: LowdbStore | undefined;
   const removedPath = async () => opened?.removedPath() ?? null;
   try {
-    const hold = await refusing(() => holdFolder(data, { onLost, removedPath }));
-    undoings.push(() => hold.release());
+    const lock = await refusing(() => lockFolder(data, { onLost, removedPath }));
+    undoings.push(() => lock.release());
     const aside = fresh ? await refusing(() => setAside(data), `${data} cannot be set aside`) : null;
     if (aside !== null) undoings.push(() => refusing(() => putBack(data, aside), `the worlds stay in ${aside}`));
     if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
@@ -59,7 +59,7 @@ export async function openKeeper(
     );
     opened = lowdb;
     undoings.push(() => lowdb.close());
-    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => hold.release(), undo };
+    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => lock.release(), undo };
   } catch (error) {
     await undo();
     throw error;

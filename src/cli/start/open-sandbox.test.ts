@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
-import { holdFolder } from "../../store/lock/held-folder.ts";
+import { lockFolder } from "../../store/lock/locked-folder.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { sealed } from "../../store/sealed.ts";
 import { exportWorld } from "../worlds/export-world.ts";
@@ -238,7 +238,7 @@ describe("--fresh", () => {
 
   test("is refused while another process has the folder, which stays as it is", async () => {
     await openAndClose("--seed a");
-    const hold = await holdFolder(data);
+    const hold = await lockFolder(data);
     const before = await contentOf(data);
     expect(await problemOf("--fresh")).toContain("is in use by process");
     expect(await contentOf(data)).toEqual(before);

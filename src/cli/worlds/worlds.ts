@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRefusal } from "../../engine/history/find-place.ts";
-import { whoHolds } from "../../store/lock/held-folder.ts";
+import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
@@ -62,7 +62,7 @@ type Tell = (line: string) => void;
 
 async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
   const store = await refusing(() => LowdbStore.open(folder, { mode: "read" }));
-  const holder = await refusing(() => whoHolds(folder));
+  const holder = await refusing(() => lockHolder(folder));
   if (holder !== null) {
     const { pid, host } = holder;
     stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here

@@ -5,7 +5,7 @@ import { parseOrigin } from "../world-origin.ts";
 import { type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work-queue.ts";
 import { idPattern } from "./worlds-folder.ts";
 
 export const catalogueFile = "saldo.json";
@@ -26,7 +26,7 @@ interface Change {
  */
 export class Catalogue {
   readonly #low: Low<Listed>;
-  readonly #turns = new Turns();
+  readonly #queue = new WorkQueue();
   #worlds: readonly WorldEntry[];
   #gathering: Change[] = [];
   #next: Promise<void> | undefined;
@@ -74,7 +74,7 @@ export class Catalogue {
   async whenCertain(id?: WorldId): Promise<void> {
     const isCertain = () => (id === undefined ? this.#inDoubt.size === 0 : this.isCertain(id));
     if (isCertain()) return;
-    await this.#turns.take(async () => {
+    await this.#queue.add(async () => {
       if (!isCertain()) await this.#write([]);
     });
   }
@@ -82,7 +82,7 @@ export class Catalogue {
   /** While one write is under way, the next changes gather and are written together: they succeed or fail together. */
   #change(change: Change): Promise<void> {
     this.#gathering.push(change);
-    this.#next ??= this.#turns.take(() => {
+    this.#next ??= this.#queue.add(() => {
       this.#next = undefined;
       return this.#write(this.#gathering.splice(0));
     });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdFolder } from "../lock/held-folder.ts";
+import { lockFolder } from "../lock/locked-folder.ts";
 import { commits, entry, snapshot } from "../testing/sample-history.ts";
 import { sharedDisk } from "./disk.ts";
 import { LowdbStore } from "./lowdb-store.ts";
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
 });
 
 async function makeData(data: string): Promise<void> {
-  await holdFolder(data);
+  await lockFolder(data);
   const store = await LowdbStore.open(data);
   await store.create(entry("a"), commits(1));
   await store.saveSnapshot("a", snapshot(1));

@@ -18,7 +18,7 @@ export interface DiskFile {
 /** To read, to read and write what is there, to make a file that must not be there. */
 export type OpenFlags = "r" | "r+" | "wx";
 
-/** All that the keeper asks of a disk: few enough calls that tests can put one under it that forgets and fails. */
+/** All that the store asks of a disk: few enough calls that tests can put one under it that forgets and fails. */
 export interface Disk {
   open(path: string, flags: OpenFlags): Promise<DiskFile>;
   readFile(path: string): Promise<Buffer>;

@@ -6,7 +6,7 @@ import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInS
 import { atOnce, stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work-queue.ts";
 
 /**
  * A JSON document for lowdb that is durable when a write resolves. lowdb's own adapters and the usual libraries for
@@ -16,14 +16,14 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #parse: (content: Content) => T | null;
-  readonly #turns: Turns;
+  readonly #queue: WorkQueue;
 
-  /** `parse` gives null for what a document of this kind never says. Writes wait for their turn. */
-  constructor(disk: Disk, path: string, parse: (content: Content) => T | null, turns = new Turns()) {
+  /** `parse` gives null for what a document of this kind never says. Writes happen one after the other. */
+  constructor(disk: Disk, path: string, parse: (content: Content) => T | null, queue = new WorkQueue()) {
     this.#disk = disk;
     this.#path = path;
     this.#parse = parse;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   /** Null when there is no such file; rejects with `Damaged` or `NewerFormat`. */
@@ -51,7 +51,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   }
 
   #replace(chunks: readonly Buffer[]): Promise<void> {
-    return this.#turns.take(() => replaceFile(this.#disk, this.#path, chunks));
+    return this.#queue.add(() => replaceFile(this.#disk, this.#path, chunks));
   }
 
   *#unsealed(bytes: Buffer): Generator<void, Unsealed> {

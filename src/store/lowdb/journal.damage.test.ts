@@ -100,7 +100,7 @@ describe("a journal with one flipped bit", () => {
     expect(lines.length).toBeGreaterThan(4);
   });
 
-  test.each([3, 5])("is refused with file and line, or cut off in the last write, and told (%i)", async (step) => {
+  test("is refused with file and line, or cut off in the last write, and told", async () => {
     let refused = 0;
     let cut = 0;
     for (const path of journals) {
@@ -108,7 +108,7 @@ describe("a journal with one flipped bit", () => {
       for (let offset = 0; offset < content.length; offset += 1) {
         const line = lineAt(content, offset);
         const result = await openFlipped(
-          changed(disk, path, (bytes) => flipped(bytes, offset, 1 << ((offset * step) % 8))),
+          changed(disk, path, (bytes) => flipped(bytes, offset, 1 << ((offset * 5) % 8))),
           path,
           line,
         );
@@ -152,18 +152,13 @@ describe("a journal with one flipped bit", () => {
     }
   });
 
-  test("nothing on disk is changed by a refusal", async () => {
-    const bad = changed(disk, journals[0] ?? "", (bytes) => flipped(bytes, 300, 0x01));
-    const before = journalsOf(bad).map((path) => bad.contentOf(path));
-    await expect(open(bad)).rejects.toThrow(Damaged);
-    expect(journalsOf(bad).map((path) => bad.contentOf(path))).toEqual(before);
-  });
-
-  test("the refusal is one sentence with the file, the line, and what to do", async () => {
+  test("the refusal is one sentence with the file, the line, and what to do; nothing on disk is changed", async () => {
     const bad = changed(disk, last, (bytes) => flipped(bytes, 200, 0x01));
+    const before = journalsOf(bad).map((path) => bad.contentOf(path));
     await expect(open(bad)).rejects.toThrow(
       `${last}, line 2: the line does not match its checksum; restore it from a copy, or move the data folder away to begin anew`,
     );
+    expect(journalsOf(bad).map((path) => bad.contentOf(path))).toEqual(before);
   });
 
   test("that comes later is met by who reads", async () => {

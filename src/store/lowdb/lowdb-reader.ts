@@ -16,7 +16,7 @@ import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
 import { commitsOf } from "./journal-reading.ts";
 import { segmentBeginnings } from "./journal-segment.ts";
 import { SnapshotFolder, snapshotFile, snapshotsFolder } from "./snapshot-folder.ts";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work-queue.ts";
 import { WorldsFolder } from "./worlds-folder.ts";
 
 /**
@@ -28,7 +28,7 @@ export class LowdbReader implements WorldStore {
   readonly #disk: Disk;
   readonly #folder: string;
   readonly #savesSnapshots: boolean;
-  readonly #turns = new Turns();
+  readonly #queue = new WorkQueue();
   #isClosed = false;
 
   private constructor(disk: Disk, folder: string, savesSnapshots: boolean) {
@@ -111,7 +111,7 @@ export class LowdbReader implements WorldStore {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#turns.over();
+    await this.#queue.idle();
   }
 
   #refuse(): never {
@@ -129,7 +129,7 @@ export class LowdbReader implements WorldStore {
   }
 
   #snapshotsIn(folder: string): SnapshotFolder {
-    return new SnapshotFolder(this.#disk, () => join(folder, snapshotsFolder), this.#turns);
+    return new SnapshotFolder(this.#disk, () => join(folder, snapshotsFolder), this.#queue);
   }
 
   async #pathOf(id: WorldId): Promise<string> {

@@ -27,7 +27,7 @@ async function callsOfAll(): Promise<number> {
   return disk.made.length;
 }
 
-/** Uses a keeper until the power fails. */
+/** Uses a store until the power fails. */
 async function exerciseUntilCrash(disk: FakeDisk): Promise<Exercise | null> {
   let store: WorldStore;
   try {

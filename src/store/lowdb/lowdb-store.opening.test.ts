@@ -311,24 +311,6 @@ describe("on a disk without space", () => {
     }
     expect(found).toEqual(new Set([1, 2]));
   });
-
-  test("a deletion that fails leaves a world that outlives whatever comes", async () => {
-    for (let call = 1; call <= 8; call += 1) {
-      for (const length of [1, 2, 3, 4]) {
-        const { disk, store } = await full();
-        const opened = disk.made.length;
-        for (let i = 0; i < length; i += 1) disk.fail(opened + call + i, { code: "EIO" });
-        const [outcome] = await Promise.allSettled([store.delete("b")]);
-        if (outcome.status === "fulfilled") continue;
-        disk.heal();
-        await store.append("b", 3, [commit(4, 1)]);
-        for (let seed = 0; seed < 6; seed += 1) {
-          const { store: next } = await listed(disk.copy().crash(seed));
-          expect(await whole(next, "b")).toEqual([...commits(3), commit(4, 1)]);
-        }
-      }
-    }
-  });
 });
 
 test("a deletion waits for what was handed over before", async () => {
@@ -421,20 +403,6 @@ describe("a world whose write has failed", () => {
     const again = await open(disk.crash(3));
     expect(await whole(again.store, "a")).toEqual([...commits(1, 2), commit(4, 1), other]);
     expect(again.notices).toEqual([]);
-  });
-
-  test("is cut back for good before what is left is shown", async () => {
-    for (let seed = 0; seed < 20; seed += 1) {
-      const disk = await diskWithWorlds();
-      const { store } = await open(disk);
-      await store.append("a", 3, [commit(4, 1)]);
-      disk.fail(disk.made.length + 2, { code: "EIO" });
-      const writes = [4, 5, 6].map((after) => store.append("a", after, [commit(after + 1, 1)]));
-      await Promise.allSettled(writes);
-      const shown = await whole(store, "a");
-      expect(shown).toEqual([...commits(1, 2), commit(4, 1)]);
-      expect(await whole((await open(disk.crash(seed))).store, "a")).toEqual(shown);
-    }
   });
 
   test("is cut back before anybody is told of the failure", async () => {

@@ -6,7 +6,7 @@ import type { Position, Snapshot } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
 import { padded } from "./journal-segment.ts";
-import type { Turns } from "./turns.ts";
+import type { WorkQueue } from "./work-queue.ts";
 
 /** The folder with the snapshots in the folder of a world. */
 export const snapshotsFolder = "snapshots";
@@ -20,12 +20,12 @@ const namePattern = /^(\d{15})\.json$/;
 export class SnapshotFolder {
   readonly #disk: Disk;
   readonly #path: () => string;
-  readonly #turns: Turns;
+  readonly #queue: WorkQueue;
 
-  constructor(disk: Disk, path: () => string, turns: Turns) {
+  constructor(disk: Disk, path: () => string, queue: WorkQueue) {
     this.#disk = disk;
     this.#path = path;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   /** In ascending order. */
@@ -52,7 +52,7 @@ export class SnapshotFolder {
     await this.#document(position).writeInSteps({ position, at, state });
   }
 
-  /** Removes all others. Whoever calls it has taken a turn. */
+  /** Removes all others. It must be called from the queue. */
   async keepOnly(keep: ReadonlySet<Position>): Promise<void> {
     for (const position of await this.positions()) {
       if (!keep.has(position)) await this.#disk.unlink(this.#file(position));
@@ -61,7 +61,7 @@ export class SnapshotFolder {
   }
 
   #document(position: Position): DurableDocument<Snapshot> {
-    return new DurableDocument(this.#disk, this.#file(position), parseSnapshot, this.#turns);
+    return new DurableDocument(this.#disk, this.#file(position), parseSnapshot, this.#queue);
   }
 
   #file(position: Position): string {

@@ -8,7 +8,7 @@ import { findJournal } from "./journal-opening.ts";
 import type { Segment } from "./journal-segment.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
 import { SnapshotFolder, snapshotFile, snapshotPositions, snapshotsFolder } from "./snapshot-folder.ts";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work-queue.ts";
 
 /** What the folders of a store have in common. */
 export interface FolderSurroundings extends JournalSurroundings {
@@ -21,7 +21,7 @@ export class WorldFolder {
   readonly #worldId: WorldId;
   readonly #snapshots: SnapshotFolder;
   /** Saving and forgetting. */
-  readonly #turns = new Turns();
+  readonly #queue = new WorkQueue();
   readonly journal: Journal;
   #path: string;
 
@@ -35,7 +35,7 @@ export class WorldFolder {
     this.#disk = surroundings.disk;
     this.#path = path;
     this.#worldId = worldId;
-    this.#snapshots = new SnapshotFolder(this.#disk, () => join(this.#path, snapshotsFolder), this.#turns);
+    this.#snapshots = new SnapshotFolder(this.#disk, () => join(this.#path, snapshotsFolder), this.#queue);
     this.journal = new Journal(surroundings, worldId, () => this.#path, closed, active);
   }
 
@@ -111,7 +111,7 @@ export class WorldFolder {
     if (this.journal.nextHorizon(upTo) !== upTo) {
       throw new RangeError(`${upTo} cannot be the horizon of ${this.#worldId}`);
     }
-    const forgetting = this.#turns.take(async () => {
+    const forgetting = this.#queue.add(async () => {
       assertReplaceable(this.#worldId, upTo, await this.snapshots(), keep);
       // They stand for what is forgotten now.
       await this.#disk.syncFolder(join(this.#path, snapshotsFolder));
@@ -130,7 +130,7 @@ export class WorldFolder {
 
   /** Resolves when all that was handed over has ended. */
   async rest(): Promise<void> {
-    await this.#turns.over();
+    await this.#queue.idle();
     await this.journal.rest();
   }
 

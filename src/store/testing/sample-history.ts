@@ -14,7 +14,7 @@ export function commits(...lengths: readonly number[]): Commit[] {
   });
 }
 
-/** A commit with as many events; texts and numbers that a careless keeper would spoil are among them. */
+/** A commit with as many events; texts and numbers that a careless store would spoil are among them. */
 export function commit(first: Position, length: number, note = "ação 🙂 \u2028\n"): Commit {
   const at = Date.UTC(2026, 0, 1) + first;
   const events = Array.from({ length }, (_, i) => {

@@ -11,7 +11,7 @@ import {
   WriteFailed,
 } from "../../world-store.ts";
 
-/** What a keeper has promised of a world, and what it may have done besides. */
+/** What a store has promised of a world, and what it may have done besides. */
 interface Promised {
   readonly base: Position;
   /** All that was acknowledged, forgotten or not, and what was handed over after it. */
@@ -25,11 +25,11 @@ interface Promised {
   readonly perhapsSnapshots: Map<Position, Snapshot | null>;
 }
 
-/** A call failed, and nothing more can be asked of this keeper. */
+/** A call failed, and nothing more can be asked of this store. */
 export class Stopped extends Error {}
 
 /**
- * Uses a keeper in all ways and remembers what it has promised. What to do when a call fails is up to `onFailure`: either
+ * Uses a store in all ways and remembers what it has promised. What to do when a call fails is up to `onFailure`: either
  * it throws `Stopped`, or it mends what is broken; then the same must succeed. `onMended` is called before that, when it
  * was looked at what there is after the failure, and may throw `Stopped`, too.
  */
@@ -66,7 +66,7 @@ export class Exercise {
     await this.#append("a", 1);
   }
 
-  /** Looks whether a keeper that was opened again has all that was promised, and nothing that was never asked for. */
+  /** Looks whether a store that was opened again has all that was promised, and nothing that was never asked for. */
   async verify(store: WorldStore): Promise<void> {
     const listed = (await store.list()).map(({ worldId }) => worldId);
     for (const [id, promised] of this.#promised) {
@@ -76,7 +76,7 @@ export class Exercise {
     expect(listed.filter((id) => !this.#promised.has(id))).toEqual([]);
   }
 
-  /** Takes what a keeper that was opened again shows as promised, and adds to every world. */
+  /** Takes what a store that was opened again shows as promised, and adds to every world. */
   async goOn(store: WorldStore): Promise<Exercise> {
     const next = new Exercise(store, this.#onFailure);
     for (const [id, before] of this.#promised) next.#promised.set(id, { ...before, isListed: false });

@@ -19,7 +19,7 @@ function outcomes(disk: FakeDisk, path: string): Set<string | null> {
   );
 }
 
-describe("the disk that tests put under a keeper", () => {
+describe("the disk that tests put under a store", () => {
   test("keeps what was synced: content by the file, names by the folder", async () => {
     const disk = new FakeDisk();
     const file = await written(disk, "/a", "hello");

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FolderHeld, type FolderHold, type HoldOptions, holdFolder, whoHolds } from "./held-folder.ts";
 import { type Holder, ownHolder } from "./holder.ts";
+import { FolderLocked, type LockedFolder, type LockOptions, lockFolder, lockHolder } from "./locked-folder.ts";
 import type { ProcessStart } from "./process-identity.ts";
 
 let folder: string;
-const holds: FolderHold[] = [];
+const holds: LockedFolder[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe("a folder that is held", () => {
     const child = await childThat(holdsWhenTold);
     expect(await told(child, folder)).toBe("held");
     const refused = await refusal(folder);
-    expect(refused).toBeInstanceOf(FolderHeld);
+    expect(refused).toBeInstanceOf(FolderLocked);
     expect(refused.message).toMatch(
       /^the folder \S+ is in use by process \d+ on host \S+, started \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \(saldo\)$/,
     );
@@ -38,7 +38,7 @@ describe("a folder that is held", () => {
     const before = new Date().toISOString();
     const child = await childThat(holdsWhenTold);
     expect(await told(child, folder)).toBe("held");
-    const holder = await whoHolds(folder);
+    const holder = await lockHolder(folder);
     expect(holder?.startedAt.localeCompare(before)).toBeGreaterThanOrEqual(0);
     expect(holder?.startedAt.localeCompare(new Date().toISOString())).toBeLessThanOrEqual(0);
   });
@@ -51,7 +51,7 @@ describe("a folder that is held", () => {
   test("of several tries of one process at once exactly one succeeds", async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hold(folder)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-    expect(refused).toEqual(Array.from({ length: 7 }, () => expect.any(FolderHeld)));
+    expect(refused).toEqual(Array.from({ length: 7 }, () => expect.any(FolderLocked)));
   });
 
   test("is free after the release, which can be repeated", async () => {
@@ -60,7 +60,7 @@ describe("a folder that is held", () => {
     expect(await readdir(folder)).toEqual([]);
     await hold(folder);
     await first.release();
-    expect(await refusal(folder)).toBeInstanceOf(FolderHeld);
+    expect(await refusal(folder)).toBeInstanceOf(FolderLocked);
   });
 
   test("is free in another process's eyes after the release", async () => {
@@ -72,19 +72,19 @@ describe("a folder that is held", () => {
   });
 
   test("does not keep its process alive", async () => {
-    const child = await childThat(`await holdFolder(${JSON.stringify(folder)}); process.disconnect();`);
+    const child = await childThat(`await lockFolder(${JSON.stringify(folder)}); process.disconnect();`);
     expect(await ended(child)).toBe(0);
     expect(await readdir(folder)).toEqual(["lock"]);
   });
 
   test("shows who holds it to those who only ask, and changes nothing", async () => {
-    expect(await whoHolds(join(folder, "missing"))).toBeNull();
-    expect(await whoHolds(folder)).toBeNull();
+    expect(await lockHolder(join(folder, "missing"))).toBeNull();
+    expect(await lockHolder(folder)).toBeNull();
     const mine = await hold(folder);
-    expect(await whoHolds(folder)).toMatchObject({ pid: process.pid, host: hostname() });
+    expect(await lockHolder(folder)).toMatchObject({ pid: process.pid, host: hostname() });
     await mine.release();
     const claim = await putClaim("");
-    expect(await whoHolds(folder)).toBeNull();
+    expect(await lockHolder(folder)).toBeNull();
     expect(await readFile(claim, "utf8")).toBe("");
     expect(await readdir(folder)).toEqual(["lock"]);
   });
@@ -129,7 +129,7 @@ describe("a folder whose holder is gone", () => {
   test("is free when a stranger's file is in the place of the lock", async () => {
     await writeFile(join(folder, "lock"), "4242\n");
     await hold(folder);
-    expect(await refusal(folder)).toBeInstanceOf(FolderHeld);
+    expect(await refusal(folder)).toBeInstanceOf(FolderLocked);
   });
 
   test("is cleared of claims that were never made", async () => {
@@ -148,12 +148,12 @@ describe.runIf(process.platform === "linux")("a folder whose holder's number is 
     const script = `'${process.execPath}' --input-type=module -e "$SCRIPT" & exec sleep 60`;
     const env = {
       ...process.env,
-      SCRIPT: `${imports} await holdFolder(${JSON.stringify(folder)}); setInterval(() => {}, 9e6)`,
+      SCRIPT: `${imports} await lockFolder(${JSON.stringify(folder)}); setInterval(() => {}, 9e6)`,
     };
     children.push(spawn("sh", ["-c", script], { env, stdio: "ignore" }));
-    const holder = await until(() => whoHolds(folder));
+    const holder = await until(() => lockHolder(folder));
     process.kill(holder.pid, "SIGKILL");
-    await until(async () => ((await whoHolds(folder)) === null ? true : null));
+    await until(async () => ((await lockHolder(folder)) === null ? true : null));
     expect(await readFile(`/proc/${holder.pid}/stat`, "utf8")).toContain(") Z ");
     await hold(folder, patient);
   });
@@ -183,7 +183,7 @@ describe("a holder that cannot be asked", () => {
     await writeFile(join(folder, "lock", String(name)), JSON.stringify(stranger));
     const refused = await refusal(folder, patient);
     expect(refused.message).toContain(`in use by process 4242 on host ${stranger.host}, `);
-    expect(await whoHolds(folder, patient)).toEqual(stranger);
+    expect(await lockHolder(folder, patient)).toEqual(stranger);
   });
 
   test.each(elsewhere)(
@@ -198,7 +198,7 @@ describe("a holder that cannot be asked", () => {
     const claim = await putClaim({ ...(await ownHolder()), host: "box", processStart: null });
     const coming = hold(folder, patient);
     // Who came later has watched for a while, so the first one is watching too.
-    expect(await whoHolds(folder, { watchForMs: 40, lookEveryMs: 5 })).toBeNull();
+    expect(await lockHolder(folder, { watchForMs: 40, lookEveryMs: 5 })).toBeNull();
     await rm(claim);
     await coming;
   });
@@ -219,7 +219,7 @@ describe("a lock that is lost", () => {
     await renewed(3);
     expect(losses).toBe(1);
     await robbed.release();
-    expect(await refusal(folder)).toBeInstanceOf(FolderHeld);
+    expect(await refusal(folder)).toBeInstanceOf(FolderLocked);
   });
 
   test.each<[string, (path: string) => Promise<unknown>, (path: string) => string]>([
@@ -284,15 +284,15 @@ describe("the folder itself", () => {
 });
 
 /** For what must be decided without watching, or as soon as there is a sign of life: else the test ends by its time limit. */
-const patient: HoldOptions = { watchForMs: 600_000, lookEveryMs: 5 };
+const patient: LockOptions = { watchForMs: 600_000, lookEveryMs: 5 };
 
-async function hold(path: string, options?: HoldOptions): Promise<FolderHold> {
-  const taken = await holdFolder(path, options);
+async function hold(path: string, options?: LockOptions): Promise<LockedFolder> {
+  const taken = await lockFolder(path, options);
   holds.push(taken);
   return taken;
 }
 
-async function refusal(path: string, options?: HoldOptions): Promise<Error> {
+async function refusal(path: string, options?: LockOptions): Promise<Error> {
   const error: unknown = await hold(path, options).catch((refused: unknown) => refused);
   if (error instanceof Error) return error;
   throw new Error(`nobody refused ${path}`);
@@ -336,7 +336,7 @@ async function until<T>(look: () => Promise<T | null>): Promise<T> {
   }
 }
 
-const imports = `import { holdFolder } from ${JSON.stringify(new URL("held-folder.ts", import.meta.url).href)};`;
+const imports = `import { lockFolder } from ${JSON.stringify(new URL("locked-folder.ts", import.meta.url).href)};`;
 
 /** Takes the folder that it is told, or releases what it has taken, and answers how it went. */
 const holdsWhenTold = `
@@ -344,7 +344,7 @@ const holdsWhenTold = `
   process.on("message", async (order) => {
     try {
       if (order === "release") await hold?.release();
-      else hold = await holdFolder(order);
+      else hold = await lockFolder(order);
       process.send(order === "release" ? "released" : "held");
     } catch (error) {
       process.send(error.message);

@@ -7,7 +7,7 @@ import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
 import { type Holder, ownHolder, parseHolder } from "./holder.ts";
 import { lifeOf } from "./process-identity.ts";
 
-export interface FolderHold {
+export interface LockedFolder {
   /** Lets others have the folder. To release again does nothing. */
   release(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface WatchOptions {
   readonly lookEveryMs?: number;
 }
 
-export interface HoldOptions extends WatchOptions {
+export interface LockOptions extends WatchOptions {
   readonly renewEveryMs?: number;
   /** The path of something that this process uses in the folder, but that somebody has removed. Asked at each renewal. */
   readonly removedPath?: () => Promise<string | null>;
@@ -30,8 +30,8 @@ export interface HoldOptions extends WatchOptions {
 const RENEW_EVERY_MS = 1_500;
 
 /** Another process, or this one already, has the folder for itself. */
-export class FolderHeld extends Error {
-  override readonly name = "FolderHeld";
+export class FolderLocked extends Error {
+  override readonly name = "FolderLocked";
   readonly holder: Holder;
 
   constructor(folder: string, holder: Holder) {
@@ -42,10 +42,10 @@ export class FolderHeld extends Error {
 }
 
 /**
- * Takes a folder for this process alone, and makes it if it is not there. Rejects with `FolderHeld` while another one has
- * it. The lock of a process that has died is in nobody's way. A hold does not keep the process alive.
+ * Locks a folder for this process alone, and makes it if it is not there. Rejects with `FolderLocked` while another one has
+ * it. The lock of a process that has died is in nobody's way. The lock does not keep the process alive.
  */
-export async function holdFolder(folder: string, options: HoldOptions = {}): Promise<FolderHold> {
+export async function lockFolder(folder: string, options: LockOptions = {}): Promise<LockedFolder> {
   return namingTheFolder(folder, async () => {
     const lock = new FolderLock(resolve(folder));
     const name = randomUUID();
@@ -54,16 +54,16 @@ export async function holdFolder(folder: string, options: HoldOptions = {}): Pro
     for (let look = 1; look <= 20; look += 1) {
       await makeFolder(realDisk, folder);
       const { holder, stale } = await findHolder(lock, options);
-      if (holder !== null) throw new FolderHeld(folder, holder);
+      if (holder !== null) throw new FolderLocked(folder, holder);
       for (const claim of stale) await lock.remove(claim);
-      if (await lock.put(name, content)) return new Hold(folder, lock, lock.claimNamed(name), options);
+      if (await lock.put(name, content)) return new OwnLock(folder, lock, lock.claimNamed(name), options);
     }
     throw new Error(`its lock cannot be taken; remove ${lock.path} if nobody uses the folder`);
   });
 }
 
 /** Who has the folder for itself, for those who only want to know: nothing is made, taken or removed. */
-export async function whoHolds(folder: string, options: WatchOptions = {}): Promise<Holder | null> {
+export async function lockHolder(folder: string, options: WatchOptions = {}): Promise<Holder | null> {
   return namingTheFolder(folder, async () => (await findHolder(new FolderLock(resolve(folder)), options)).holder);
 }
 
@@ -103,7 +103,7 @@ async function isRenewed(claim: string, { watchForMs = 6000, lookEveryMs = 200 }
   return now !== null && now !== before;
 }
 
-class Hold implements FolderHold {
+class OwnLock implements LockedFolder {
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #claim: string;
@@ -113,7 +113,7 @@ class Hold implements FolderHold {
   #timer: NodeJS.Timeout | undefined;
   #released: Promise<void> | undefined;
 
-  constructor(folder: string, lock: FolderLock, claim: string, options: HoldOptions) {
+  constructor(folder: string, lock: FolderLock, claim: string, options: LockOptions) {
     this.#folder = folder;
     this.#lock = lock;
     this.#claim = claim;
@@ -160,7 +160,7 @@ async function namingTheFolder<T>(folder: string, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FolderHeld) throw error;
+    if (error instanceof FolderLocked) throw error;
     throw new Error(`cannot use the folder ${folder}: ${reasonOf(error)}`, { cause: error });
   }
 }

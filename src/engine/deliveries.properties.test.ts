@@ -152,7 +152,7 @@ test("whoever answers when and how, every delivery comes to an end, and all that
   );
 });
 
-test("a keeper that fails makes attempts happen twice at most, never be recorded twice or be lost", async () => {
+test("a store that fails makes attempts happen twice at most, never be recorded twice or be lost", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), deedsOf(...peaceful, failure), verdicts, async (scheduler, deeds, answers) => {
       const stage = await lived(scheduler, deeds, answers);

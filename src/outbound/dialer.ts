@@ -1,8 +1,7 @@
 import { isIP, type LookupFunction, Socket } from "node:net";
 import type { buildConnector, Client } from "undici";
 import { specialAddressInWords } from "../domain/address.ts";
-import { AttemptError } from "./failure.ts";
-import { undici } from "./undici.ts";
+import { AttemptError, undici } from "./failure.ts";
 
 /** Where a connection leads. Two that differ in either never share a connection. */
 export interface Destination {

@@ -1,3 +1,4 @@
+import { packageFolder } from "../../package-folder.ts";
 import { documentForm } from "../../spec/document-form.ts";
 import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
 import { MAX_PROBLEMS } from "../../spec/problem.ts";
@@ -96,7 +97,11 @@ function versionProblems(value: unknown, name: string): readonly PathProblem[] {
   return [{ path: ["arazzo"], message: `Arazzo ${version} is not known; allowed is 1.0.x` }];
 }
 
-const form = documentForm({ schema: "scenario.schema.json", whole: "a scenario" });
+const form = documentForm({
+  schema: new URL("fixtures/scenario.schema.json", packageFolder),
+  whole: "a scenario",
+  formats: {},
+});
 
 function formProblems(value: unknown): readonly PathProblem[] {
   return form(value).map(({ path, message }) => {

@@ -32,16 +32,6 @@ test("what contracts see comes before what is told of it", () => {
 });
 
 /** The client is what anybody has who speaks to a sandbox. */
-test("nothing that contracts use is of the sandbox itself", () => {
-  const used = [
-    ...sourcesIn("../areas/"),
-    ...sourcesIn("../looks/"),
-    ...sourcesIn("../run/"),
-    ...sourcesIn("../description/"),
-  ];
-  expect(used.filter(({ text }) => /from "[^"]*\/src\/(?!client\/)/.test(text)).map(({ name }) => name)).toEqual([]);
-});
-
 function sourcesIn(folder: string): readonly { readonly name: string; readonly text: string }[] {
   const url = new URL(folder, import.meta.url);
   const sources = readdirSync(url).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));

@@ -32,8 +32,3 @@ test("what contracts see comes before what is told of it", () => {
 });
 
 /** The client is what anybody has who speaks to a sandbox. */
-function sourcesIn(folder: string): readonly { readonly name: string; readonly text: string }[] {
-  const url = new URL(folder, import.meta.url);
-  const sources = readdirSync(url).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  return sources.map((name) => ({ name: folder + name, text: readFileSync(new URL(name, url), "utf8") }));
-}

@@ -11,7 +11,7 @@ const ajv = new Ajv2020({
   // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.
   strictRequired: false,
   allErrors: true,
-  keywords: ["x-value", "x-assumed", "x-opaque", "x-format"],
+  keywords: ["x-value", "x-assumed", "x-secret", "x-opaque", "x-format"],
 });
 ajvFormats.default(ajv);
 

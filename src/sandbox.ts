@@ -114,7 +114,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     if (worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
   const authentication = new Authentication(worlds, parts.adminToken);
-  const calls = new Calls(new RequestJournals(clock.wall));
+  const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken));
   const largeBodies = new LargeBodies();
   const control = controlMount(loadDocument("control"), authentication, {
     worlds,

@@ -49,7 +49,7 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --receiver-port TAKEN", "EADDRINUSE"],
   ["--url TARGET --receiver-host 192.0.2.1", "nothing can listen at --receiver-host 192.0.2.1"],
   ["--url TARGET --overlay FOLDER/none.yaml", "none.yaml: ENOENT"],
-  ["--url TARGET --overlay FOLDER/broken.yaml", "broken.yaml: line 1"],
+  ["--url TARGET --overlay FOLDER/broken.yaml", "broken.yaml: overlay:1"],
   ["--url TARGET --overlay FOLDER/removing.json", "it removes the operation getBalance; it may only move it"],
   ["--in-process --overlay FOLDER/odd.json", "cancelled"],
   ["--url TARGET --baseline FOLDER/none.txt", "the baseline cannot be read: ENOENT"],

@@ -57,7 +57,7 @@ test("of a path without an end its beginning is logged", async () => {
 
 test("an admin token in a call is hidden among the requests, as a key is, wherever it stands", async () => {
   await logged(`/account-balance?${adminToken}=1&page=2`);
-  await logged(`/nowhere/x-${adminToken}?page=${encodeURIComponent(adminToken)}`);
+  await logged(`/nowhere/x-${adminToken}?page=${adminToken}`);
   const { body } = await sandbox.ask("GET", "/sandbox/requests?limit=2");
   const said = JSON.stringify(body);
   expect(said).toContain('"/account-balance?[redacted]=[redacted]&page=[redacted]"');

@@ -17,13 +17,16 @@ interface Incoming {
 /** The calls that worlds have received. */
 export class RequestJournals {
   readonly #wallClock: WallClock;
+  readonly #adminToken: string | undefined;
   /** Beside the worlds, whatever they go back to; with a world its journal is forgotten. */
   readonly #journals = new WeakMap<LiveWorld, RequestJournal>();
   readonly #operations = new Map<string, Operation>();
   readonly #redactions = new Map<string | null, CallRedaction>();
 
-  constructor(wallClock: WallClock) {
+  /** `adminToken`: of the server, which is hidden too. */
+  constructor(wallClock: WallClock, adminToken: string | undefined) {
     this.#wallClock = wallClock;
+    this.#adminToken = adminToken;
   }
 
   /** The document's operations say which values are secrets. */
@@ -51,7 +54,7 @@ export class RequestJournals {
   #redactionOf(operationId: string | null): CallRedaction {
     const known = this.#redactions.get(operationId);
     if (known !== undefined) return known;
-    const made = new CallRedaction(this.#operations.get(operationId ?? "") ?? null);
+    const made = new CallRedaction(this.#operations.get(operationId ?? "") ?? null, this.#adminToken);
     this.#redactions.set(operationId, made);
     return made;
   }

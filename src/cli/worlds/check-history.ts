@@ -39,21 +39,22 @@ export async function checkHistory(
   if (problems.length > 0 || ![horizon, ...targets.keys()].every(isTold)) return problems;
 
   const snapshotOf = (position: Position) => store.snapshot(worldId, position);
-  const bases = snapshots.filter((position) => position <= horizon && sound.has(position));
-  const retelling = new Retelling(worldId, kept, bases, snapshotOf);
-  for (const place of placesToTell(kept, targets, sound)) {
-    try {
-      const told = await retelling.tell(place, (earlier) => (targets.get(earlier)?.at(-1) ?? 0) > place);
-      const snapshot = sound.has(place) ? await snapshotOf(place) : null;
+  const retelling = new Retelling(kept, snapshotOf);
+  const untold = new Set([...sound].filter((position) => position > horizon && position <= kept.end));
+  try {
+    const places = new Set([...sound, ...targets.keys(), kept.end]);
+    for await (const told of retelling.tell(places, (to) => targets.get(to)?.at(-1) ?? 0)) {
+      const place = told.position;
+      const snapshot = untold.delete(place) ? await snapshotOf(place) : null;
       const what = snapshot?.position === place ? differenceOf(told, snapshot) : null;
       if (what !== null) problems.push(damage(snapshotFile(kept.path, place), what));
-      if (told === null) continue;
       if (place === kept.end) problems.push(...checkEnd(kept, told), ...lost(bookmarksOf(told)));
-    } catch (error) {
-      return [...problems, retellingProblem(error, kept, retelling.reached)];
     }
+  } catch (error) {
+    return [...problems, retellingProblem(error, kept, retelling.reached)];
   }
-  return problems;
+  const within = "its position is in the midst of what one command did";
+  return [...problems, ...Array.from(untold, (place) => damage(snapshotFile(kept.path, place), within))];
 }
 
 /** Where the history goes back to after a position, each with the positions from which it does. */
@@ -69,21 +70,8 @@ async function rewindTargets(kept: KeptWorld, after: Position): Promise<Readonly
   return targets;
 }
 
-/** In order: the snapshots, the ends of all branches, and the places that later ones begin from. */
-function placesToTell(
-  kept: KeptWorld,
-  targets: ReadonlyMap<Position, readonly Position[]>,
-  sound: ReadonlySet<Position>,
-): readonly Position[] {
-  const rewinds = [...targets.values()].flat();
-  const places = [...sound, ...targets.keys(), ...rewinds.map((position) => position - 1), kept.end];
-  const toTell = new Set(places.filter((position) => position > kept.horizon && position <= kept.end));
-  return [...toTell].sort((a, b) => a - b);
-}
-
 /** What the clock is tied to is left out: after an advance no fact says it. So are rewinds, which may be forgotten. */
-function differenceOf(told: Snapshot | null, snapshot: Snapshot): string | null {
-  if (told === null) return "its position is in the midst of what one command did";
+function differenceOf(told: Snapshot, snapshot: Snapshot): string | null {
   const place = firstDifference(compared(told), compared(snapshot), ["state"]);
   if (place === null) return null;
   return `it is not what the history makes of the world, first at ${jsonPath(place)}`;

@@ -145,7 +145,8 @@ function following(store: History, id: WorldId): (end: Position, next: Position)
   };
 }
 
-function apply(replayed: Replayed, commit: Commit): void {
+/** Applies a commit to the world that it follows. */
+export function apply(replayed: Replayed, commit: Commit): void {
   const { world } = replayed;
   for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
   replayed.position = lastPosition(commit);
@@ -156,7 +157,8 @@ function apply(replayed: Replayed, commit: Commit): void {
       : clockAfter(replayed.clock, world.clock, commit.at, commit.wall.at);
 }
 
-function beforeEverything(): Replayed {
+/** Returns what every history begins with. */
+export function beforeEverything(): Replayed {
   const world = emptyWorld();
   // Before any time, so that the first fact sets it, whenever that was.
   const clock = { ...world.clock, anchorAt: Number.NEGATIVE_INFINITY, anchorWall: 0 };

@@ -1,16 +1,17 @@
 import { setImmediate as nextSlice } from "node:timers/promises";
-import type { DeliveriesAfterRewind } from "../../domain/event.ts";
 import { faultOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../../store/world-store.ts";
-import { nextEpoch, type Replayed } from "../history/chronicle.ts";
+import type { Replayed } from "../history/chronicle.ts";
+import type { PlaceRefusal } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
-import { unreadable, unwritten } from "../unavailable.ts";
+import { unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
+import { goBack, type Rewound, type WayBack } from "./go-back.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
-import type { Moment, Transaction } from "./moment.ts";
+import { momentOf, type Transaction } from "./moment.ts";
 import { Rounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
 
@@ -151,50 +152,9 @@ export class LiveWorld {
     return { place, wave, mayBeMore: isCutShort || wave !== null };
   }
 
-  /**
-   * Pauses the clock, and all upkeep of the history, while `work` finds out where to go back to and the world goes there. A
-   * world that has stopped is read again, and stays stopped until it has gone back. Throws `ClockBusy` and `Unavailable`.
-   */
-  async standingStill<T>(work: (present: Moment) => Promise<T>): Promise<T> {
-    const { time, history } = this.#writer;
-    const before = await this.#upkeep((loaded) => {
-      time.pause(this.#writer.timeOfWork());
-      return loaded;
-    });
-    try {
-      const present = await this.#present();
-      return await history.archive.exclusively(() => work(present));
-    } finally {
-      // Where nobody has gone back, no time was lost either.
-      await this.#upkeep((loaded) => (loaded === before ? time.undoPause() : time.resume(loaded.machine.world)));
-    }
-  }
-
-  /**
-   * Within `standingStill`: the world goes on from where it was at a place of its history, or, with `fromTheBeginning`,
-   * as if nothing had ever happened. What was under way is abandoned. Resolves when that is durable.
-   */
-  async goBack(to: Place, deliveries: DeliveriesAfterRewind, fromTheBeginning: boolean): Promise<Moment> {
-    const writer = this.#writer;
-    const before = writer.loaded;
-    const restored = await writer.history.replay(to.position);
-    if (restored.position !== to.position) throw unreadable(`nothing is kept of the position ${to.position}`);
-    const { result, durable } = await writer.admit(admissions.upkeep, (loaded) => {
-      writer.condition.assertNotEnding();
-      if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
-      const { clock, routes, faults, settings } = loaded.machine.world;
-      const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
-      const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to.position);
-      writer.goOnFrom(restored);
-      writer.time.goBack(to.at);
-      const transaction = writer.loaded.transaction(to.at);
-      transaction.run({ type: "rewind-world", to: to.position, epoch, deliveries, ...survives });
-      return momentOf(transaction);
-    });
-    await durable?.catch((error: unknown) => {
-      throw unwritten(error);
-    });
-    return result;
+  /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
+  goBack(way: WayBack): Promise<Rewound | PlaceRefusal> {
+    return goBack(this.#writer, () => this.transact(momentOf), way);
   }
 
   /** Resolves when more of the history is durable, the world has ended, or the signal is aborted. */
@@ -216,14 +176,14 @@ export class LiveWorld {
   async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
     const writer = this.#writer;
     const { condition, history } = writer;
-    const { dispatcher } = await this.#upkeep((loaded) => {
+    const { result: dispatcher } = await writer.admit(admissions.upkeep, (loaded) => {
       condition.beginToEnd(reason);
       writer.rest();
       if (attempts === "abandoned") {
         condition.end();
         loaded.dispatcher.abandon();
       }
-      return loaded;
+      return loaded.dispatcher;
     });
     await dispatcher.settled();
     condition.end();
@@ -232,25 +192,4 @@ export class LiveWorld {
     await history.archive.close(attempts === "awaited");
     history.growth.tell();
   }
-
-  /** Where the world stands when all that is due has been done; a world that has stopped, as the store has it. */
-  async #present(): Promise<Moment> {
-    const writer = this.#writer;
-    if (!writer.condition.isInTrouble) return this.transact(momentOf);
-    writer.condition.assertNotEnding();
-    // What is still on its way to the store belongs to the history that is read.
-    await writer.loaded.log.whenDurable()?.catch(() => undefined);
-    await writer.reloading;
-    await writer.readAgain();
-    return this.#upkeep((loaded, at) => momentOf(loaded.transaction(at)));
-  }
-
-  async #upkeep<T>(work: (loaded: LoadedWorld, at: Instant) => T): Promise<T> {
-    return (await this.#writer.admit(admissions.upkeep, work)).result;
-  }
-}
-
-/** A moment that stays as it is when the world goes on, but for the world itself. */
-function momentOf({ world, at, position, chronicle }: Moment): Moment {
-  return { world, at, position, chronicle };
 }

@@ -12,6 +12,11 @@ export interface Moment extends Present {
   readonly world: Readonly<World>;
 }
 
+/** Returns a moment that stays as it is when the world goes on, but for the world itself. */
+export function momentOf({ world, at, position, chronicle }: Moment): Moment {
+  return { world, at, position, chronicle };
+}
+
 /** A moment in which commands can be carried out, all at the same instant. */
 export class Transaction implements Moment {
   readonly world: Readonly<World>;

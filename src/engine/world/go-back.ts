@@ -1,0 +1,94 @@
+import type { DeliveriesAfterRewind } from "../../domain/event.ts";
+import type { Instant } from "../../domain/instant.ts";
+import type { Position } from "../../store/world-store.ts";
+import { nextEpoch } from "../history/chronicle.ts";
+import type { PlaceRefusal } from "../history/find-place.ts";
+import type { Place } from "../history/past.ts";
+import { unreadable, unwritten } from "../unavailable.ts";
+import { admissions } from "./admission.ts";
+import { type Moment, momentOf } from "./moment.ts";
+import type { WorldWriter } from "./world-writer.ts";
+
+/** Where a world is to go back to, and how. */
+export interface WayBack {
+  /** Finds the place. With a refusal the world stays as it is. */
+  find(present: Moment): Promise<Place | PlaceRefusal>;
+  readonly deliveries: DeliveriesAfterRewind;
+  /** As if nothing had ever happened: everything comes as it came the first time, identifiers too. */
+  readonly fromTheBeginning: boolean;
+}
+
+export interface Rewound {
+  readonly type: "world-rewound";
+  /** Where the world is back at; and where its history has come to, which only grows. */
+  readonly to: Position;
+  readonly position: Position;
+  readonly now: Instant;
+  readonly epoch: number;
+}
+
+/**
+ * Pauses the clock, and all upkeep of the history, while the place is looked for and the world goes there. A world that has
+ * stopped is read again, and stays stopped until it has gone back. `present` is asked for the world at work. Throws
+ * `ClockBusy` and `Unavailable`.
+ */
+export async function goBack(
+  writer: WorldWriter,
+  present: () => Promise<Moment>,
+  way: WayBack,
+): Promise<Rewound | PlaceRefusal> {
+  const { time, history } = writer;
+  const { result: before } = await writer.admit(admissions.upkeep, (loaded) => {
+    time.pause(writer.timeOfWork());
+    return loaded;
+  });
+  try {
+    const standing = await (writer.condition.isInTrouble ? readAgain(writer) : present());
+    return await history.archive.exclusively(async () => {
+      const place = await way.find(standing);
+      return "type" in place ? place : goTo(writer, place, way);
+    });
+  } finally {
+    // Where nobody has gone back, no time was lost either.
+    await writer.admit(admissions.upkeep, (loaded) =>
+      loaded === before ? time.undoPause() : time.resume(loaded.machine.world),
+    );
+  }
+}
+
+/** Reads a world that has stopped, and returns it as the store has it. */
+async function readAgain(writer: WorldWriter): Promise<Moment> {
+  writer.condition.assertNotEnding();
+  // What is still on its way to the store belongs to the history that is read.
+  await writer.loaded.log.whenDurable()?.catch(() => undefined);
+  await writer.reloading;
+  await writer.readAgain();
+  return (await writer.admit(admissions.upkeep, (loaded, at) => momentOf(loaded.transaction(at)))).result;
+}
+
+/** The world goes on from where it was at a place. What was under way is abandoned. Resolves when that is durable. */
+async function goTo(
+  writer: WorldWriter,
+  { position: to, at }: Place,
+  { deliveries, fromTheBeginning }: WayBack,
+): Promise<Rewound> {
+  const before = writer.loaded;
+  const restored = await writer.history.replay(to);
+  if (restored.position !== to) throw unreadable(`nothing is kept of the position ${to}`);
+  const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound => {
+    writer.condition.assertNotEnding();
+    if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
+    const { clock, routes, faults, settings } = loaded.machine.world;
+    const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
+    const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to);
+    writer.goOnFrom(restored);
+    writer.time.goBack(at);
+    const transaction = writer.loaded.transaction(at);
+    transaction.run({ type: "rewind-world", to, epoch, deliveries, ...survives });
+    return { type: "world-rewound", to, position: transaction.position, now: at, epoch };
+  });
+  await durable?.catch((error: unknown) => {
+    throw unwritten(error);
+  });
+  return result;
+}

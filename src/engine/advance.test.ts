@@ -171,7 +171,7 @@ describe("the clock while it is advanced", () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ store, wallClock: wall.read }, { mode });
     await expiring(actor, ...Array.from({ length: many }, () => 1));
-    store.hold();
+    store.pause();
     const result = advanced(actor.world, { by: "P1D" });
     await store.someoneWaits();
     return { store, wall, stage, actor, result };
@@ -254,7 +254,7 @@ describe("the clock while it is advanced", () => {
     const store = new SlowStore();
     const { actor } = await onStage({ store });
     await expiring(actor, 1);
-    store.hold();
+    store.pause();
     const result = advanced(actor.world, { by: "P1D" });
     await store.someoneWaits();
     const created = actor.charge(777, { expiresIn: "PT3H" });
@@ -288,7 +288,7 @@ describe("an advance that fails", () => {
     const store = new FailingStore(slow);
     const { stage, actor } = await onStage({ store });
     await expiring(actor, ...Array.from({ length: 5_000 }, () => 1));
-    slow.hold();
+    slow.pause();
     const result = advanced(actor.world, { by: "P1D" });
     await slow.someoneWaits();
     // A look makes more happen at the instant that was reached; that is what cannot be written, and only that.

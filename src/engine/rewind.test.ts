@@ -108,7 +108,7 @@ describe("going back", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("is the same for who reads the history from its keeper", async () => {
+  test("is the same for who reads the history from its store", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
     const { position } = await lookOf(actor);
@@ -387,13 +387,13 @@ describe("one at a time", () => {
     const { actor } = await onStage({ store: slow });
     const { position } = await lookOf(actor);
     const left = new Departures();
-    slow.hold();
+    slow.pause();
     left.watch("advance", advance(actor.world, { by: "P1D" }));
     await slow.someoneWaits();
     await expect(rewind(actor.world, { position })).rejects.toThrow(ClockBusy);
     slow.release();
     await until(() => left.left.length === 1);
-    slow.hold();
+    slow.pause();
     left.watch("rewind", rewind(actor.world, { position }));
     await slow.someoneWaits();
     await expect(rewind(actor.world, { position })).rejects.toThrow(ClockBusy);
@@ -411,7 +411,7 @@ describe("one at a time", () => {
     const { position } = await lookOf(actor);
     await actor.charge(1_000, { paid: true });
     const left = new Departures();
-    slow.hold();
+    slow.pause();
     left.watch("rewind", rewind(actor.world, { position }));
     await slow.someoneWaits();
     left.watch("balance", actor.available());
@@ -423,7 +423,7 @@ describe("one at a time", () => {
   });
 });
 
-describe("when the keeper fails", () => {
+describe("when the store fails", () => {
   test("a rewind that is not durable did not happen, and can be tried again", async () => {
     const store = new FailingStore();
     const { actor } = await onStage({ store });
@@ -474,7 +474,7 @@ describe("when the keeper fails", () => {
     expect(await actor.available()).toBe(151_000);
   });
 
-  test("an impossible world waits for what is still on its way to its keeper", async () => {
+  test("an impossible world waits for what is still on its way to its store", async () => {
     const written = Promise.withResolvers<void>();
     class LateStore extends WrappedStore {
       isLate = false;

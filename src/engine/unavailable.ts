@@ -8,7 +8,7 @@ export class ClockBusy extends Error {
   override readonly name = "ClockBusy";
 }
 
-/** What to throw when the keeper cannot read what it has. */
+/** What to throw when the store cannot read what it has. */
 export function unreadable(cause: unknown): Unavailable {
   return new Unavailable("the sandbox could not read its store", { cause });
 }

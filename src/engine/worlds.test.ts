@@ -89,7 +89,7 @@ describe("a world that is created", () => {
   test("is not answered, nor found by anybody, before it is durable", async () => {
     const store = new SlowStore();
     const stage = await openStage({ store });
-    store.hold();
+    store.pause();
     let answered = false;
     const creating = create(stage, { ...order(), worldId: "w", apiKey: (index) => `key-${index}` });
     const noted = creating.then(() => {
@@ -103,7 +103,7 @@ describe("a world that is created", () => {
     expect(stage.worlds.find(digestOf("key-0"))?.world).toBe((await creating).world);
   });
 
-  test("is there whole or not at all when the keeper fails", async () => {
+  test("is there whole or not at all when the store fails", async () => {
     const store = new FailingStore();
     const stage = await openStage({ store });
     store.breakDown();
@@ -149,7 +149,7 @@ describe("worlds that are brought back", () => {
 });
 
 describe("a world that is deleted", () => {
-  test("is forgotten with its keys, by the keeper too, and refuses what comes later; others stay", async () => {
+  test("is forgotten with its keys, by the store too, and refuses what comes later; others stay", async () => {
     const stage = await openStage();
     const { world, companies } = await create(stage);
     const other = await create(stage);
@@ -165,7 +165,7 @@ describe("a world that is deleted", () => {
   test("keeps its promises first: what was under way is durable before it goes", async () => {
     const store = new SlowStore();
     const { stage, actor } = await onStage({ store });
-    store.hold();
+    store.pause();
     const events: string[] = [];
     const charge = actor.charge(500).then(() => events.push("charged"));
     await store.someoneWaits();
@@ -196,10 +196,10 @@ test("worlds do not see each other, also those of the same seed", async () => {
   expect(right.world.known.at).toBe(startAt);
 });
 
-test("closing ends all worlds and the keeper, and waits for what is under way", async () => {
+test("closing ends all worlds and the store, and waits for what is under way", async () => {
   const store = new SlowStore();
   const { stage, actor } = await onStage({ store });
-  store.hold();
+  store.pause();
   const events: string[] = [];
   const charge = actor.charge(500).then(() => events.push("charged"));
   await store.someoneWaits();

@@ -47,7 +47,7 @@ export class Worlds {
   }
 
   /**
-   * Brings back every world that the keeper has; what fell due while nobody kept time happens now. Rejects with `Damaged`
+   * Brings back every world that the store has; what fell due while nobody kept time happens now. Rejects with `Damaged`
    * if a file is missing that a world needs, be it later.
    */
   static async open(dependencies: Dependencies): Promise<Worlds> {
@@ -63,7 +63,7 @@ export class Worlds {
     return worlds;
   }
 
-  /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the keeper fails, not at all. */
+  /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the store fails, not at all. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
     this.assertOpen();
     const beginning = await beginWithFixture(order, this.#dependencies);
@@ -154,7 +154,7 @@ export class Worlds {
     await Promise.all(this.list().map(({ world }) => world.close()));
   }
 
-  /** Ends all worlds and their keeper. */
+  /** Ends all worlds and their store. */
   async close(): Promise<void> {
     await this.stop();
     await this.#dependencies.store.close();

@@ -19,7 +19,7 @@ function positionOf({ world }: Actor): Promise<Position> {
   return world.transact(({ position }) => position);
 }
 
-/** So many events that leave nothing but themselves. */
+/** Makes events that leave nothing but themselves. */
 async function muchAdo(actor: Actor, count: number): Promise<void> {
   for (let fee = 0; fee < count; fee += 1) {
     await actor.run({ type: "change-settings", patch: { withdrawalFee: fee } });
@@ -151,7 +151,7 @@ describe("a history with a limit", () => {
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
     await muchAdo(actor, 123);
     // The first is durable and too much; by then the bookmark is removed, but not durably.
-    slow.hold();
+    slow.pause();
     const settings = actor.run({ type: "change-settings", patch: { withdrawalFee: 999 } });
     await slow.someoneWaits();
     store.failAppend(1);
@@ -167,7 +167,7 @@ describe("a history with a limit", () => {
     expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 
-  test("a keeper that cannot write leaves everything as it is, and says so", async () => {
+  test("a store that cannot write leaves everything as it is, and says so", async () => {
     const inner = new MemoryStore();
     const store = new FailingStore(inner);
     const { stage, actor } = await onStage({ store, historyLimit: 100 });
@@ -245,7 +245,7 @@ describe("a world that is written down from time to time", () => {
       archivist: async (_id, positions) => void orders.push(...positions),
     });
     const { position: durable } = await actor.charges(2_001).then(() => actor.world.known);
-    slow.hold();
+    slow.pause();
     const pending = actor.charge(10);
     await slow.someoneWaits();
     expect(actor.world.known.position).toBeGreaterThan(durable);

@@ -3,7 +3,7 @@ import type { WorldEvent } from "../../domain/event.ts";
 import type { Commit, Position } from "../../store/world-store.ts";
 import { branchTo, type Chronicle, forgetBefore, newChronicle, nextEpoch, note, rewoundBy } from "./chronicle.ts";
 
-/** A chronicle of a history of so many commits of one fact each, with rewinds at some of them. */
+/** A chronicle of a history of commits with one fact each, with rewinds at some of them. */
 function chronicleOf(length: number, rewinds: Record<Position, { to: Position; epoch?: number }> = {}): Chronicle {
   const chronicle = newChronicle();
   for (let first = 1; first <= length; first += 1) {

@@ -68,7 +68,7 @@ describe("who follows a world", () => {
     const { actor } = await onStage({ store: slow });
     const { seen } = followed(actor, await positionOf(actor));
     await quiet();
-    slow.hold();
+    slow.pause();
     const charge = actor.charge(100);
     await slow.someoneWaits();
     await quiet();

@@ -18,7 +18,7 @@ test.each<[number, number[], number]>([
   expect(await horizonOf(store, "w")).toBe(horizon);
 });
 
-/** A keeper that was killed while it forgot: a part of what was to be forgotten is still there. */
+/** A store that was killed while it forgot: a part of what was to be forgotten is still there. */
 class HalfForgetful extends WrappedStore {
   #before = 0;
 

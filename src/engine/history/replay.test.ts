@@ -156,7 +156,7 @@ test("the digests of keys lead to the companies, also of those that were added l
 });
 
 describe("with a snapshot that is damaged", () => {
-  /** A keeper whose snapshots at these positions are damaged. */
+  /** A store whose snapshots at these positions are damaged. */
   class SpoiledStore extends WrappedStore {
     readonly spoiled = new Set<number>();
 

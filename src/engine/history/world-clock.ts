@@ -1,7 +1,7 @@
 import type { ClockMode } from "../../domain/event.ts";
 import { type Instant, lastInstant } from "../../domain/instant.ts";
 
-/** The machine's clock: milliseconds since 1970. Injected, so that tests can hold it. */
+/** The machine's clock: milliseconds since 1970. Injected, so that tests can set it. */
 export type WallClock = () => number;
 
 /** How a world's time relates to the machine's: at `anchorWall` it was `anchorAt`. */

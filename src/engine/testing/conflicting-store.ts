@@ -1,7 +1,7 @@
 import { type Commit, lastPosition, type Position, type WorldId } from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
-/** A keeper that somebody else writes to as well: before an append another commit takes its place. */
+/** A store that somebody else writes to as well: before an append another commit takes its place. */
 export class ConflictingStore extends WrappedStore {
   #times = 0;
 

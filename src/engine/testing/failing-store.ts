@@ -8,10 +8,10 @@ import {
 } from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
-/** How a write fails: nothing of it is kept, its first commit is, or all of it is though the keeper says otherwise. */
+/** How a write fails: nothing of it is kept, its first commit is, or all of it is though the store says otherwise. */
 export type Failure = "nothing kept" | "first commit kept" | "all kept";
 
-/** A keeper whose disk breaks when told so, and stays broken until it is repaired. */
+/** A store whose disk breaks when told so, and stays broken until it is repaired. */
 export class FailingStore extends WrappedStore {
   /** How many appends were asked for, successful or not. */
   appends = 0;

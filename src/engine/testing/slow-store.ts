@@ -2,12 +2,12 @@ import type { Commit, Position, WorldEntry, WorldId, WorldStore } from "../../st
 import { WrappedStore } from "./wrapped-store.ts";
 
 /**
- * A keeper whose disk takes as long as the test likes: from `hold` on no write resolves before `release`. As on a
+ * A store whose disk takes as long as the test likes: from `pause` on no write resolves before `release`. As on a
  * real disk, what is written can be read before it is known to be durable; with `invisible` it cannot.
  */
 export class SlowStore extends WrappedStore {
   readonly #visible: boolean;
-  #held = false;
+  #isPaused = false;
   readonly #waiting: (() => void)[] = [];
   #watchers: (() => void)[] = [];
 
@@ -21,8 +21,8 @@ export class SlowStore extends WrappedStore {
     return this.#waiting.length;
   }
 
-  hold(): void {
-    this.#held = true;
+  pause(): void {
+    this.#isPaused = true;
   }
 
   /** Lets the oldest waiting write end; later ones still wait. */
@@ -32,7 +32,7 @@ export class SlowStore extends WrappedStore {
 
   /** Lets all writes end, and those to come as well. */
   release(): void {
-    this.#held = false;
+    this.#isPaused = false;
     for (const go of this.#waiting.splice(0)) go();
   }
 
@@ -42,17 +42,17 @@ export class SlowStore extends WrappedStore {
   }
 
   override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
-    if (this.#held) await this.#turn();
+    if (this.#isPaused) await this.#waited();
     await this.inner.create(entry, commits);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
     if (this.#visible) await this.inner.append(id, after, commits);
-    if (this.#held) await this.#turn();
+    if (this.#isPaused) await this.#waited();
     if (!this.#visible) await this.inner.append(id, after, commits);
   }
 
-  #turn(): Promise<void> {
+  #waited(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       for (const watcher of this.#watchers.splice(0)) watcher();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextSlice } from "node:timers/promises";
 import type { Command } from "../../domain/command.ts";
 import type { Company } from "../../domain/company.ts";
 import type { Delivery } from "../../domain/delivery.ts";
@@ -26,7 +26,7 @@ export const seconds = 1000;
 export const hours = 3_600 * seconds;
 export const days = 24 * hours;
 
-/** What the keeper says of a world that a test makes without the registry. */
+/** What the store says of a world that a test makes without the registry. */
 export const entry: WorldEntry = { worldId: "w", fixture: "x", createdAt: 0, beginning: 1 };
 
 /** A machine's clock that moves only when told. */
@@ -75,7 +75,7 @@ export interface StageOptions {
   readonly memory?: Memory;
 }
 
-/** Worlds with everything around them held by the test. */
+/** Worlds whose dependencies are in the hands of the test. */
 export interface Stage {
   readonly store: WorldStore;
   readonly troubles: TroubleLog;
@@ -216,7 +216,7 @@ export class Actor {
     });
   }
 
-  /** So many pending charges in one go, of which webhooks are told. */
+  /** Makes pending charges in one go; webhooks are told of them. */
   charges(count: number): Promise<void> {
     const { companyId } = this;
     return this.world.transact((transaction) => {
@@ -259,7 +259,7 @@ export async function gather<T>(things: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** What a keeper has of a world. */
+/** What a store has of a world. */
 export function kept(store: WorldStore, worldId: WorldId = "w"): Promise<Commit[]> {
   return gather(store.read(worldId, 0));
 }
@@ -270,12 +270,12 @@ export function eventTypes(commits: readonly Pick<Commit, "events">[]): string[]
 
 /** Lets everything run that can run without a timer or the disk. */
 export async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  for (let slice = 0; slice < 10; slice += 1) await nextSlice();
 }
 
 /** Waits for something that happens by itself; the test's own time limit ends a wait in vain. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await nextTurn();
+  while (!(await isSo())) await nextSlice();
 }
 
 /** Notes which answers have left, in order: `"balance: 5"`, `"charge: charge-created"`, `"charge failed: Unavailable"`. */

@@ -79,7 +79,7 @@ describe("a mail leaves", () => {
   test("when its code is durable, and not before", async () => {
     const store = new SlowStore();
     const { mailer, actor } = await mailing({ store });
-    store.hold();
+    store.pause();
     const initiated = actor.initiate();
     await store.someoneWaits();
     await quiet();
@@ -90,12 +90,12 @@ describe("a mail leaves", () => {
   });
 
   test.each<Failure>(["nothing kept", "first commit kept", "all kept"])(
-    "never when the keeper failed: %s",
+    "never when the store failed: %s",
     async (failure) => {
       const slow = new SlowStore();
       const store = new FailingStore(slow);
       const { mailer, actor } = await mailing({ store });
-      slow.hold();
+      slow.pause();
       const left = new Departures();
       left.watch("charge", actor.charge(100));
       await slow.someoneWaits();
@@ -110,7 +110,7 @@ describe("a mail leaves", () => {
     },
   );
 
-  test("once the disk is well again, with the code that is then in the mailbox", async () => {
+  test("once the disk is repaired, with the code that is then in the mailbox", async () => {
     const store = new FailingStore();
     const { mailer, actor } = await mailing({ store });
     store.failAppend(1);
@@ -144,7 +144,7 @@ describe("no mail leaves", () => {
     expect(mailer.mails).toEqual([]);
   });
 
-  test("when a world is read from its keeper, in another process as it were", async () => {
+  test("when a world is read from its store, in another process as it were", async () => {
     const { mailer, stage, actor } = await mailing();
     const withdrawId = await actor.initiated();
     const again = new Actor(new LiveWorld(entry, await replay(stage.store, "w"), stage.dependencies), actor.companyId);

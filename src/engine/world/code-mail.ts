@@ -9,7 +9,7 @@ export interface MailRoom {
   readonly worldId: WorldId;
   readonly seed: string;
   readonly mailer: Pick<Mailer, "send">;
-  /** Where the step is on its way to the keeper. */
+  /** Where the step is on its way to the store. */
   readonly log: Pick<CommitLog, "whenDurable">;
 }
 

@@ -10,7 +10,7 @@ async function slowLog() {
   await store.create(entry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, watching(failures));
-  store.hold();
+  store.pause();
   return { store, log, failures, left: new Departures() };
 }
 
@@ -36,7 +36,7 @@ describe("while a write is under way", () => {
     expect(log.whenDurable()).toBeUndefined();
   });
 
-  test("the commits of one turn go together, and those that come later gather for one more write", async () => {
+  test("the commits of one slice go together, and those that come later gather for one more write", async () => {
     const { store, log } = await slowLog();
     const sizes: number[] = [];
     const { append } = store.inner;
@@ -89,7 +89,7 @@ describe("while a write is under way", () => {
 describe("the first failure ends the log", () => {
   test("everything pending fails with it, and so does everything that comes later", async () => {
     const { slow, store, log, failures, left } = await failingLog();
-    slow.hold();
+    slow.pause();
     log.append(commit(2));
     left.watch("durable", Promise.resolve(log.whenDurable()));
     await slow.someoneWaits();
@@ -113,7 +113,7 @@ describe("the first failure ends the log", () => {
 
   test("a write that waits behind the one that fails is never tried", async () => {
     const { slow, store, log, failures } = await failingLog();
-    slow.hold();
+    slow.pause();
     store.failAppend(1);
     log.append(commit(2));
     await Promise.resolve();
@@ -126,7 +126,7 @@ describe("the first failure ends the log", () => {
     expect(await kept(store)).toEqual([commit(1)]);
   });
 
-  test("a repaired keeper does not revive it", async () => {
+  test("a repaired store does not revive it", async () => {
     const { store, log } = await failingLog();
     store.failAppend(1);
     log.append(commit(2));

@@ -9,7 +9,7 @@ export interface LogWatch {
 }
 
 /**
- * A world's way to its keeper. Commits are handed over in order; while one write is under way the next ones gather and
+ * A world's way to its store. Commits are handed over in order; while one write is under way the next ones gather and
  * go together. The first failure ends the log: what was not durable by then never will be.
  */
 export class CommitLog {

@@ -38,7 +38,7 @@ type CommonTerms = Pick<Letter, "worldId" | "routes" | "webhookUrls" | "timeoutM
 
 interface BegunAttempt {
   readonly letter: Omit<Letter, "sentAt">;
-  /** Whether a fault has the letter arrive twice. */
+  /** Whether a fault makes the request arrive twice. */
   readonly twice: boolean;
   /** What X-Webhook-Timestamp is to say; null when it is the machine's time. */
   readonly sentAt: Instant | null;
@@ -138,7 +138,7 @@ export class Dispatcher {
     return { letter, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
   }
 
-  /** What all letters of a world have in common that are written at one moment. */
+  /** What all requests of a world have in common at one moment. */
   #commonTerms(): CommonTerms {
     const { routes, settings } = this.#machine.world;
     const { worldId } = this.#context;
@@ -162,7 +162,7 @@ export class Dispatcher {
     // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
     const letter = { ...begun.letter, sentAt: sentAt ?? this.#context.wallClock() };
     const report = await this.#context.courier.deliver(letter, this.#abandoned.signal);
-    // The attempt ends as its first letter does; how the copy is answered is known to the receiver alone.
+    // The attempt ends as its first request does; only the receiver knows how the copy is answered.
     if (begun.twice) await this.#context.courier.deliver(letter, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;

@@ -64,7 +64,7 @@ describe("an impossible world", () => {
   test("lets those have their answers who asked before", async () => {
     const store = new SlowStore();
     const { actor } = await onStage({ store });
-    store.hold();
+    store.pause();
     const earlier = actor.charge(100);
     await store.someoneWaits();
     await expect(

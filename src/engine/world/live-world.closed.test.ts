@@ -9,7 +9,7 @@ describe("a world that is closed", () => {
   test("waits for writes under way and refuses what comes later", async () => {
     const store = new SlowStore();
     const { actor } = await onStage({ store });
-    store.hold();
+    store.pause();
     const left = new Departures();
     left.watch("charge", actor.charge(100));
     await store.someoneWaits();
@@ -55,7 +55,7 @@ describe("a world that is closed", () => {
     const slow = new SlowStore();
     const store = new FailingStore(slow);
     const { stage, actor } = await onStage({ store });
-    slow.hold();
+    slow.pause();
     store.failAppend(2);
     const first = actor.charge(100);
     await slow.someoneWaits();
@@ -69,7 +69,7 @@ describe("a world that is closed", () => {
     expect(stage.troubles.reports).toEqual([{ worldId: "w", error: expect.any(WriteFailed) }]);
   });
 
-  test("waits for a state that is being read again, so that its keeper may be closed", async () => {
+  test("waits for a state that is being read again, so that its store may be closed", async () => {
     const store = new FailingStore();
     const { stage, actor } = await onStage({ store });
     const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();

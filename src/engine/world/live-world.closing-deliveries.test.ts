@@ -42,7 +42,7 @@ describe("a world that is closed", () => {
     left.watch("late advance", advance(actor.world, { by: "PT1S" }));
     await quiet();
     expect(left.left).toEqual(["late failed: Unavailable", "late advance failed: Unavailable"]);
-    store.hold();
+    store.pause();
     courier.end(acknowledged);
     courier.end(refused);
     await store.someoneWaits();
@@ -73,7 +73,7 @@ describe("a world that is closed", () => {
     const store = new SlowStore();
     const { actor } = await onStage({ store, courier });
     await actor.webhook();
-    store.hold();
+    store.pause();
     const charge = actor.charge(100);
     await store.someoneWaits();
     const closing = actor.world.close();

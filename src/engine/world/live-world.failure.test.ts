@@ -47,7 +47,7 @@ describe("when a write fails", () => {
 
   test("what gathered behind the write that fails fails with it; what was durable before stays", async () => {
     const { slow, store, actor, left } = await failingStage();
-    slow.hold();
+    slow.pause();
     left.watch("first", actor.charge(100));
     await slow.someoneWaits();
     store.failAppend(1);
@@ -156,7 +156,7 @@ describe("when a write fails", () => {
     expect(await gather(actor.world.history(0))).not.toEqual([]);
   });
 
-  test("a running world with something overdue does not wear the keeper out", async () => {
+  test("a running world with something overdue does not wear the store out", async () => {
     const wall = new HandClock();
     const store = new FailingStore();
     const { actor } = await onStage({ store, wallClock: wall.read }, { mode: "running" });

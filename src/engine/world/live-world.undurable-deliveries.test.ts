@@ -22,7 +22,7 @@ import {
 } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 
-/** A world with a webhook, whose receivers and whose keeper are in the test's hand. */
+/** A world with a webhook, whose receivers and whose store are in the test's hand. */
 async function staged<S extends WorldStore>(store: S, mode: "frozen" | "running" = "frozen") {
   const courier = new HeldCourier();
   const wall = new HandClock();
@@ -46,65 +46,62 @@ async function attemptsOf(actor: Actor) {
   });
 }
 
-describe.each(["visible", "invisible"] as const)(
-  "while the keeper writes (what it has written is %s)",
-  (visibility) => {
-    test("no attempt leaves that tells of it; it leaves when it is durable", async () => {
-      const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
-      store.hold();
-      const charge = actor.charge(100);
-      await store.someoneWaits();
-      await quiet();
-      expect(courier.letters).toEqual([]);
-      store.release();
-      await charge;
-      await until(() => courier.letters.length === 1);
-      courier.end();
-      await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
-    });
+describe.each(["visible", "invisible"] as const)("while the store writes (what it has written is %s)", (visibility) => {
+  test("no attempt leaves that tells of it; it leaves when it is durable", async () => {
+    const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
+    store.pause();
+    const charge = actor.charge(100);
+    await store.someoneWaits();
+    await quiet();
+    expect(courier.letters).toEqual([]);
+    store.release();
+    await charge;
+    await until(() => courier.letters.length === 1);
+    courier.end();
+    await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
+  });
 
-    test("no attempt of an advance leaves either, for the time itself is not durable", async () => {
-      const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
-      await actor.charge(100);
-      await until(() => courier.letters.length === 1);
-      courier.end(refused);
-      await until(async () => (await attemptsOf(actor))[0]?.length === 2);
-      store.hold();
-      const left = new Departures();
-      left.watch(
-        "advance",
-        advanced(actor.world, { by: "PT5S" }).then(({ attempts }) => attempts.made),
-      );
-      await store.someoneWaits();
-      await quiet();
-      expect(courier.letters).toHaveLength(1);
-      store.releaseOne();
-      await until(() => courier.underWay.length === 1);
-      courier.end();
-      await store.someoneWaits();
-      await quiet();
-      // Its result is not durable yet.
-      expect(left.left).toEqual([]);
-      store.release();
-      await until(() => left.left.length === 1);
-      expect(left.left).toEqual(["advance: 1"]);
-    });
+  test("no attempt of an advance leaves either, for the time itself is not durable", async () => {
+    const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
+    await actor.charge(100);
+    await until(() => courier.letters.length === 1);
+    courier.end(refused);
+    await until(async () => (await attemptsOf(actor))[0]?.length === 2);
+    store.pause();
+    const left = new Departures();
+    left.watch(
+      "advance",
+      advanced(actor.world, { by: "PT5S" }).then(({ attempts }) => attempts.made),
+    );
+    await store.someoneWaits();
+    await quiet();
+    expect(courier.letters).toHaveLength(1);
+    store.releaseOne();
+    await until(() => courier.underWay.length === 1);
+    courier.end();
+    await store.someoneWaits();
+    await quiet();
+    // Its result is not durable yet.
+    expect(left.left).toEqual([]);
+    store.release();
+    await until(() => left.left.length === 1);
+    expect(left.left).toEqual(["advance: 1"]);
+  });
 
-    test("nobody sees a result that is not durable", async () => {
-      const { store, courier, actor } = await underWay(new SlowStore(new MemoryStore(), visibility));
-      store.hold();
-      courier.end();
-      await store.someoneWaits();
-      const left = new Departures();
-      left.watch("look", attemptsOf(actor));
-      await quiet();
-      expect(left.left).toEqual([]);
-      store.release();
-      await until(() => left.left.length === 1);
-      expect(left.left).toEqual(['look: [["DELIVERED","1: 200"]]']);
-    });
-  },
-);
+  test("nobody sees a result that is not durable", async () => {
+    const { store, courier, actor } = await underWay(new SlowStore(new MemoryStore(), visibility));
+    store.pause();
+    courier.end();
+    await store.someoneWaits();
+    const left = new Departures();
+    left.watch("look", attemptsOf(actor));
+    await quiet();
+    expect(left.left).toEqual([]);
+    store.release();
+    await until(() => left.left.length === 1);
+    expect(left.left).toEqual(['look: [["DELIVERED","1: 200"]]']);
+  });
+});
 
 describe("when a write fails", () => {
   test("the attempt of what was never kept never leaves", async () => {
@@ -200,7 +197,7 @@ describe("when a write fails", () => {
     expect(await attemptsOf(actor)).toEqual([["DELIVERED", "1: 500", "2: 200"]]);
   });
 
-  test("a world that is begun again at a broken keeper does not wear its receivers out", async () => {
+  test("a world that is begun again at a broken store does not wear its receivers out", async () => {
     const { store, courier, stage, actor } = await underWay(new FailingStore());
     store.breakDown();
     courier.end(acknowledged);

@@ -26,7 +26,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
   test("not a success, not a rejection, not a look, not the history, not an advance; then all leave in order", async () => {
     const { store, actor, left } = await slowStage();
     const before = lastPosition((await kept(store)).at(-1) ?? never());
-    store.hold();
+    store.pause();
     left.watch("initiate", actor.initiate());
     left.watch("initiate again", actor.initiate());
     left.watch("balance", actor.available());
@@ -60,7 +60,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
   test("a page of the history ends where its asker was, whatever is written meanwhile", async () => {
     const { store, actor } = await slowStage();
     const before = lastPosition((await kept(store)).at(-1) ?? never());
-    store.hold();
+    store.pause();
     const charge = actor.charge(100);
     const history = actor.world.history(before)[Symbol.asyncIterator]();
     const first = history.next();
@@ -99,7 +99,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     );
     await actor.charge(1_000, { paid: true });
     wall.pass(hours);
-    store.hold();
+    store.pause();
     const left = new Departures();
     left.watch("balance", actor.available());
     await store.someoneWaits();
@@ -111,9 +111,9 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     await actor.world.close();
   });
 
-  test("where all is durable already, nothing waits for the keeper", async () => {
+  test("where all is durable already, nothing waits for the store", async () => {
     const { store, actor } = await slowStage();
-    store.hold();
+    store.pause();
     expect(await actor.available()).toBe(150_000);
     expect((await actor.initiate(1)).type).toBe("withdrawal-below-minimum");
     expect(store.waiting).toBe(0);
@@ -122,7 +122,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
   test("another world does not wait for this one", async () => {
     const { store, stage, actor } = await slowStage();
     const other = await enter(stage, { worldId: "other" });
-    store.hold();
+    store.pause();
     const charge = actor.charge(100);
     await store.someoneWaits();
     expect(await other.available()).toBe(150_000);

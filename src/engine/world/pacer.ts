@@ -1,6 +1,6 @@
 import type { WallClock } from "../history/world-clock.ts";
 
-/** The longest time that a timer of Node can wait. */
+/** Maximum wait of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Wakes a running world when something falls due, so that time passes also when nobody asks. */

@@ -91,7 +91,7 @@ export class WorldWriter {
    * Admits work to the world: every request, everything that happens by itself, every look that has to be exact. The work
    * is one synchronous block, whose conditions are checked in that very block: a moment earlier another request may still
    * be about to stop the world. `durable` is of that block, too: later there may be another log. This store admits at
-   * once; one that is shared by several processes would queue the work for its next turn here.
+   * once; a store that several processes share would queue the work here.
    */
   async admit<T>(
     { waitsForReload, doesDue, assertAdmitted }: Admission,

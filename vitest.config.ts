@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { effort } from "./test/effort.ts";
 import { testSeed } from "./test/seed.ts";
 
 const json = process.env.VITEST_JSON;
@@ -11,7 +12,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   test: {
     include: ["{src,openapi,scripts,test,contracts,examples,bench}/**/*.test.ts"],
-    testTimeout: 30_000,
+    testTimeout: 30_000 * effort,
     env: {
       TEST_SEED: seed,
       // The program is started hundreds of times; what Node has compiled once it need not compile again.

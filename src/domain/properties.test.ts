@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { effort } from "../../test/effort.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { anyHistory } from "./testing/any-history.ts";
@@ -51,7 +52,7 @@ describe("in every history", () => {
           expect(JSON.stringify(resumed.history)).toBe(JSON.stringify(whole.history));
           expect(fingerprint(resumed.world)).toBe(fingerprint(whole.world));
         }),
-        { numRuns: 60 },
+        { numRuns: 30 * effort },
       );
     },
     timeoutMs,
@@ -71,7 +72,7 @@ describe("in every history", () => {
           perform(story, move);
         }
       };
-      fc.assert(fc.property(seeds, anyHistory, check), { numRuns: 30 });
+      fc.assert(fc.property(seeds, anyHistory, check), { numRuns: 15 * effort });
     },
     timeoutMs,
   );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { effort } from "../../test/effort.ts";
 import { restoreWorld, type SavedWorld, saveWorld } from "./saved-world.ts";
 import { agendaItems } from "./schedule.ts";
 import { anyHistory } from "./testing/any-history.ts";
@@ -31,7 +32,7 @@ describe("in every history", () => {
         expect(restored.history).toEqual(story.history.slice(before));
         expect(fingerprint(restored.world)).toBe(fingerprint(story.world));
       };
-      fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 100 });
+      fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 30 * effort });
     },
     timeoutMs,
   );

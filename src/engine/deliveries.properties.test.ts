@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { effort } from "../../test/effort.ts";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import type { Commit } from "../store/world-store.ts";
@@ -148,7 +149,7 @@ test("whoever answers when and how, every delivery comes to an end, and all that
       expect(await attemptCount(stage.actor)).toBe(stage.courier.letters.length);
       await stage.actor.world.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 * effort },
   );
 });
 
@@ -160,6 +161,6 @@ test("a store that fails makes attempts happen twice at most, never be recorded 
       expect(await attemptCount(stage.actor)).toBeLessThanOrEqual(stage.courier.letters.length);
       await stage.actor.world.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 * effort },
   );
 });

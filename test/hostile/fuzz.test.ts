@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { effort } from "../effort.ts";
 import { anyValue } from "./any-value.ts";
 import { answersIn, bytesOf, exchange } from "./connection.ts";
 import { askedOperations } from "./documents.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const runs = { numRuns: 250 };
+const runs = { numRuns: 80 * effort };
 
 /** Nothing may answer 5xx. */
 async function expectSound(method: string, path: string, body: string | null) {
@@ -79,7 +80,7 @@ describe("whatever is sent, the server answers and goes on", () => {
         const [answer] = answersIn(await exchange(sandbox.url, sent), []);
         expect(answer?.status).toBe(400);
       }),
-      { ...runs, numRuns: 150 },
+      { ...runs, numRuns: 50 * effort },
     );
     await expectHealthy();
   });
@@ -96,7 +97,7 @@ describe("whatever is sent, the server answers and goes on", () => {
         const answers = answersIn(await exchange(sandbox.url, Buffer.from(bytes), true), []);
         for (const { status } of answers) expect(status).toBeLessThan(500);
       }),
-      { ...runs, numRuns: 150 },
+      { ...runs, numRuns: 50 * effort },
     );
     await expectHealthy();
   });

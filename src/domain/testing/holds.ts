@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { it } from "vitest";
+import { effort } from "../../../test/effort.ts";
 import { anyHistory } from "./any-history.ts";
 import type { Move } from "./moves.ts";
 
 export const seeds = fc.string({ minLength: 1, maxLength: 12 });
-export const timeoutMs = 60_000;
+export const timeoutMs = 60_000 * effort;
 
 /** Something that is true of any history; a failure prints the seed and the shortest history that shows it. */
 export function holds(what: string, check: (seed: string, moves: readonly Move[]) => void): void {
-  it(what, () => fc.assert(fc.property(seeds, anyHistory, check), { numRuns: 100 }), timeoutMs);
+  it(what, () => fc.assert(fc.property(seeds, anyHistory, check), { numRuns: 30 * effort }), timeoutMs);
 }

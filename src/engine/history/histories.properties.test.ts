@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { history } from "../testing/history-arbitrary.ts";
-
 import { live, type Tally } from "../testing/history-run.ts";
 
 /**
  * A history that fails is told with its seed and its path; `TEST_SEED=<seed> SALDO_PATH=<path> npx vitest run
  * src/engine/history/histories.properties.test.ts` lives it again.
  */
-const { SALDO_HISTORIES = "150", SALDO_PATH } = process.env;
+const { SALDO_HISTORIES = "50", SALDO_PATH } = process.env;
 const numRuns = Number(SALDO_HISTORIES);
 const timeoutMs = 30_000 + numRuns * 200;
 const replayed = SALDO_PATH === undefined ? {} : { path: SALDO_PATH };

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { casesUpTo } from "../../../test/effort.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
 import { commit, entry, gather, snapshot, whole } from "../testing/sample-history.ts";
 import { type Commit, lastPosition } from "../world-store.ts";
@@ -105,7 +106,8 @@ describe("a journal with one flipped bit", () => {
     let cut = 0;
     for (const path of journals) {
       const content = disk.contentOf(path);
-      for (let offset = 0; offset < content.length; offset += 1) {
+      for (const byte of casesUpTo(content.length, 3)) {
+        const offset = byte - 1;
         const line = lineAt(content, offset);
         const result = await openFlipped(
           changed(disk, path, (bytes) => flipped(bytes, offset, 1 << ((offset * 5) % 8))),
@@ -127,8 +129,8 @@ describe("a journal with one flipped bit", () => {
         expect(result.notices[0]).toContain(`from line ${line} on`);
       }
     }
-    expect(refused).toBeGreaterThan(1000);
-    expect(cut).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(300);
+    expect(cut).toBeGreaterThan(150);
   });
 
   test.each<[string, (lines: string[]) => string[]]>([

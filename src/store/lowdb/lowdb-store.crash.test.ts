@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { casesUpTo } from "../../../test/effort.ts";
 import { commit, entry, snapshot, whole } from "../testing/sample-history.ts";
 import { type WorldStore, WriteFailed } from "../world-store.ts";
 import { LowdbStore } from "./lowdb-store.ts";
@@ -44,7 +45,7 @@ describe("when the power fails", () => {
   test("at any call: what was acknowledged is there, the rest is whole or not there, and all goes on", async () => {
     const calls = await callsOfAll();
     expect(calls).toBeGreaterThan(200);
-    for (let call = 1; call <= calls; call += 1) {
+    for (const call of casesUpTo(calls, 5)) {
       const disk = new FakeDisk();
       disk.fail(call, "crash");
       const exercise = await exerciseUntilCrash(disk);
@@ -67,7 +68,7 @@ describe("when the power fails", () => {
 describe("when the process is killed", () => {
   test("at any call: what the next one shows and adds outlives a loss of power", async () => {
     const calls = await callsOfAll();
-    for (let call = 1; call <= calls; call += 1) {
+    for (const call of casesUpTo(calls, 5)) {
       const disk = new FakeDisk();
       disk.fail(call, "crash");
       const exercise = await exerciseUntilCrash(disk);
@@ -96,7 +97,7 @@ test("history is forgotten without a gap, whatever fails", async () => {
   await forget(store);
   const calls = trial.made.length - opening;
   expect(trial.made.slice(opening).filter((call) => call === "unlink").length).toBeGreaterThan(2);
-  for (let failing = 1; failing <= calls; failing += 1) {
+  for (const failing of casesUpTo(calls, 2)) {
     for (let crashing = 2; crashing <= 6; crashing += 1) {
       const disk = prepared.copy();
       const failed = await open(disk);
@@ -154,7 +155,7 @@ describe("when the disk fails", () => {
     "at any call, for %i at a time: nothing that was acknowledged is lost, and it goes on",
     async (length) => {
       const calls = await callsOfAll();
-      for (let call = 1; call <= calls; call += 1) {
+      for (const call of casesUpTo(calls, 5)) {
         const code = codes[call % codes.length] ?? "EIO";
         await exerciseWith(
           call,
@@ -166,7 +167,7 @@ describe("when the disk fails", () => {
 
   test.each([1, 6])("for %i at a time, and the power right after it: what was shown stays", async (length) => {
     const calls = await callsOfAll();
-    for (let call = 1; call <= calls; call += length > 1 ? 2 : 1) {
+    for (const call of casesUpTo(calls, 5)) {
       const disk = new FakeDisk();
       for (let i = 0; i < length; i += 1) disk.fail(call + i, { code: "EIO" });
       const store = await open(disk).catch(() => null);
@@ -179,7 +180,7 @@ describe("when the disk fails", () => {
 
   test("and the power a few calls later", async () => {
     const calls = await callsOfAll();
-    for (let call = 1; call <= calls; call += 1) {
+    for (const call of casesUpTo(calls, 5)) {
       const disk = new FakeDisk();
       disk.fail(call, { code: "EIO" });
       const store = await open(disk).catch(() => null);
@@ -211,7 +212,8 @@ describe("when the disk fails", () => {
   });
 
   test("for want of room", async () => {
-    for (let capacity = 0; capacity < 12_000; capacity += 211) {
+    for (const part of casesUpTo(57, 3)) {
+      const capacity = 211 * (part - 1);
       const disk = new FakeDisk();
       disk.capacity = capacity;
       const store = await open(disk).catch(() => {

@@ -83,8 +83,14 @@ export class Archive {
     return done;
   }
 
-  /** More of the history is durable. */
-  grown(): void {
+  /** The history is durable up to a position. */
+  grown(durable: Position): void {
+    const { archivist, historyLimit } = this.#context;
+    // Most need no look at the world.
+    if (archivist !== undefined || durable - this.#keptFrom >= historyLimit) this.#consider();
+  }
+
+  #consider(): void {
     if (this.#closed || this.#busy) return;
     clearTimeout(this.#idle);
     const { look, onTrouble } = this.#context;
@@ -124,7 +130,7 @@ export class Archive {
     this.exclusively(work).then(
       () => {
         this.#busy = false;
-        this.grown();
+        this.#consider();
       },
       async (error: unknown) => {
         // The history is whole all the same.

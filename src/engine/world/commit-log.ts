@@ -2,8 +2,8 @@ import { type Commit, lastPosition, type Position, type WorldId, type WorldStore
 
 /** Who is told how the writing goes. */
 export interface LogWatch {
-  /** More of the history is durable. */
-  onDurable(): void;
+  /** The history is durable up to a position. */
+  onDurable(position: Position): void;
   /** What was appended last is not durable, and never will be. */
   onFailure(error: unknown): void;
 }
@@ -61,6 +61,6 @@ export class CommitLog {
     const last = commits.at(-1);
     if (last !== undefined) this.#durable = lastPosition(last);
     if (this.#writing === batch) this.#writing = undefined;
-    this.#watch.onDurable();
+    this.#watch.onDurable(this.#durable);
   }
 }

@@ -35,8 +35,8 @@ export class StoredHistory {
 
   /** The way on from a position. `onFailure`: what was appended last is not durable, and never will be. */
   newLog(durable: Position, onFailure: (error: unknown) => void): CommitLog {
-    const onDurable = () => {
-      this.archive.grown();
+    const onDurable = (position: Position) => {
+      this.archive.grown(position);
       this.growth.tell();
     };
     return new CommitLog(this.#dependencies.store, this.#worldId, durable, { onDurable, onFailure });

@@ -237,14 +237,14 @@ describe("a world that is written down from time to time", () => {
     expect(orders).toEqual([[await positionOf(actor)]]);
   });
 
-  test("is never written down as it is not known to be durable", async () => {
+  test.each([1, 2_001])("is never written down as it is not known to be durable (%i charges)", async (charges) => {
     const orders: Position[] = [];
     const slow = new SlowStore();
     const { actor } = await onStage({
       store: slow,
       archivist: async (_id, positions) => void orders.push(...positions),
     });
-    const { position: durable } = await actor.charges(2_001).then(() => actor.world.known);
+    const { position: durable } = await actor.charges(charges).then(() => actor.world.known);
     slow.pause();
     const pending = actor.charge(10);
     await slow.someoneWaits();

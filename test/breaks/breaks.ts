@@ -287,7 +287,7 @@ export const breaks: readonly Break[] = [
     file: "src/store/lowdb/sealed.ts",
     find: "if (checksum !== (yield* checksumOf(content)))",
     replace: "if (false)",
-    tests: ["src/store/lowdb/durable-document.test.ts", "test/damaged-data.test.ts"],
+    tests: ["src/store/lowdb/durable-document.test.ts"],
   },
   {
     rule: "a large fixture begins a sandbox for tests",

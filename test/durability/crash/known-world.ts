@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "../../src/client/answer.ts";
-import type { Ask } from "../../src/client/connection.ts";
-import type { WorldEvent } from "../../src/domain/event.ts";
-import { balances } from "../../src/domain/testing/audited-world.ts";
-import { Auditor } from "../../src/domain/testing/auditor.ts";
-import type { Told } from "../../src/domain/testing/told.ts";
-import { isRow, numberOf, type Row, rowsOf } from "../rules/json-reading.ts";
+import type { Answer } from "../../../src/client/answer.ts";
+import type { Ask } from "../../../src/client/connection.ts";
+import type { WorldEvent } from "../../../src/domain/event.ts";
+import { balances } from "../../../src/domain/testing/audited-world.ts";
+import { Auditor } from "../../../src/domain/testing/auditor.ts";
+import type { Told } from "../../../src/domain/testing/told.ts";
+import { isRow, numberOf, type Row, rowsOf } from "../../rules/json-reading.ts";
 import { Asks, nameOf } from "./asks.ts";
 import { paidMark } from "./moves.ts";
 

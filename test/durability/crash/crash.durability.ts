@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { Chance } from "../../src/store/lowdb/testing/chance.ts";
+import { Chance } from "../../../src/store/lowdb/testing/chance.ts";
 import { CrashRun, type Ending, endings } from "./crash-run.ts";
 
 const rounds = Number(process.env.SALDO_CRASH_ROUNDS ?? 4);
@@ -32,7 +32,7 @@ test(
           `deliveries: ${run.inbox.deliveries} (attempts ${run.inbox.attempts}), seed: ${seed}`,
       );
     }
-    const again = `TEST_SEED=${seed} SALDO_CRASH_ROUNDS=${round} npx vitest run test/crash`;
+    const again = `TEST_SEED=${seed} SALDO_CRASH_ROUNDS=${round} npm run test:durability -- crash`;
     expect(lost.slice(0, 20), `in round ${round}; the same moves again: ${again}`).toEqual([]);
     expect(run.tally.acknowledged).toBeGreaterThan(rounds);
     // A kill that catches nobody waiting for an answer would prove little.

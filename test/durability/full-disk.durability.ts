@@ -4,10 +4,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Answer } from "../src/client/answer.ts";
-import { type Ask, asker } from "../src/client/connection.ts";
-import { numberOf, rowsOf } from "./rules/json-reading.ts";
-import { RunningSaldo } from "./running-saldo.ts";
+import type { Answer } from "../../src/client/answer.ts";
+import { type Ask, asker } from "../../src/client/connection.ts";
+import { numberOf, rowsOf } from "../rules/json-reading.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 
 /** A file system of half a megabyte and 100 inodes, either of which can be used up. */
 class SmallDisk implements Disposable {

@@ -1,7 +1,7 @@
-import type { Answer } from "../../src/client/answer.ts";
-import type { Ask } from "../../src/client/connection.ts";
-import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
-import { numberOf, rowsOf } from "../rules/json-reading.ts";
+import type { Answer } from "../../../src/client/answer.ts";
+import type { Ask } from "../../../src/client/connection.ts";
+import type { Chance } from "../../../src/store/lowdb/testing/chance.ts";
+import { numberOf, rowsOf } from "../../rules/json-reading.ts";
 import { Asks, type Move } from "./asks.ts";
 
 interface MadeWorld {

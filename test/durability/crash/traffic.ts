@@ -1,5 +1,5 @@
-import type { Answer } from "../../src/client/answer.ts";
-import type { Ask } from "../../src/client/connection.ts";
+import type { Answer } from "../../../src/client/answer.ts";
+import type { Ask } from "../../../src/client/connection.ts";
 import type { Asks, Move } from "./asks.ts";
 
 /** What all rounds together have counted. */

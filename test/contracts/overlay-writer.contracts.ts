@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { writeOverlay } from "../contracts/report/overlay-writer.ts";
-import type { OverlayChange } from "../contracts/report/verdict.ts";
-import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
-import { createSandbox } from "../src/sandbox.ts";
-import { documentWithOverlay, type OverlaidDocument } from "../src/spec/document.ts";
-import { applyOverlay, parseOverlay } from "../src/spec/overlay.ts";
-import { MemoryStore } from "../src/store/memory-store.ts";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
-import { type EveryAnswer, everyAnswer } from "./every-answer.ts";
+import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
+import type { OverlayChange } from "../../contracts/report/verdict.ts";
+import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
+import { createSandbox } from "../../src/sandbox.ts";
+import { documentWithOverlay, type OverlaidDocument } from "../../src/spec/document.ts";
+import { applyOverlay, parseOverlay } from "../../src/spec/overlay.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { type EveryAnswer, everyAnswer } from "../every-answer.ts";
 
-const shipped = new URL("../src/spec/generated/interface.json", import.meta.url);
+const shipped = new URL("../../src/spec/generated/interface.json", import.meta.url);
 const source: object = JSON.parse(readFileSync(shipped, "utf8"));
 const about = { title: "A deployment" };
 

@@ -1,6 +1,6 @@
-import type { Answer } from "../../src/client/answer.ts";
-import type { Chance } from "../../src/store/lowdb/testing/chance.ts";
-import { type Account, hookUrl } from "../rules/account.ts";
+import type { Answer } from "../../../src/client/answer.ts";
+import type { Chance } from "../../../src/store/lowdb/testing/chance.ts";
+import { type Account, hookUrl } from "../../rules/account.ts";
 import type { Move } from "./asks.ts";
 import type { KnownWorld } from "./known-world.ts";
 

@@ -1,4 +1,4 @@
-import type { WorldEvent } from "../../src/domain/event.ts";
+import type { WorldEvent } from "../../../src/domain/event.ts";
 
 /** A request, and the first fact that it makes true when it is granted. */
 export interface Move {

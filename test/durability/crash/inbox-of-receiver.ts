@@ -1,12 +1,12 @@
-import type { Ask } from "../../src/client/connection.ts";
+import type { Ask } from "../../../src/client/connection.ts";
 import {
   type ReceivedRequest,
   type Receiver,
   type Respond,
   startReceiver,
-} from "../../src/outbound/testing/receiver.ts";
-import type { Row } from "../rules/json-reading.ts";
-import { headerOf, isSigned } from "../rules/received-delivery.ts";
+} from "../../../src/outbound/testing/receiver.ts";
+import type { Row } from "../../rules/json-reading.ts";
+import { headerOf, isSigned } from "../../rules/received-delivery.ts";
 import { everyRow } from "./known-world.ts";
 
 interface Received {

@@ -2,9 +2,9 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asker } from "../src/client/connection.ts";
-import { numberOf } from "./rules/json-reading.ts";
-import { RunningSaldo } from "./running-saldo.ts";
+import { asker } from "../../src/client/connection.ts";
+import { numberOf } from "../rules/json-reading.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 
 let folder: string;
 /** A data folder whose process was killed; nobody changes it, but copies of it. */

@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+import shared from "../../vitest.config.ts";
+
+/** Tests that kill processes, fill disks and damage files, too long for `npm test`: `npm run test:durability`. */
+export default defineConfig({ ...shared, test: { ...shared.test, include: ["test/durability/**/*.durability.ts"] } });

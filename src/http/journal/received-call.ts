@@ -1,6 +1,6 @@
 import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { readJson } from "../../spec/json-reader.ts";
+import { parseJsonText } from "../../spec/json-text.ts";
 import type { CallRedaction } from "./call-redaction.ts";
 
 const MAX_BODY_CHARACTERS = 8_192;
@@ -98,6 +98,7 @@ function notShown(bytes: number, expected: string): string {
 function shown(body: KeptBody): unknown {
   if (body === null) return null;
   if ("note" in body) return body.note;
-  // Names in it are the sender's, and JSON.parse may misread such as have escapes in them.
-  return body.json.includes("\\") ? readJson(body.json).value : JSON.parse(body.json);
+  // Names in it are the sender's, and JSON.parse may misread names with escapes in them.
+  const read = parseJsonText(body.json);
+  return "value" in read ? read.value : `(not shown: ${read.problem})`;
 }

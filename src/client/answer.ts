@@ -1,4 +1,4 @@
-/** An answer as it came; `body` is parsed JSON, or null when there was none. */
+/** A response as it came; `body` is parsed JSON, or null when there was none. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -10,12 +10,12 @@ export class Answer {
     this.body = body;
   }
 
-  /** What stands in the body at a dotted path (`data.reserveHolds.0.releaseAt`); undefined where there is nothing. */
+  /** Returns the value at a dotted path of the body (`data.reserveHolds.0.releaseAt`), or undefined. */
   at(path: string): unknown {
     return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.body);
   }
 
-  /** The same, where it must be a text. */
+  /** Returns the string at a dotted path. Throws when there is none. */
   text(path: string): string {
     const value = this.at(path);
     if (typeof value === "string") return value;

@@ -3,15 +3,15 @@ import type { paths as ControlPaths } from "../spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
 import { Answer } from "./answer.ts";
 
-/** Where a sandbox is, and in whose name it is spoken to. */
+/** The address of a sandbox and the credentials for it. */
 export interface Connection {
   /** `http://127.0.0.1:4400`. */
   readonly url: string;
   /** A company's key; null for none. */
   readonly apiKey: string | null;
-  /** Of a shared sandbox, for what needs it. */
+  /** The admin token of a shared sandbox, for the operations that need it. */
   readonly adminToken?: string | undefined;
-  /** What sends requests; by default the one of Node. */
+  /** Sends the requests; by default Node's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
@@ -21,7 +21,7 @@ export type InterfaceApi = Client<InterfacePaths>;
 /** The control plane, with the paths and types of `openapi/control.yaml`: its paths are below `/sandbox`. */
 export type ControlApi = Client<ControlPaths>;
 
-/** Any request as it is, for what the types do not allow. */
+/** Sends any request, also one that the types do not allow. */
 export type Ask = (
   method: string,
   path: string,
@@ -58,7 +58,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** Node's own says that it failed, and not with whom it wanted to speak. */
+/** Sends a request with Node's `fetch`, whose errors do not name the address. */
 async function sent(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -1,5 +1,13 @@
-/** What an operation of a document takes as its body. */
-export type BodyOf<O> = O extends { requestBody?: { content: { "application/json": infer B } } } ? B : never;
+import type { operations } from "../spec/generated/control-api.ts";
 
-/** What it takes in its query. */
-export type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
+/** The JSON body that an operation of the control plane takes. */
+export type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody?: { content: { "application/json": infer B } };
+}
+  ? B
+  : never;
+
+/** The parameters that it takes in its query. */
+export type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Q } }
+  ? NonNullable<Q>
+  : never;

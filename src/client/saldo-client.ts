@@ -1,7 +1,5 @@
-import type { operations } from "../spec/generated/control-api.ts";
-import { Charges } from "./charges.ts";
-import { Clock } from "./clock.ts";
-import { Company } from "./company.ts";
+import { chargesOf } from "./charges.ts";
+import { clockOf } from "./clock.ts";
 import {
   type Ask,
   asker,
@@ -11,20 +9,19 @@ import {
   type InterfaceApi,
   interfaceApi,
 } from "./connection.ts";
-import { Faults } from "./faults.ts";
-import { History } from "./history.ts";
-import { Inbox } from "./inbox.ts";
+import { faultsOf } from "./faults.ts";
+import { historyOf } from "./history.ts";
+import { inboxOf } from "./inbox.ts";
 import type { BodyOf } from "./operation-types.ts";
-import { Routes } from "./routes.ts";
-import { Settings } from "./settings.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { companyOf, routesOf, settingsOf } from "./settings.ts";
+import { subscriptionsOf } from "./subscriptions.ts";
 import { carriedOut } from "./unexpected-answer.ts";
-import { Webhooks } from "./webhooks.ts";
-import { Withdrawals } from "./withdrawals.ts";
+import { webhooksOf } from "./webhooks.ts";
+import { withdrawalsOf } from "./withdrawals.ts";
 
 /**
- * A sandbox as one company sees it. What a test needs most has a name of its own; `interface` and `control` are all of
- * it, with the paths and types of the OpenAPI documents.
+ * A sandbox as one company sees it. What a test needs most has a name of its own: its methods throw `UnexpectedAnswer`
+ * when the sandbox refuses. `interface` and `control` are all of it, with the paths and types of the OpenAPI documents.
  */
 export class SaldoClient {
   readonly url: string;
@@ -33,20 +30,20 @@ export class SaldoClient {
   readonly interface: InterfaceApi;
   /** The control plane: `saldo.control.GET("/ledger")`. */
   readonly control: ControlApi;
-  readonly clock: Clock;
-  readonly inbox: Inbox;
-  readonly charges: Charges;
-  readonly subscriptions: Subscriptions;
-  readonly withdrawals: Withdrawals;
-  readonly webhooks: Webhooks;
-  readonly routes: Routes;
-  readonly settings: Settings;
-  readonly company: Company;
-  readonly faults: Faults;
-  readonly history: History;
-  /** Any request, also one that the documents do not allow. */
+  readonly clock: ReturnType<typeof clockOf>;
+  readonly inbox: ReturnType<typeof inboxOf>;
+  readonly charges: ReturnType<typeof chargesOf>;
+  readonly subscriptions: ReturnType<typeof subscriptionsOf>;
+  readonly withdrawals: ReturnType<typeof withdrawalsOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
+  readonly routes: ReturnType<typeof routesOf>;
+  readonly settings: ReturnType<typeof settingsOf>;
+  readonly company: ReturnType<typeof companyOf>;
+  readonly faults: ReturnType<typeof faultsOf>;
+  readonly history: ReturnType<typeof historyOf>;
+  /** Sends any request, also one that the documents do not allow. */
   readonly ask: Ask;
-  /** The same in the name of another company, or of none. */
+  /** Does the same with the key of another company, or without one. */
   readonly as: (apiKey: string | null) => Ask;
   readonly #connection: Connection;
 
@@ -56,34 +53,34 @@ export class SaldoClient {
     this.apiKey = connection.apiKey;
     this.interface = interfaceApi(connection);
     this.control = controlApi(connection);
-    this.clock = new Clock(this.control);
-    this.inbox = new Inbox(this.control);
-    this.charges = new Charges(this.control);
-    this.subscriptions = new Subscriptions(this.control);
-    this.withdrawals = new Withdrawals(this.control);
-    this.webhooks = new Webhooks(this.control);
-    this.routes = new Routes(this.control);
-    this.settings = new Settings(this.control);
-    this.company = new Company(this.control);
-    this.faults = new Faults(this.control);
-    this.history = new History(this.control);
+    this.clock = clockOf(this.control);
+    this.inbox = inboxOf(this.control);
+    this.charges = chargesOf(this.control);
+    this.subscriptions = subscriptionsOf(this.control);
+    this.withdrawals = withdrawalsOf(this.control);
+    this.webhooks = webhooksOf(this.control);
+    this.routes = routesOf(this.control);
+    this.settings = settingsOf(this.control);
+    this.company = companyOf(this.control);
+    this.faults = faultsOf(this.control);
+    this.history = historyOf(this.control);
     this.ask = asker(connection);
     this.as = (key) => asker({ ...connection, apiKey: key });
   }
 
-  /** The same sandbox as another company sees it. */
+  /** Returns a client of the same sandbox for another company. */
   of(apiKey: string): SaldoClient {
     return new SaldoClient({ ...this.#connection, apiKey });
   }
 
-  /** Another company in the same world, with a key of its own: `{ balance: 50_000 }`. */
-  addCompany(company: BodyOf<operations["addCompany"]> = {}) {
+  /** Adds a company to the world, with a key of its own: `{ balance: 50_000 }`. */
+  addCompany(company: BodyOf<"addCompany"> = {}) {
     return carriedOut(this.control.POST("/companies", { body: company }));
   }
 
   /**
-   * A world of its own, which no other test meets; `await using` deletes it. Unless told otherwise its clock stands still,
-   * and it begins in the same way every time. Throws `UnexpectedAnswer` when it cannot be made.
+   * Creates a world that no other test shares; `await using` deletes it. By default its clock is frozen and it begins in
+   * the same way every time. Throws `UnexpectedAnswer` when it cannot be created.
    */
   async world(order: WorldOrder = {}): Promise<SaldoWorld> {
     const { worldId, companies } = await carriedOut(this.control.POST("/worlds", { body: beginning(order) }));
@@ -94,10 +91,10 @@ export class SaldoClient {
   }
 }
 
-/** How a world is to begin. */
-export type WorldOrder = BodyOf<operations["createWorld"]>;
+/** How a world begins. */
+export type WorldOrder = BodyOf<"createWorld">;
 
-/** What tests begin with that say nothing else. A save-file says all of it itself. */
+/** How the worlds of tests begin by default. A save-file says all of this itself. */
 export const testBeginning = { seed: "test", startAt: "2026-03-02T12:00:00.000Z", clock: { mode: "frozen" } } as const;
 
 function beginning(order: WorldOrder): WorldOrder {
@@ -110,7 +107,7 @@ export interface KeyHolder {
   readonly apiKey: string;
 }
 
-/** A world that belongs to whoever made it, as its first company sees it. */
+/** A world that was created for a test, as its first company sees it. */
 export class SaldoWorld extends SaldoClient implements AsyncDisposable {
   declare readonly apiKey: string;
   readonly worldId: string;

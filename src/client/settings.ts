@@ -1,25 +1,33 @@
-import type { operations } from "../spec/generated/control-api.ts";
 import type { ControlApi } from "./connection.ts";
 import type { BodyOf } from "./operation-types.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
-/** What is to be set anew; what it does not name stays as it is. */
-export type SettingsChange = BodyOf<operations["changeSettings"]>;
+/** The settings to change; what it does not name stays as it is. */
+export type SettingsChange = BodyOf<"changeSettings">;
 
-/** How the platform is set up. Every method throws `UnexpectedAnswer` when the sandbox refuses. */
-export class Settings {
-  readonly #control: ControlApi;
+/** Returns the settings of the platform. */
+export function settingsOf(control: ControlApi) {
+  return {
+    read: () => carriedOut(control.GET("/settings")),
+    /** `{ manualApproval: true }`, or `{ settlement: { outcome: "FAILED" } }`. */
+    change: (settings: SettingsChange) => carriedOut(control.PATCH("/settings", { body: settings })),
+  };
+}
 
-  constructor(control: ControlApi) {
-    this.#control = control;
-  }
+/** Returns the settings of the company whose key is used. */
+export function companyOf(control: ControlApi) {
+  return {
+    read: () => carriedOut(control.GET("/company")),
+    /** `{ automaticWithdrawal: { at: "06:00" } }`; what is not named stays as it is. */
+    change: (company: BodyOf<"changeCompany">) => carriedOut(control.PATCH("/company", { body: company })),
+  };
+}
 
-  read() {
-    return carriedOut(this.#control.GET("/settings"));
-  }
-
-  /** `{ manualApproval: true }`, or `{ settlement: { outcome: "FAILED" } }`. */
-  change(settings: SettingsChange) {
-    return carriedOut(this.#control.PATCH("/settings", { body: settings }));
-  }
+/** Returns the routes, which say by the host of a webhook where its deliveries really go. */
+export function routesOf(control: ControlApi) {
+  return {
+    read: () => carriedOut(control.GET("/routes")),
+    /** `{ "hooks.acme.dev": "http://127.0.0.1:3000" }` replaces all routes. */
+    set: (routes: BodyOf<"setRoutes">) => carriedOut(control.PUT("/routes", { body: routes })),
+  };
 }

@@ -1,8 +1,8 @@
-/** A sandbox has refused, or answered with what no client expects. */
+/** The sandbox refused a request, or its response is not the expected one. */
 export class UnexpectedAnswer extends Error {
   override readonly name = "UnexpectedAnswer";
   readonly status: number;
-  /** As the documents describe it: a problem of the control plane, or an error of the interface. */
+  /** The problem of the control plane, or the error of the interface, as the documents describe them. */
   readonly body: unknown;
 
   constructor(request: string, status: number, body: unknown) {
@@ -12,12 +12,12 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** What an operation answers when it is carried out. Throws `UnexpectedAnswer` when it is not. */
+/** Returns the response of an operation that succeeded. Throws `UnexpectedAnswer` when it failed. */
 export async function carriedOut<T>(
   asked: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await asked;
   if (data !== undefined && response.ok) return data;
-  // An answer that a program has made itself says nothing of where it comes from.
+  // A response that a program has constructed itself has no URL.
   throw new UnexpectedAnswer(URL.parse(response.url)?.pathname ?? "a request", response.status, error);
 }

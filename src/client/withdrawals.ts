@@ -1,35 +1,16 @@
-import type { operations } from "../spec/generated/control-api.ts";
 import type { ControlApi } from "./connection.ts";
 import type { BodyOf } from "./operation-types.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
-/**
- * What becomes of withdrawals: the super admin's review, and the bank's answer. Every method throws `UnexpectedAnswer`
- * when the sandbox refuses.
- */
-export class Withdrawals {
-  readonly #control: ControlApi;
-
-  constructor(control: ControlApi) {
-    this.#control = control;
-  }
-
-  get(withdrawId: string) {
-    return carriedOut(this.#control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId } } }));
-  }
-
-  approve(withdrawId: string) {
-    return carriedOut(this.#control.POST("/withdrawals/{withdrawId}/approve", { params: { path: { withdrawId } } }));
-  }
-
-  decline(withdrawId: string) {
-    return carriedOut(this.#control.POST("/withdrawals/{withdrawId}/decline", { params: { path: { withdrawId } } }));
-  }
-
-  /** `{ outcome: "CONFIRMED" }`, or `{ outcome: "FAILED", reason: "the account is closed" }`. */
-  settle(withdrawId: string, settlement: BodyOf<operations["settleWithdrawal"]>) {
-    return carriedOut(
-      this.#control.POST("/withdrawals/{withdrawId}/settle", { params: { path: { withdrawId } }, body: settlement }),
-    );
-  }
+/** Returns what decides about withdrawals: the super admin's review, and the bank's answer. */
+export function withdrawalsOf(control: ControlApi) {
+  const path = (withdrawId: string) => ({ params: { path: { withdrawId } } });
+  return {
+    get: (id: string) => carriedOut(control.GET("/withdrawals/{withdrawId}", path(id))),
+    approve: (id: string) => carriedOut(control.POST("/withdrawals/{withdrawId}/approve", path(id))),
+    decline: (id: string) => carriedOut(control.POST("/withdrawals/{withdrawId}/decline", path(id))),
+    /** `{ outcome: "CONFIRMED" }`, or `{ outcome: "FAILED", reason: "the account is closed" }`. */
+    settle: (id: string, settlement: BodyOf<"settleWithdrawal">) =>
+      carriedOut(control.POST("/withdrawals/{withdrawId}/settle", { ...path(id), body: settlement })),
+  };
 }

@@ -9,6 +9,7 @@ import { parse } from "yaml";
 import { defaultSettings } from "../src/domain/settings.ts";
 import { buildDocument, DOCUMENT_NAMES, type DocumentName } from "../src/spec/document.ts";
 import { listCommonResponses, listNotifications, listOperations } from "../src/spec/operations.ts";
+import type { DereferencedDocument } from "../src/spec/schema.ts";
 import { createValidatorCompiler } from "../src/spec/validator.ts";
 import { fixtureSchema } from "./fixture-schema.ts";
 
@@ -32,7 +33,7 @@ async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
 }
 
 /** The start compiles validators at first use, so what cannot be compiled must not get as far. */
-function compileEverything(document: OpenAPIObject): void {
+function compileEverything(document: DereferencedDocument): void {
   const compiler = createValidatorCompiler("now");
   for (const operation of listOperations(document)) compiler.compileRequestValidator(operation);
   listCommonResponses(document);

@@ -99,7 +99,7 @@ function routeOf(
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
   const { responses } = operation;
   const shapes = shapesFor(responses, handler, binding.shapes);
-  const renderers = new Map([...common, ...compileResponses({ operationId, responses }, [], shapes)]);
+  const renderers = new Map([...common, ...compileResponses({ operationId, responses }, shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
   const { calls, memory } = binding;
   const grows = !["GET", "HEAD", "DELETE"].includes(method) && handler.freesMemory !== true;

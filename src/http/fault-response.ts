@@ -11,6 +11,6 @@ export function faultResponses(operationId: string, responses: readonly Response
   return (status) => {
     if (failure === undefined) throw new Error(`${operationId} has no response for a failure of the server`);
     const response = { ...failure, status, outcomes: ["fault-injected"] };
-    return compileResponses({ operationId, responses: [response] }, [], { "fault-injected": {} });
+    return compileResponses({ operationId, responses: [response] }, { "fault-injected": {} });
   };
 }

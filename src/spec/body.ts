@@ -1,20 +1,16 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
-import { type AnySchema, mergeSchema } from "./merge-schema.ts";
+import { mergeSchema, type Schema } from "./schema.ts";
 import { describeFields, isListShape, type Shape, shapeAt } from "./shape.ts";
 import { SpecError } from "./spec-error.ts";
 
-/** Optional properties met while compiling: those that a view fills, and those that it does not, with the complaint. */
-export interface FieldSightings {
-  readonly present: Set<string>;
-  readonly absent: Map<string, string>;
-}
+/** The properties by their place: null where a view fills them, or why none does. */
+export type FieldFindings = Map<string, string | null>;
 
 export interface BodyContext {
   readonly operationId: string;
   readonly outcome?: string;
   /** What `$status`, `$message`, `$code` and `$type` mean; a notification has none of them. */
   readonly answer?: { readonly outcome: string; readonly status: number; readonly description: string };
-  readonly sightings: FieldSightings;
+  readonly findings: FieldFindings;
 }
 
 /** Reads or builds a value from the view in scope; `root` is the whole view. */
@@ -26,7 +22,7 @@ type Build = (scope: unknown, root: unknown) => unknown;
  * a hundredth of a request, and can be read and stepped through.
  * @throws SpecError when the schema needs what the shape lacks.
  */
-export function compileBody(schema: AnySchema, shape: Shape, context: BodyContext): (view: unknown) => unknown {
+export function compileBody(schema: Schema, shape: Shape, context: BodyContext): (view: unknown) => unknown {
   const build = compileValue(schema, shape, [], "$", context);
   if (build === null) throw missing(schema, shape, [], "$", context);
   return (view) => build(view, view);
@@ -34,7 +30,7 @@ export function compileBody(schema: AnySchema, shape: Shape, context: BodyContex
 
 /** Null when the scope lacks the value. `byDefault` is the path of the value when neither const nor x-value say it. */
 function compileValue(
-  unmerged: AnySchema,
+  unmerged: Schema,
   scope: Shape,
   byDefault: readonly string[],
   at: string,
@@ -55,34 +51,24 @@ function compileValue(
 
 function compileSpecial(source: unknown, at: string, context: BodyContext): Build | null {
   if (typeof source !== "string" || !source.startsWith("$") || source === "$") return null;
-  const { answer } = context;
-  if (answer === undefined)
+  if (context.answer === undefined)
     throw new SpecError(`x-value ${source} means nothing in a notification`, { ...context, at });
-  const code = answer.outcome.replaceAll("-", "_").toUpperCase();
-  const type = `urn:saldo:problem:${answer.outcome}`;
-  const { status, description } = answer;
-  switch (source) {
-    case "$status":
-      return () => status;
-    case "$code":
-      return () => code;
-    case "$type":
-      return () => type;
-    case "$message":
-      return (_scope, root) => fieldOf(root, "message") ?? description;
-    default: {
-      const allowed = "$, $status, $message, $code, $type or a path of fields";
-      throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed}`, { ...context, at });
-    }
-  }
+  const { outcome, status, description } = context.answer;
+  const code = outcome.replaceAll("-", "_").toUpperCase();
+  const type = `urn:saldo:problem:${outcome}`;
+  const specials = new Map<string, Build>([
+    ["$status", () => status],
+    ["$message", (_scope, root) => fieldOf(root, "message") ?? description],
+    ["$code", () => code],
+    ["$type", () => type],
+  ]);
+  const build = specials.get(source);
+  if (build !== undefined) return build;
+  const allowed = ["$", ...specials.keys()].join(", ");
+  throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, { ...context, at });
 }
 
-function sourcePath(
-  schema: SchemaObject,
-  byDefault: readonly string[],
-  at: string,
-  context: BodyContext,
-): readonly string[] {
+function sourcePath(schema: Schema, byDefault: readonly string[], at: string, context: BodyContext): readonly string[] {
   const source: unknown = schema["x-value"];
   if (source === undefined) return byDefault;
   if (typeof source !== "string" || source === "") throw new SpecError("x-value must be a text", { ...context, at });
@@ -90,7 +76,7 @@ function sourcePath(
 }
 
 /** Null when the value is to be copied as it is. */
-function compileContent(schema: SchemaObject, shape: Shape, at: string, context: BodyContext): Build | null {
+function compileContent(schema: Schema, shape: Shape, at: string, context: BodyContext): Build | null {
   if (shape === true) return null;
   if (isListShape(shape)) {
     refuseKind(schema, "array", "a list", at, context);
@@ -101,25 +87,25 @@ function compileContent(schema: SchemaObject, shape: Shape, at: string, context:
   return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, at, context);
 }
 
-function compileItems(items: AnySchema, shape: Shape, at: string, context: BodyContext): Build | null {
+function compileItems(items: Schema, shape: Shape, at: string, context: BodyContext): Build | null {
   const build = compileValue(items, shape, [], `${at}[*]`, context);
   if (build === null) throw missing(items, shape, [], `${at}[*]`, context);
   if (build === copy) return null;
   return (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
 }
 
-function compileObject(schema: SchemaObject, shape: Shape, at: string, context: BodyContext): Build {
+function compileObject(schema: Schema, shape: Shape, at: string, context: BodyContext): Build {
   const properties: [string, Build][] = [];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const place = /^[\w-]+$/.test(name) ? `${at}.${name}` : `${at}[${JSON.stringify(name)}]`;
     const build = compileValue(property, shape, [name], place, context);
     if (build !== null) {
-      context.sightings.present.add(place);
+      context.findings.set(place, null);
       properties.push([name, build]);
     } else if (schema.required?.includes(name)) {
       throw missing(property, shape, [name], place, context);
-    } else {
-      context.sightings.absent.set(place, missing(property, shape, [name], place, {}).message);
+    } else if (!context.findings.has(place)) {
+      context.findings.set(place, describeMissing(property, shape, [name]));
     }
   }
   return (scope, root) => {
@@ -135,8 +121,7 @@ function compileObject(schema: SchemaObject, shape: Shape, at: string, context: 
 function compileRead(path: readonly string[]): Build {
   const [first, ...rest] = path;
   if (first === undefined) return copy;
-  if (rest.length === 0) return (scope) => fieldOf(scope, first);
-  return (scope) => path.reduce(fieldOf, scope);
+  return rest.length === 0 ? (scope) => fieldOf(scope, first) : (scope) => path.reduce(fieldOf, scope);
 }
 
 /** What is not there stays away and null stays null: content is built only for a value. */
@@ -162,18 +147,21 @@ function fieldOf(value: unknown, field: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
 }
 
-function refuseKind(schema: SchemaObject, kind: "array" | "object", has: string, at: string, context: BodyContext) {
+function refuseKind(schema: Schema, kind: "array" | "object", has: string, at: string, context: BodyContext) {
   if (schema.type === undefined || [schema.type].flat().includes(kind)) return;
   throw new SpecError(`the schema says ${[schema.type].flat().join(" or ")}, the view has ${has}`, { ...context, at });
 }
 
 function missing(
-  schema: AnySchema,
+  schema: Schema,
   scope: Shape,
   byDefault: readonly string[],
   at: string,
-  place: { operationId?: string; outcome?: string },
+  context: BodyContext,
 ): SpecError {
-  const wanted: unknown = ("x-value" in schema && schema["x-value"]) || byDefault.join(".");
-  return new SpecError(`the view has no field "${wanted}"; ${describeFields(scope)}`, { ...place, at });
+  return new SpecError(describeMissing(schema, scope, byDefault), { ...context, at });
+}
+
+function describeMissing(schema: Schema, scope: Shape, byDefault: readonly string[]): string {
+  return `the view has no field "${schema["x-value"] || byDefault.join(".")}"; ${describeFields(scope)}`;
 }

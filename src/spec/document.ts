@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import type { Overlay } from "./overlay.ts";
+import type { DereferencedDocument } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
 export const DOCUMENT_NAMES = ["interface", "control"] as const;
@@ -12,7 +13,7 @@ export interface SpecDocument {
   /** With its `$ref`s, as served at `/openapi.json`. */
   readonly source: OpenAPIObject;
   /** Every `$ref` replaced by what it names: what the code reads. */
-  readonly dereferenced: OpenAPIObject;
+  readonly dereferenced: DereferencedDocument;
 }
 
 export interface OverlaidDocument extends SpecDocument {
@@ -20,16 +21,16 @@ export interface OverlaidDocument extends SpecDocument {
   readonly warnings: readonly string[];
 }
 
-/** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that a start costs one JSON file. */
+/** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that startup reads one JSON file. */
 export function loadDocument(name: DocumentName): SpecDocument {
   let source: OpenAPIObject | undefined;
   return {
     // Most sandboxes are never asked for their document.
     get source() {
-      source ??= readGenerated(`${name}.json`);
+      source ??= readSource(name);
       return source;
     },
-    dereferenced: readGenerated(`${name}.dereferenced.json`),
+    dereferenced: JSON.parse(readGenerated(`${name}.dereferenced.json`)),
   };
 }
 
@@ -38,9 +39,9 @@ export function loadDocument(name: DocumentName): SpecDocument {
  * @throws OverlayError when the overlay does not fit the document, SpecError when the result is no valid document.
  */
 export async function documentWithOverlay(name: DocumentName, overlay: Overlay): Promise<OverlaidDocument> {
-  // Most starts are without one, and need not wait for JSONPath.
+  // Most sandboxes have no overlay and need not wait for JSONPath.
   const { applyOverlay } = await import("./overlay.ts");
-  const { document, warnings } = applyOverlay(readGenerated(`${name}.json`), overlay);
+  const { document, warnings } = applyOverlay(readSource(name), overlay);
   try {
     return { ...(await buildDocument(document)), warnings };
   } catch (error) {
@@ -54,7 +55,7 @@ export async function documentWithOverlay(name: DocumentName, overlay: Overlay):
  * @throws Error of the parser, with what is wrong.
  */
 export async function buildDocument(source: OpenAPIObject): Promise<SpecDocument> {
-  // Only a build and a start with --overlay need the parser, and loading it takes longer than all else in a start.
+  // Only a build and an overlay need the parser, and loading it takes longer than the rest of the startup.
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   // The parser has its own types for the same documents.
   const parser: { validate(api: string | object, options: object): Promise<unknown> } = SwaggerParser;
@@ -64,10 +65,10 @@ export async function buildDocument(source: OpenAPIObject): Promise<SpecDocument
 }
 
 /**
- * Refuses references that are left: those to other files are not followed, as an overlay must not reach out. Of an
- * `x-opaque` schema the operation's handler checks the content, so the validator of requests sees any object.
+ * Refuses references that are left: those to other files are not followed, as an overlay must not reach out. The
+ * content of an `x-opaque` schema is checked by the operation's handler, so the validator of requests sees any object.
  */
-function asRead(document: unknown): OpenAPIObject {
+function asRead(document: unknown): DereferencedDocument {
   const text = JSON.stringify(document, (key, value: unknown) => {
     if (key === "$ref" && typeof value === "string") throw new Error(`"${value}" does not lead into the document`);
     return typeof value === "object" && value !== null && "x-opaque" in value ? { type: "object" } : value;
@@ -76,6 +77,10 @@ function asRead(document: unknown): OpenAPIObject {
   return JSON.parse(text);
 }
 
-function readGenerated(file: string): OpenAPIObject {
-  return JSON.parse(readFileSync(new URL(`./generated/${file}`, import.meta.url), "utf8"));
+function readSource(name: DocumentName): OpenAPIObject {
+  return JSON.parse(readGenerated(`${name}.json`));
+}
+
+function readGenerated(file: string): string {
+  return readFileSync(new URL(`./generated/${file}`, import.meta.url), "utf8");
 }

@@ -1,13 +1,13 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
+import type { Schema } from "./schema.ts";
 import { createValidatorCompiler } from "./validator.ts";
 
-function explain(schema: SchemaObject, value: unknown): string[] {
+function explain(schema: Schema, value: unknown): string[] {
   const problems = createValidatorCompiler("now").compileValidator(schema)(value, "value");
   return problems.map(({ at, message }) => `${at}: ${message}`);
 }
 
-const closed = (properties: Record<string, SchemaObject>, required: string[] = []): SchemaObject => ({
+const closed = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
   type: "object",
   additionalProperties: false,
   properties,
@@ -15,7 +15,7 @@ const closed = (properties: Record<string, SchemaObject>, required: string[] = [
 });
 
 describe("a problem", () => {
-  it.each<[SchemaObject, unknown, RegExp]>([
+  it.each<[Schema, unknown, RegExp]>([
     [{ type: "string" }, 1, /^value: must be a string, got 1$/],
     [{ type: ["string", "null"] }, 1, /must be a string or null, got 1/],
     [{ type: "boolean" }, "yes", /must be true or false, got "yes"/],
@@ -44,7 +44,7 @@ describe("a problem", () => {
 });
 
 describe("a choice", () => {
-  const byOrTo: SchemaObject = {
+  const byOrTo: Schema = {
     ...closed({ by: { type: "string" }, to: { type: "string" } }),
     oneOf: [{ required: ["by"] }, { required: ["to"] }],
   };
@@ -54,7 +54,7 @@ describe("a choice", () => {
     expect(explain(byOrTo, { by: "", to: "" })).toEqual(["value: must have only one of these forms: `by`, `to`"]);
   });
 
-  const nameOrObject: SchemaObject = {
+  const nameOrObject: Schema = {
     oneOf: [{ type: "string", maxLength: 3 }, closed({ kind: { type: "string" } }, ["kind"])],
   };
 
@@ -68,14 +68,14 @@ describe("a choice", () => {
   });
 
   it("of null or an object explains the object", () => {
-    const nullable: SchemaObject = { anyOf: [{ type: "null" }, closed({ at: { type: "string" } }, ["at"])] };
+    const nullable: Schema = { anyOf: [{ type: "null" }, closed({ at: { type: "string" } }, ["at"])] };
     expect(explain(nullable, {})).toEqual(["value/at: is missing; it must be a string"]);
     expect(explain(nullable, 5)).toEqual(["value: must be null or an object, got 5"]);
   });
 });
 
 describe("a choice between objects that a property tells apart", () => {
-  const fault: SchemaObject = {
+  const fault: Schema = {
     oneOf: [
       closed({ kind: { const: "status" }, status: { type: "integer", minimum: 400 } }, ["kind", "status"]),
       closed({ kind: { const: "latency" }, delay: { type: "string" } }, ["kind", "delay"]),
@@ -110,7 +110,7 @@ describe("what was sent", () => {
       { const: "a" },
       { type: "string", format: "uuid" },
       { not: {} },
-    ] satisfies SchemaObject[]) {
+    ] satisfies Schema[]) {
       const lines = explain({ type: "object", properties: { [name]: schema } }, { [name]: "hunter2" });
       expect(lines).toHaveLength(1);
       expect(lines[0]).not.toContain("hunter2");
@@ -133,7 +133,7 @@ describe("what was sent", () => {
   });
 
   it.each([{ "x-value": "otpCode" }, { "x-secret": true }])("is not repeated where the document says %j", (mark) => {
-    const token: SchemaObject = { type: "string", pattern: "^[0-9]{6}$", ...mark };
+    const token: Schema = { type: "string", pattern: "^[0-9]{6}$", ...mark };
     expect(explain(closed({ token }), { token: "12345a" }).join()).not.toContain("12345a");
   });
 

@@ -1,10 +1,10 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT_NAMES, loadDocument } from "./document.ts";
 import { refuseOtherInputs } from "./inputs-fit.ts";
 import { listOperations, type Operation, type Parameter } from "./operations.ts";
+import type { Schema } from "./schema.ts";
 
-function withInputs(schema: SchemaObject | null, query: readonly Parameter[] = [], required = true): Operation {
+function withInputs(schema: Schema | null, query: readonly Parameter[] = [], required = true): Operation {
   return {
     operationId: "pay",
     method: "POST",
@@ -18,7 +18,7 @@ function withInputs(schema: SchemaObject | null, query: readonly Parameter[] = [
   };
 }
 
-function object(properties: NonNullable<SchemaObject["properties"]>, required = Object.keys(properties)): SchemaObject {
+function object(properties: NonNullable<Schema["properties"]>, required = Object.keys(properties)): Schema {
   return { type: "object", additionalProperties: false, required, properties };
 }
 
@@ -29,11 +29,7 @@ const built = withInputs(
 );
 
 /** `built` with other properties in its body, or without those that are undefined. */
-function given(
-  changes: Record<string, SchemaObject | undefined>,
-  required = ["value"],
-  query = built.parameters.query,
-) {
+function given(changes: Record<string, Schema | undefined>, required = ["value"], query = built.parameters.query) {
   const all = Object.entries({ ...built.body?.schema.properties, ...changes });
   const properties = Object.fromEntries(all.flatMap(([name, schema]) => (schema ? [[name, schema]] : [])));
   return withInputs(object(properties, required), query);

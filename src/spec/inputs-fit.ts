@@ -1,4 +1,3 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { describeInput, type Field, type Input, parametersSchema } from "./inputs.ts";
 import { describeKinds } from "./inputs-kinds.ts";
 import type { Operation } from "./operations.ts";
@@ -12,16 +11,13 @@ import { SpecError } from "./spec-error.ts";
  * @throws SpecError with the operation and the field: `body.value`, `query.limit`, `body.items[*].name`.
  */
 export function refuseOtherInputs(given: Operation, built: Operation): void {
-  const refuse = (reason: string): never => {
-    throw new SpecError(reason, { operationId: given.operationId });
-  };
-  compareInput(inputOf(given), inputOf(built), "", refuse);
+  const { operationId } = given;
+  const problem = compareInput(inputOf(given), inputOf(built), "");
+  if (problem !== undefined) throw new SpecError(problem, { operationId });
 }
 
-type Refuse = (reason: string) => never;
-
 function inputOf({ operationId, parameters, body }: Operation): Input {
-  const properties: Record<string, SchemaObject> = {
+  const properties = {
     path: parametersSchema(parameters.path),
     query: parametersSchema(parameters.query),
     ...(body === null ? {} : { body: body.schema }),
@@ -35,35 +31,34 @@ function inputOf({ operationId, parameters, body }: Operation): Input {
   }
 }
 
-function compareInput(given: Input, needed: Input, name: string, refuse: Refuse): void {
+/** Returns the first problem; undefined where the code can take whatever is given. */
+function compareInput(given: Input, needed: Input, name: string): string | undefined {
   if (!given.kinds.isSubsetOf(needed.kinds)) {
     const [takes, lets] = [describeKinds(needed.kinds), describeKinds(given.kinds)];
-    refuse(`the code takes ${takes} in the field ${name}, and the document allows ${lets}`);
+    return `the code takes ${takes} in the field ${name}, and the document allows ${lets}`;
   }
-  if (needed.fields !== null && given.kinds.has("object")) compareFields(given, needed.fields, name, refuse);
-  if (needed.items === null || !given.kinds.has("array")) return;
-  if (given.items === null) refuse(`the code knows the items of the field ${name}, and the document leaves them open`);
-  else compareInput(given.items, needed.items, `${name}[*]`, refuse);
+  const problem = needed.fields && given.kinds.has("object") ? compareFields(given, needed.fields, name) : undefined;
+  if (problem !== undefined || needed.items === null || !given.kinds.has("array")) return problem;
+  if (given.items !== null) return compareInput(given.items, needed.items, `${name}[*]`);
+  return `the code knows the items of the field ${name}, and the document leaves them open`;
 }
 
-function compareFields(given: Input, needed: ReadonlyMap<string, Field>, around: string, refuse: Refuse): void {
-  const fed = given.fields ?? new Map<string, Field>();
+function compareFields(given: Input, needed: ReadonlyMap<string, Field>, around: string): string | undefined {
   const nameOf = (name: string) => (around === "" ? name : `${around}.${name}`);
   for (const [name, field] of needed) {
-    const found = fed.get(name);
+    const fed = given.fields?.get(name);
     const full = nameOf(name);
-    if (field.required && !found) refuse(`the code needs the field ${full}, and the document feeds it from nothing`);
-    if (field.required && !found?.required)
-      refuse(`the code needs the field ${full}, and the document does not require it`);
-    if (found) compareInput(found, field, full, refuse);
+    if (field.required && !fed) return `the code needs the field ${full}, and the document feeds it from nothing`;
+    if (field.required && !fed?.required)
+      return `the code needs the field ${full}, and the document does not require it`;
+    const problem = fed && compareInput(fed, field, full);
+    if (problem !== undefined) return problem;
   }
-  if (given.fields === null && needed.size > 0) {
-    refuse(`the code knows the fields of ${around}, and the document leaves them open`);
+  if (given.fields === null) {
+    return needed.size > 0 ? `the code knows the fields of ${around}, and the document leaves them open` : undefined;
   }
-  const unknown = [...fed.keys()].find((name) => !needed.has(name));
-  if (unknown === undefined) return;
+  const unknown = [...given.fields.keys()].find((name) => !needed.has(name));
+  if (unknown === undefined) return undefined;
   const known = [...needed.keys()].map(nameOf).join(", ") || "none";
-  refuse(
-    `the document feeds the field ${nameOf(unknown)}, which the code does not know; it knows: ${known}; leave out additionalProperties to let more pass`,
-  );
+  return `the document feeds the field ${nameOf(unknown)}, which the code does not know; it knows: ${known}; leave out additionalProperties to let more pass`;
 }

@@ -1,12 +1,12 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { describe, expect, it } from "vitest";
 import { loadDocument } from "./document.ts";
 import { compileInput } from "./inputs.ts";
 import { listOperations, type Operation } from "./operations.ts";
+import type { Schema } from "./schema.ts";
 import { createValidatorCompiler } from "./validator.ts";
 
 /** An object schema with these properties. */
-function object(properties: Record<string, SchemaObject>, required: string[] = []): SchemaObject {
+function object(properties: Record<string, Schema>, required: string[] = []): Schema {
   return { type: "object", required, properties };
 }
 
@@ -30,7 +30,7 @@ describe("an input", () => {
 
   it("is read below objects, lists and choices with null", () => {
     const person = object({ nome: { type: "string", "x-value": "name" } });
-    const maybe: SchemaObject = { oneOf: [{ type: "null" }, { allOf: [person] }] };
+    const maybe: Schema = { oneOf: [{ type: "null" }, { allOf: [person] }] };
     const read = compileInput(object({ payer: person, maybe, people: { type: "array", items: person } }));
     const ana = { nome: "Ana" };
     expect(read({ payer: ana, maybe: null, people: [ana, ana] })).toEqual({
@@ -61,7 +61,7 @@ describe("an input", () => {
     expect(compileInput(inherited)({})).toEqual({});
   });
 
-  it.each<[string, RegExp, SchemaObject]>([
+  it.each<[string, RegExp, Schema]>([
     ["a name of answers", /\$\.a: unknown x-value "\$status".*allowed/, object({ a: { "x-value": "$status" } })],
     ["no name", /\$\.a: unknown x-value "7"/, object({ a: { "x-value": 7 } })],
     ["half a path", /unknown x-value "a\.\."/, object({ a: { "x-value": "a.." } })],

@@ -1,7 +1,6 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { type Kinds, kindsOf, OBJECT } from "./inputs-kinds.ts";
-import { type AnySchema, mergeSchema } from "./merge-schema.ts";
 import type { Parameter } from "./operations.ts";
+import { mergeSchema, type Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
 /** A value that a request gives to the code. */
@@ -10,16 +9,19 @@ export interface Input {
   /** By the names that the code knows; null where the schema names no properties. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly items: Input | null;
+  /** Turns a value of the wire into the code's; `same` where nothing in it is renamed. */
+  readonly read: Read;
 }
 
 /** A part of an object. */
 export interface Field extends Input {
   /** Whether the object never comes without it. */
   readonly required: boolean;
-  /** Where it stands in the object of the wire; null for an object that dotted paths put together. */
-  readonly from: readonly string[] | null;
+  /** Where it stands in the object of the wire; empty for an object that dotted paths put together. */
+  readonly from: readonly string[];
 }
 
+/** The field of the code that a property feeds; `at` is where the property stands. */
 interface Feed {
   readonly to: readonly string[];
   readonly at: string;
@@ -35,53 +37,52 @@ type Read = (value: unknown) => unknown;
  * `x-value` costs nothing: the value is passed on itself.
  * @throws SpecError for an `x-value` that cannot be followed, and for a field that is fed twice.
  */
-export function compileInput(schema: SchemaObject): Read {
-  return JSON.stringify(schema).includes('"x-value"') ? compileContent(describeInput(schema)) : same;
+export function compileInput(schema: Schema): Read {
+  return hasSources(schema) ? describeInput(schema).read : same;
 }
 
-/** The object that an operation's path or query parameters make. A default is as good as a given value. */
-export function parametersSchema(parameters: readonly Parameter[]): SchemaObject {
+/** Returns the schema of the object that path or query parameters make. A default is as good as a given value. */
+export function parametersSchema(parameters: readonly Parameter[]): Schema {
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const always = parameters.filter(({ required, schema }) => required || "default" in schema);
   return { type: "object", properties, required: always.map(({ name }) => name) };
 }
 
-/** What the code gets of a value that fits the schema. Throws as `compileInput` does; `at` is for its errors. */
-export function describeInput(schema: AnySchema, at = "$"): Input {
+/** Returns what the code gets of a value that fits the schema. Throws as `compileInput` does; `at` is for its errors. */
+export function describeInput(schema: Schema, at = "$"): Input {
   if (mergeSchema(schema, { at })["x-value"] !== undefined) {
     throw new SpecError("x-value names the field that a property feeds; this is no property", { at });
   }
   return describeContent(schema, at);
 }
 
-function describeContent(schema: AnySchema, at: string): Input {
-  if (isTaggedChoice(schema)) return { kinds: kindsOf(schema), fields: null, items: null };
-  const { items, properties, required } = mergeSchema(schema, { at });
-  const feeds = properties && listFeeds({ properties, required: required ?? [] }, [], true, at);
-  return {
-    kinds: kindsOf(schema),
-    fields: feeds ? groupFeeds(feeds) : null,
-    items: items ? describeInput(items, `${at}[*]`) : null,
-  };
+function describeContent(schema: Schema, at: string): Input {
+  const kinds = kindsOf(schema);
+  if (isTaggedChoice(schema)) return { kinds, fields: null, items: null, read: same };
+  const merged = mergeSchema(schema, { at });
+  const fields = merged.properties ? groupFeeds(listFeeds(merged, [], true, at)) : null;
+  const items = merged.items ? describeInput(merged.items, `${at}[*]`) : null;
+  return { kinds, fields, items, read: compileRead(fields, items) };
 }
 
 /**
  * Several objects that a constant tells apart are passed on as they are; with an `x-value` in one of them, nobody could say
  * what that feeds.
  */
-function isTaggedChoice(schema: AnySchema): boolean {
-  if ("$ref" in schema || JSON.stringify(schema).includes('"x-value"')) return false;
-  const branches = schema.oneOf ?? [];
-  return branches.length > 1 && branches.every(hasConstant);
+function isTaggedChoice(schema: Schema): boolean {
+  const { oneOf = [] } = schema;
+  const hasConstant = ({ properties = {} }: Schema) =>
+    Object.values(properties).some((property) => "const" in property);
+  return oneOf.length > 1 && oneOf.every(hasConstant) && !hasSources(schema);
 }
 
-function hasConstant(schema: AnySchema): boolean {
-  return !("$ref" in schema) && Object.values(schema.properties ?? {}).some((property) => "const" in property);
+function hasSources(schema: Schema): boolean {
+  return JSON.stringify(schema).includes('"x-value"');
 }
 
 /** @param always whether the object that has these properties is always there. */
 function listFeeds(
-  { properties = {}, required = [] }: SchemaObject,
+  { properties = {}, required = [] }: Schema,
   container: readonly string[],
   always: boolean,
   around: string,
@@ -93,13 +94,8 @@ function listFeeds(
     const merged = isTaggedChoice(property) ? {} : mergeSchema(property, { at });
     const source: unknown = merged["x-value"];
     if (source !== "$") {
-      return [
-        {
-          to: fieldPath(source, name, at),
-          at,
-          field: { ...describeContent(property, at), required: isRequired, from },
-        },
-      ];
+      const field = { ...describeContent(property, at), required: isRequired, from };
+      return [{ to: fieldPath(source, name, at), at, field }];
     }
     if (merged.properties === undefined) throw new SpecError("x-value $ needs an object with properties", { at });
     return listFeeds(merged, from, isRequired && kindsOf(property).isSubsetOf(OBJECT), at);
@@ -124,45 +120,31 @@ function groupField(name: string, group: readonly Feed[]): Field {
   }
   if (whole !== undefined) return whole.field;
   const fields = groupFeeds(group.map(({ to, ...feed }) => ({ ...feed, to: to.slice(1) })));
-  return { kinds: OBJECT, fields, items: null, required: group.some(({ field }) => field.required), from: null };
+  const build = compileObject(fields);
+  // Its parts stand elsewhere in the same object; where none is given, it is not there either.
+  const read = (object: unknown) => {
+    const built = build(object);
+    return Object.keys(built).length > 0 ? built : undefined;
+  };
+  return { kinds: OBJECT, fields, items: null, read, required: group.some(({ field }) => field.required), from: [] };
 }
 
-function compileContent(input: Input): Read {
-  if (!renames(input)) return same;
-  const readItem = input.items === null ? same : compileContent(input.items);
-  const readObject = input.fields === null ? same : compileObject(input.fields);
+function compileRead(fields: Input["fields"], items: Input["items"]): Read {
+  const readItem = items?.read ?? same;
+  const isRenamed = ([name, { from, read }]: readonly [string, Field]) => from.join(".") !== name || read !== same;
+  const readObject = fields && [...fields].some(isRenamed) ? compileObject(fields) : same;
+  if (readItem === same && readObject === same) return same;
   return (value) => {
     if (Array.isArray(value)) return value.map((item) => readItem(item));
     return isObject(value) ? readObject(value) : value;
   };
 }
 
-function renames({ fields, items }: Input): boolean {
-  const parts = [...(fields ?? [])];
-  const isRenamed = parts.some(([name, field]) => field.from?.length !== 1 || field.from[0] !== name || renames(field));
-  return isRenamed || (items !== null && renames(items));
-}
-
-function compileObject(fields: ReadonlyMap<string, Field>): Read {
-  const readers = [...fields].map(([name, field]) => [name, compileField(field)] as const);
+function compileObject(fields: ReadonlyMap<string, Field>): (object: unknown) => object {
   return (object) => {
-    const read = readers.map(([name, readField]) => [name, readField(object)] as const);
+    const values = [...fields].map(([name, { from, read }]) => [name, read(from.reduce(ownProperty, object))] as const);
     // Makes own properties only, whatever their names are.
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
-  };
-}
-
-function compileField(field: Field): Read {
-  const { from } = field;
-  if (from !== null) {
-    const content = compileContent(field);
-    return (object) => content(from.reduce(ownProperty, object));
-  }
-  // Its parts stand elsewhere in the same object; where none is given, it is not there either.
-  const build = compileObject(field.fields ?? new Map());
-  return (object) => {
-    const built = build(object);
-    return isObject(built) && Object.keys(built).length > 0 ? built : undefined;
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   };
 }
 

@@ -1,16 +1,14 @@
-import type {
-  OpenAPIObject,
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  ReferenceObject,
-  ResponsesObject,
-  SchemaObject,
-} from "openapi3-ts/oas31";
+import type * as openapi from "openapi3-ts/oas31";
 import { responsesByOutcome } from "./outcome-choice.ts";
+import type { Dereferenced, DereferencedDocument, Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+type OperationObject = Dereferenced<openapi.OperationObject>;
+type PathItemObject = Dereferenced<openapi.PathItemObject>;
+type ParameterObject = Dereferenced<openapi.ParameterObject>;
+type ResponsesObject = Readonly<Record<string, Dereferenced<openapi.ResponseObject>>>;
 
 export type HttpMethod = Uppercase<(typeof METHODS)[number]>;
 
@@ -35,13 +33,13 @@ export interface Parameter {
   readonly name: string;
   readonly required: boolean;
   /** With `x-value` and `x-secret` of the parameter, where the schema has none of its own. */
-  readonly schema: SchemaObject;
+  readonly schema: Schema;
 }
 
 export interface RequestBody {
   readonly required: boolean;
   readonly contentType: string;
-  readonly schema: SchemaObject;
+  readonly schema: Schema;
 }
 
 /** The media type of an answer that is sent part by part and that no renderer makes. */
@@ -55,14 +53,14 @@ export interface ResponseSpec {
   readonly outcomes: readonly string[];
   /** The JSON media type, or that of a stream; null when the response has neither. */
   readonly contentType: string | null;
-  readonly schema: SchemaObject | null;
+  readonly schema: Schema | null;
 }
 
 /**
  * Lists the operations of a dereferenced document, in its order.
  * @throws SpecError for an operation without (or with a second time the same) operationId, and for what Saldo cannot follow.
  */
-export function listOperations(document: OpenAPIObject): readonly Operation[] {
+export function listOperations(document: DereferencedDocument): readonly Operation[] {
   const operations: Operation[] = [];
   const seen = new Set<string>();
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -79,14 +77,14 @@ export function listOperations(document: OpenAPIObject): readonly Operation[] {
 }
 
 /** The root `x-responses`: what any operation may answer, and what answers a request that matches none. */
-export function listCommonResponses(document: OpenAPIObject): readonly ResponseSpec[] {
+export function listCommonResponses(document: DereferencedDocument): readonly ResponseSpec[] {
   const responses: ResponsesObject = document["x-responses"] ?? {};
   return readResponses(responses, "x-responses");
 }
 
 /** Payload schemas of the `webhooks` section by event name. */
-export function listNotifications(document: OpenAPIObject): ReadonlyMap<string, SchemaObject> {
-  const schemas = new Map<string, SchemaObject>();
+export function listNotifications(document: DereferencedDocument): ReadonlyMap<string, Schema> {
+  const schemas = new Map<string, Schema>();
   for (const [event, item] of Object.entries(document.webhooks ?? {})) {
     const body = item.post && readBody(item.post, event);
     if (!body) throw new SpecError("a webhook needs a post with a JSON request body", { operationId: event });
@@ -96,7 +94,7 @@ export function listNotifications(document: OpenAPIObject): ReadonlyMap<string, 
 }
 
 function readOperation(
-  document: OpenAPIObject,
+  document: DereferencedDocument,
   path: string,
   item: PathItemObject,
   method: (typeof METHODS)[number],
@@ -117,7 +115,7 @@ function readOperation(
   };
 }
 
-function readSecurity(document: OpenAPIObject, operation: OperationObject, operationId: string) {
+function readSecurity(document: DereferencedDocument, operation: OperationObject, operationId: string) {
   const known = document.components?.securitySchemes ?? {};
   const security: string[] = [];
   const alternatives = operation.security ?? document.security ?? [];
@@ -136,23 +134,22 @@ function readSecurity(document: OpenAPIObject, operation: OperationObject, opera
 function readParameters(item: PathItemObject, operation: OperationObject, operationId: string) {
   const byKey = new Map<string, ParameterObject>();
   for (const parameter of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
-    const found = dereferenced(parameter, operationId);
-    byKey.set(`${found.in} ${found.name}`, found);
+    byKey.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   const parameters: Record<ParameterObject["in"], Parameter[]> = { path: [], query: [], header: [], cookie: [] };
   for (const { name, in: location, required = false, schema, ...extensions } of byKey.values()) {
     if (schema === undefined) throw new SpecError(`the parameter "${name}" has no schema`, { operationId });
     const marks = Object.entries(extensions).filter(([mark]) => mark === "x-value" || mark === "x-secret");
-    const marked = { ...Object.fromEntries(marks), ...dereferenced(schema, operationId) };
+    const marked = { ...Object.fromEntries(marks), ...schema };
     parameters[location].push({ name, required, schema: marked });
   }
   return parameters;
 }
 
 function readBody(operation: OperationObject, operationId: string): RequestBody | null {
-  if (operation.requestBody === undefined) return null;
-  const body = dereferenced(operation.requestBody, operationId);
-  const { contentType, schema } = readJsonContent(body.content, operationId);
+  const body = operation.requestBody;
+  if (body === undefined) return null;
+  const { contentType, schema } = readJsonContent(body.content);
   if (contentType === null) throw new SpecError("the request body has no JSON media type", { operationId });
   return { required: body.required ?? false, contentType, schema: schema ?? {} };
 }
@@ -161,37 +158,23 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
   return Object.entries(responses)
     .filter(([key]) => !key.startsWith("x-"))
     .flatMap(([key, response]) => {
-      const outcomes: unknown = dereferenced(response, operationId)["x-outcomes"] ?? [];
-      if (!isListOfNames(outcomes)) throw new SpecError("x-outcomes must be a list of names", { operationId, at: key });
+      const place = { operationId, at: key };
+      const { description, content = {}, "x-outcomes": outcomes = [] } = response;
+      if (!isListOfNames(outcomes)) throw new SpecError("x-outcomes must be a list of names", place);
       const status = /^[1-5]\d\d$/.test(key) ? Number(key) : null;
       if (status === null && outcomes.length > 0) {
-        throw new SpecError(`an outcome needs a response with a status, not "${key}"`, { operationId, at: key });
+        throw new SpecError(`an outcome needs a response with a status, not "${key}"`, place);
       }
-      const streams = response.content !== undefined && eventStreamType in response.content;
-      const content = streams ? streamContent : readJsonContent(response.content, operationId);
-      return responsesByOutcome({ status, description: response.description, outcomes, ...content }, operationId);
+      const body = eventStreamType in content ? streamContent : readJsonContent(content);
+      return responsesByOutcome({ status, description, outcomes, ...body }, operationId);
     });
 }
 
 const streamContent = { contentType: eventStreamType, schema: null };
 
-function readJsonContent(content: OperationContent, operationId: string) {
-  for (const [contentType, media] of Object.entries(content ?? {})) {
-    if (!/^application\/([\w.-]+\+)?json$/.test(contentType)) continue;
-    return { contentType, schema: media.schema === undefined ? null : dereferenced(media.schema, operationId) };
-  }
-  return { contentType: null, schema: null };
-}
-
-type OperationContent = Record<string, { schema?: SchemaObject | ReferenceObject }> | undefined;
-
-function dereferenced<T extends object>(value: T | ReferenceObject, operationId: string): T {
-  if (isReference(value)) throw new SpecError(`the document is not dereferenced: ${value.$ref}`, { operationId });
-  return value;
-}
-
-function isReference(value: object): value is ReferenceObject {
-  return "$ref" in value && typeof value.$ref === "string";
+function readJsonContent(content: Readonly<Record<string, { readonly schema?: Schema }>>) {
+  const json = Object.entries(content).find(([type]) => /^application\/([\w.-]+\+)?json$/.test(type));
+  return { contentType: json?.[0] ?? null, schema: json?.[1].schema ?? null };
 }
 
 function isListOfNames(value: unknown): value is readonly string[] {

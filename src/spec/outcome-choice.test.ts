@@ -45,7 +45,7 @@ const valid = {
 };
 
 it("renders each outcome of one status with the body that names it, and describes it so", async () => {
-  const renderers = compileResponses(await withdrawalWith(valid, open), [], shapes);
+  const renderers = compileResponses(await withdrawalWith(valid, open), shapes);
   const render = (view: { type: string; withdrawId: string; expiresAt?: string }) => {
     const { status, body } = renderers.get(view.type)?.(view) ?? {};
     return { status, body: JSON.parse(body ?? "null") };
@@ -63,7 +63,7 @@ it("renders each outcome of one status with the body that names it, and describe
 it("holds each body against its own outcomes only", async () => {
   const misspelt = { ...open, properties: { ...open.properties, expiresAt: {} } };
   const operation = await withdrawalWith(valid, misspelt);
-  expect(() => compileResponses(operation, [], shapes)).toThrow(/withdraw.*already-open.*expiresAt/);
+  expect(() => compileResponses(operation, shapes)).toThrow(/withdraw.*already-open.*expiresAt/);
 });
 
 it.each<[string, object[]]>([

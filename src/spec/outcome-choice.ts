@@ -1,39 +1,29 @@
-import type { ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
+import type { Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
-/** What of a response is each body's own. */
+/** The parts of a response that differ between its bodies. */
 interface OutcomeBody {
   readonly description: string;
   readonly outcomes: readonly string[];
-  readonly schema: SchemaObject | null;
+  readonly schema: Schema | null;
 }
 
 /**
- * A status may have several bodies: the branches of an `anyOf` that say with `x-outcomes` whose body they are. Each branch
- * is then a response of its own, which the branch's `description` describes where it has one.
- * @throws SpecError unless the branches share the response's outcomes out among them.
+ * Returns a response for each body of a status: for each branch of an `anyOf` whose `x-outcomes` say whose body it is.
+ * The branch's `description` describes it, where it has one.
+ * @throws SpecError unless each outcome of the response is in exactly one branch.
  */
 export function responsesByOutcome<T extends OutcomeBody>(response: T, operationId: string): readonly T[] {
-  const choice = response.schema?.anyOf?.filter(isSchema) ?? [];
+  const choice = response.schema?.anyOf ?? [];
   if (!choice.some((branch) => "x-outcomes" in branch)) return [response];
-  const responses = choice.map((branch) => {
-    const outcomes: unknown = branch["x-outcomes"];
-    const named = Array.isArray(outcomes) ? outcomes.filter((name) => response.outcomes.includes(name)) : [];
-    const { description = response.description } = branch;
-    return { ...response, description, outcomes: named, schema: branch };
-  });
-  const shared = responses.flatMap(({ outcomes }) => outcomes);
-  const isOther = choice.some(
-    (branch, index) => responses[index]?.outcomes.length !== [branch["x-outcomes"]].flat().length,
-  );
-  if (isOther || shared.length !== response.outcomes.length) {
+  const named = choice.map((branch): unknown => branch["x-outcomes"]);
+  if (!named.every(Array.isArray) || named.flat().sort().join() !== response.outcomes.toSorted().join()) {
     const each =
       "each branch of its anyOf must list in x-outcomes some of the response's, and each of these in one branch";
     throw new SpecError(each, { operationId, outcome: response.outcomes.join('", "') });
   }
-  return responses;
-}
-
-function isSchema(branch: SchemaObject | ReferenceObject): branch is SchemaObject {
-  return !("$ref" in branch);
+  return choice.map((schema) => {
+    const { description = response.description } = schema;
+    return { ...response, description, outcomes: schema["x-outcomes"], schema };
+  });
 }

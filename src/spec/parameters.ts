@@ -1,8 +1,8 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { describeType } from "./describe-schema.ts";
 import { compileInput, parametersSchema } from "./inputs.ts";
 import type { Parameter } from "./operations.ts";
 import { describeValue, type Problem, quote } from "./problem.ts";
+import type { Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
 export type ParameterValues = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ type ReadText = (text: string) => { readonly value: unknown } | null;
 export function compileParameters(
   parameters: readonly Parameter[],
   place: "path" | "query" | "header",
-  compile: (schema: SchemaObject) => (value: unknown, place: string) => readonly Problem[],
+  compile: (schema: Schema) => (value: unknown, place: string) => readonly Problem[],
 ): (raw: Readonly<Record<string, unknown>>) => ReadParameters {
   const known = new Map(parameters.map(({ name, schema }) => [name, chooseReader(name, schema)]));
   const allowed = [...known.keys()].map((name) => `\`${name}\``).join(", ") || "none";
@@ -58,7 +58,7 @@ export function compileParameters(
   };
 }
 
-function chooseReader(name: string, schema: SchemaObject): ReadText {
+function chooseReader(name: string, schema: Schema): ReadText {
   const kinds = [schema.type ?? "string"].flat();
   if (kinds.includes("array") || kinds.includes("object")) {
     throw new SpecError(`the parameter "${name}" is a list or an object; only single values are supported`);
@@ -76,7 +76,7 @@ function readNumber(text: string, form: RegExp): { readonly value: number } | nu
   return form.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? { value } : null;
 }
 
-function describeRefusal(schema: SchemaObject, text: string, at: string): string {
+function describeRefusal(schema: Schema, text: string, at: string): string {
   const digits = schema.type === "integer" ? " in plain decimal digits" : "";
   return `must be ${describeType(schema)}${digits}, got ${describeValue(text, at)}`;
 }

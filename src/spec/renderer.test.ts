@@ -39,7 +39,9 @@ async function compile(operationId: string, shapes: OutcomeShapes, actions?: str
   const document = await documentOf(actions);
   const operation = listOperations(document).find((each) => each.operationId === operationId);
   if (!operation) throw new Error(`no operation ${operationId}`);
-  const renderers = compileResponses(operation, listCommonResponses(document), { ...COMMON, ...shapes });
+  const own = operation.responses.flatMap(({ outcomes }) => outcomes);
+  const common = Object.entries(COMMON).filter(([name]) => own.includes(name));
+  const renderers = compileResponses(operation, { ...Object.fromEntries(common), ...shapes });
   return (view: { type: string; [field: string]: unknown }) => {
     const rendered = renderers.get(view.type)?.(view);
     if (!rendered) throw new Error(`no renderer for ${view.type}`);
@@ -112,10 +114,10 @@ describe("rendering an outcome", () => {
     expect(render({ type: "forgotten" })).toMatchObject({ status: 204, contentType: null, body: null });
   });
 
-  it("takes outcomes that the operation lacks from x-responses", async () => {
-    const render = await compile("forget", { forgotten: {} });
-    expect(render({ type: "route-unknown" }).json).toEqual({ status: 404, message: "No such route" });
+  it("renders the outcomes of the root x-responses", async () => {
     const common = compileCommonResponses(listCommonResponses(await documentOf()), COMMON);
+    const { body } = common.get("route-unknown")?.({ type: "route-unknown" }) ?? {};
+    expect(body).toBe('{"status":404,"message":"No such route"}');
     expect(common.get("unauthorized")?.({ type: "unauthorized" }).status).toBe(401);
   });
 

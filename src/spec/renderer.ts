@@ -1,8 +1,8 @@
-import type { OpenAPIObject } from "openapi3-ts/oas31";
-import { type BodyContext, compileBody, type FieldSightings } from "./body.ts";
+import { type BodyContext, compileBody, type FieldFindings } from "./body.ts";
 import { eventStreamType, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
+import type { DereferencedDocument } from "./schema.ts";
 import type { ObjectShape } from "./shape.ts";
-import { SpecError } from "./spec-error.ts";
+import { SpecError, type SpecPlace } from "./spec-error.ts";
 
 /** The catalogue of outcomes: the name in kebab-case, and the shape of its view (without `type` and `message`). */
 export type OutcomeShapes = Readonly<Record<string, ObjectShape>>;
@@ -24,43 +24,35 @@ export interface RenderedResponse {
 export type RenderResponse = (view: View) => RenderedResponse;
 
 /**
- * Compiles a renderer for each outcome in `shapes`: by the operation's response that lists it in `x-outcomes`, else by
- * the one of the root `x-responses`.
- * @param shapes the operation's own outcomes together with those that any operation may have.
+ * Compiles a renderer for each outcome in `shapes`, by the response of the operation that lists it in `x-outcomes`.
  * @throws SpecError when document and shapes differ: an outcome without a response, with two, or that the code does not
  *   know; a required property whose field the view lacks; an optional one whose field no view of its response has.
  */
 export function compileResponses(
-  operation: Pick<Operation, "operationId" | "responses">,
-  xResponses: readonly ResponseSpec[],
+  { operationId, responses }: Pick<Operation, "operationId" | "responses">,
   shapes: OutcomeShapes,
 ): ReadonlyMap<string, RenderResponse> {
-  const { operationId } = operation;
-  const own = outcomesOf(operation.responses, operationId);
-  const common = outcomesOf(xResponses, "x-responses");
-  refuseUnknown(own.keys(), shapes, operationId);
-  const used = new Set<ResponseSpec>();
-  for (const outcome of Object.keys(shapes)) {
-    const response = own.get(outcome) ?? common.get(outcome);
-    if (response === undefined) {
-      const places = "no response of the operation and none of the root x-responses lists it in x-outcomes";
-      throw new SpecError(places, { operationId, outcome });
+  refuseOtherOutcomes(responses, shapes, operationId);
+  const renderers = new Map<string, RenderResponse>();
+  for (const response of responses) {
+    const findings: FieldFindings = new Map();
+    for (const outcome of response.outcomes) {
+      renderers.set(outcome, compileResponse(operationId, outcome, response, shapes[outcome] ?? {}, findings));
     }
-    used.add(response);
+    refuseUnfilled(findings, { operationId, outcome: response.outcomes.join('", "') });
   }
-  // A response of x-responses is compiled here only for outcomes that the operation does not render itself.
-  return compileAll(operationId, used, shapes, (outcome, response) => (own.get(outcome) ?? response) === response);
+  return renderers;
 }
 
 /**
- * Compiles the root `x-responses` themselves, for requests that match no operation.
+ * Compiles the root `x-responses`, for requests that match no operation.
  * @throws SpecError as `compileResponses` does.
  */
 export function compileCommonResponses(
-  xResponses: readonly ResponseSpec[],
+  responses: readonly ResponseSpec[],
   shapes: OutcomeShapes,
 ): ReadonlyMap<string, RenderResponse> {
-  return compileResponses({ operationId: "x-responses", responses: xResponses }, [], shapes);
+  return compileResponses({ operationId: "x-responses", responses }, shapes);
 }
 
 /**
@@ -69,88 +61,62 @@ export function compileCommonResponses(
  * @throws SpecError for an event that the section lacks, and for fields that the view lacks.
  */
 export function compileNotification(
-  document: OpenAPIObject,
+  document: DereferencedDocument,
   event: string,
   shape: ObjectShape,
 ): (view: object) => string {
   const schema = listNotifications(document).get(event);
   if (schema === undefined) throw new SpecError("the document's webhooks have no such event", { operationId: event });
-  const sightings: FieldSightings = { present: new Set(), absent: new Map() };
-  const build = compileBody(schema, shape, { operationId: event, sightings });
-  refuseUnseen(sightings, event, undefined);
+  const findings: FieldFindings = new Map();
+  const build = compileBody(schema, shape, { operationId: event, findings });
+  refuseUnfilled(findings, { operationId: event });
   return (view) => JSON.stringify(build(view));
-}
-
-function compileAll(
-  operationId: string,
-  responses: Iterable<ResponseSpec>,
-  shapes: OutcomeShapes,
-  applies: (outcome: string, response: ResponseSpec) => boolean,
-): ReadonlyMap<string, RenderResponse> {
-  const renderers = new Map<string, RenderResponse>();
-  for (const response of responses) {
-    const sightings: FieldSightings = { present: new Set(), absent: new Map() };
-    for (const outcome of response.outcomes) {
-      const shape = Object.hasOwn(shapes, outcome) ? shapes[outcome] : undefined;
-      if (shape === undefined) continue;
-      const render = compileResponse(operationId, outcome, response, shape, sightings);
-      if (applies(outcome, response)) renderers.set(outcome, render);
-    }
-    refuseUnseen(sightings, operationId, response);
-  }
-  return renderers;
 }
 
 function compileResponse(
   operationId: string,
   outcome: string,
-  response: ResponseSpec,
+  { status, contentType, schema, description }: ResponseSpec,
   shape: ObjectShape,
-  sightings: FieldSightings,
+  findings: FieldFindings,
 ): RenderResponse {
-  const { status, contentType, schema, description } = response;
   if (status === null) throw new SpecError("its response has no status", { operationId, outcome });
   if (contentType === null || contentType === eventStreamType) {
     const withoutBody = { status, contentType, body: null };
     return () => withoutBody;
   }
   const answer = { outcome, status, description };
-  const context: BodyContext = { operationId, outcome, answer, sightings };
+  const context: BodyContext = { operationId, outcome, answer, findings };
   const build = compileBody(schema ?? {}, shape, context);
   return (view) => ({ status, contentType, body: JSON.stringify(build(view)) });
 }
 
-function outcomesOf(responses: readonly ResponseSpec[], operationId: string): ReadonlyMap<string, ResponseSpec> {
-  const byOutcome = new Map<string, ResponseSpec>();
-  for (const response of responses) {
-    for (const outcome of response.outcomes) {
-      const other = byOutcome.get(outcome);
+/** The outcomes of the responses must be those of the shapes, each in one response. */
+function refuseOtherOutcomes(responses: readonly ResponseSpec[], shapes: OutcomeShapes, operationId: string): void {
+  const statuses = new Map<string, number | null>();
+  for (const { status, outcomes } of responses) {
+    for (const outcome of outcomes) {
+      const place = { operationId, outcome };
+      const other = statuses.get(outcome);
       if (other !== undefined) {
-        const twice = `two responses list it in x-outcomes: ${other.status} and ${response.status}`;
-        throw new SpecError(twice, { operationId, outcome });
+        throw new SpecError(`two responses list it in x-outcomes: ${other} and ${status}`, place);
       }
-      byOutcome.set(outcome, response);
+      if (!Object.hasOwn(shapes, outcome)) {
+        const known = Object.keys(shapes).join(", ") || "none";
+        throw new SpecError(
+          `the document names it in x-outcomes, the code does not know it; it knows: ${known}`,
+          place,
+        );
+      }
+      statuses.set(outcome, status);
     }
   }
-  return byOutcome;
-}
-
-function refuseUnknown(outcomes: Iterable<string>, shapes: OutcomeShapes, operationId: string): void {
-  for (const outcome of outcomes) {
-    if (Object.hasOwn(shapes, outcome)) continue;
-    const known = Object.keys(shapes).join(", ") || "none";
-    throw new SpecError(`the document names it in x-outcomes, the code does not know it; it knows: ${known}`, {
-      operationId,
-      outcome,
-    });
-  }
+  const outcome = Object.keys(shapes).find((name) => !statuses.has(name));
+  if (outcome === undefined) return;
+  throw new SpecError("no response of the operation lists it in x-outcomes", { operationId, outcome });
 }
 
 /** An optional property that no outcome of its response can fill is a misspelt one. */
-function refuseUnseen(sightings: FieldSightings, operationId: string, response: ResponseSpec | undefined): void {
-  for (const [at, message] of sightings.absent) {
-    if (sightings.present.has(at)) continue;
-    const outcome = response?.outcomes.join('", "');
-    throw new SpecError(message, outcome === undefined ? { operationId, at } : { operationId, outcome, at });
-  }
+function refuseUnfilled(findings: FieldFindings, place: SpecPlace): void {
+  for (const [at, problem] of findings) if (problem !== null) throw new SpecError(problem, { ...place, at });
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { OpenAPIObject, SchemaObject } from "openapi3-ts/oas31";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { buildDocument } from "./document.ts";
 import { listOperations, type Operation } from "./operations.ts";
+import type { DereferencedDocument, Schema } from "./schema.ts";
 import { createValidatorCompiler, type RawRequest } from "./validator.ts";
 
-let document: OpenAPIObject;
+let document: DereferencedDocument;
 beforeAll(async () => {
   const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
   document = (await buildDocument(sample)).dereferenced;
@@ -130,7 +130,7 @@ describe("the body", () => {
 });
 
 describe("compiling", () => {
-  const broken: SchemaObject = { type: "object", properties: { a: { type: "string", format: "no-such" } } };
+  const broken: Schema = { type: "object", properties: { a: { type: "string", format: "no-such" } } };
 
   it("fails at once or at first use", () => {
     const withBody = {
@@ -143,7 +143,7 @@ describe("compiling", () => {
   });
 
   it("is strict, but knows OpenAPI's own keywords and extensions", () => {
-    const compile = (schema: SchemaObject) => createValidatorCompiler("now").compileValidator(schema);
+    const compile = (schema: Schema) => createValidatorCompiler("now").compileValidator(schema);
     expect(() => compile(JSON.parse('{"type":"string","maxLenght":5}'))).toThrow(/maxLenght/);
     const validate = compile({ type: "string", example: "a", xml: {}, "x-why": 1, maxLength: 1 });
     expect(validate("ab", "body/name")).toEqual([

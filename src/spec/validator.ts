@@ -1,12 +1,12 @@
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { explainErrors } from "./explain-errors.ts";
 import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
 import { MAX_PROBLEMS, type Problem } from "./problem.ts";
+import type { Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 import { twoPasses } from "./two-passes.ts";
 
@@ -45,7 +45,7 @@ export type ValidateValue = (value: unknown, place: string) => readonly Problem[
 export interface ValidatorCompiler {
   /** @throws SpecError when a schema is wrong: at once or, compiling at first use, on the first request. */
   compileRequestValidator(operation: Operation): ValidateRequest;
-  compileValidator(schema: SchemaObject): ValidateValue;
+  compileValidator(schema: Schema): ValidateValue;
 }
 
 /**
@@ -57,7 +57,7 @@ export function createValidatorCompiler(when: "first-use" | "now" = "first-use")
   const compileForFirst = createCompiler(false);
   const compileForAll = createCompiler(true);
 
-  function compileValidator(schema: SchemaObject): ValidateValue {
+  function compileValidator(schema: Schema): ValidateValue {
     const compiled = when === "now" ? compileForFirst(schema) : undefined;
     const errorsOf = twoPasses((all) => (all ? compileForAll(schema) : (compiled ?? compileForFirst(schema))));
     return (value, place) => explainErrors(errorsOf(value), place);
@@ -75,7 +75,7 @@ export function createValidatorCompiler(when: "first-use" | "now" = "first-use")
   return { compileRequestValidator, compileValidator };
 }
 
-function compileRequest(operation: Operation, compile: (schema: SchemaObject) => ValidateValue): ValidateRequest {
+function compileRequest(operation: Operation, compile: (schema: Schema) => ValidateValue): ValidateRequest {
   const readParams = compileParameters(operation.parameters.path, "path", compile);
   const readQuery = compileParameters(operation.parameters.query, "query", compile);
   const readHeaders = compileParameters(operation.parameters.header, "header", compile);
@@ -102,7 +102,7 @@ function pickHeaders(sent: Readonly<Record<string, unknown>>, names: readonly st
 }
 
 /** One Ajv, made when the first schema needs it, that learns the extensions of each schema before compiling it. */
-function createCompiler(allErrors: boolean): (schema: SchemaObject) => ValidateFunction {
+function createCompiler(allErrors: boolean): (schema: Schema) => ValidateFunction {
   let ajv: Ajv2020 | undefined;
   const extensions = new Set<string>();
   return (schema) => {
@@ -134,7 +134,7 @@ function createAjv(allErrors: boolean): Ajv2020 {
 }
 
 /** Strict mode refuses keywords that it does not know; those that begin with `x-` are annotations. */
-function findExtensions(schema: SchemaObject): ReadonlySet<string> {
+function findExtensions(schema: Schema): ReadonlySet<string> {
   const found = new Set<string>();
   const pending: unknown[] = [schema];
   while (pending.length > 0) {

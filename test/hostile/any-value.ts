@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { SchemaObject } from "openapi3-ts/oas31";
+import type { Schema } from "../../src/spec/schema.ts";
 import { propertiesOf } from "./documents.ts";
 
 /** Values that a request's schema allows, most of them at its limits. Knows what the documents use, and no more. */
-export function anyValue(schema: SchemaObject): Arbitrary<unknown> {
+export function anyValue(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  const objects = (schema.oneOf ?? []).filter((branch): branch is SchemaObject => "properties" in branch);
+  const objects = (schema.oneOf ?? []).filter((branch): branch is Schema => "properties" in branch);
   if (objects.length > 1) return fc.oneof(...objects.map(anyValue));
   // The other choice in the documents: a fixture by name or as a whole.
   if (schema.oneOf !== undefined) return anyFixture;
@@ -14,7 +14,7 @@ export function anyValue(schema: SchemaObject): Arbitrary<unknown> {
   return fc.oneof(...kinds);
 }
 
-function anyOfKind(type: string, schema: SchemaObject): Arbitrary<unknown> {
+function anyOfKind(type: string, schema: Schema): Arbitrary<unknown> {
   switch (type) {
     case "null":
       return fc.constant(null);
@@ -33,7 +33,7 @@ function anyOfKind(type: string, schema: SchemaObject): Arbitrary<unknown> {
   }
 }
 
-function anyInteger({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: SchemaObject): Arbitrary<number> {
+function anyInteger({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): Arbitrary<number> {
   return fc.oneof(
     fc.constantFrom(minimum, maximum, Math.floor(maximum / 2)),
     fc.integer({ min: minimum, max: Math.min(maximum, 10_000_000) }),
@@ -41,7 +41,7 @@ function anyInteger({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: SchemaOb
 }
 
 /** By the forms that the documents know: durations, instants, addresses, digits, times of day; else any characters. */
-function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: SchemaObject): Arbitrary<string> {
+function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: Schema): Arbitrary<string> {
   if (format === "date-time") return fc.constantFrom(...instants);
   if (format === "email") return fc.constantFrom("a@example.com", `${"a".repeat(64)}@${"b".repeat(60)}.com`);
   if (pattern.startsWith("^P")) return fc.constantFrom(...durations);
@@ -64,7 +64,7 @@ function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: Schem
   return fc.oneof(names, printable, longest).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
 }
 
-function anyObject(schema: SchemaObject): Arbitrary<unknown> {
+function anyObject(schema: Schema): Arbitrary<unknown> {
   const { required = [], minProperties = 0, maxProperties = 20, additionalProperties } = schema;
   if (typeof additionalProperties === "object" && !("$ref" in additionalProperties)) {
     return fc.dictionary(fc.constantFrom(...hosts), anyValue(additionalProperties), { maxKeys: maxProperties });

@@ -1,6 +1,6 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import { type DocumentName, loadDocument } from "../../src/spec/document.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../../src/spec/operations.ts";
+import type { Schema } from "../../src/spec/schema.ts";
 
 /** An operation with what is needed to ask for it. */
 export interface AskedOperation {
@@ -41,7 +41,7 @@ export const commonResponses: Readonly<Record<DocumentName, readonly ResponseSpe
 };
 
 /** The properties of an object schema; none of anything else. */
-export function propertiesOf(schema: SchemaObject): [string, SchemaObject][] {
+export function propertiesOf(schema: Schema): [string, Schema][] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     if ("$ref" in property) throw new Error(`the document is not dereferenced at ${name}`);
     return [name, property];

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
+import type { Schema } from "../../src/spec/schema.ts";
 import { propertiesOf } from "./documents.ts";
 
 /** A body that an operation must refuse, and what is wrong with it. */
@@ -10,7 +10,7 @@ export interface HostileBody {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Everything that a schema forbids, one thing at a time, in a body that is right but for it. */
-export function hostileBodies(schema: SchemaObject, example: JsonObject): HostileBody[] {
+export function hostileBodies(schema: Schema, example: JsonObject): HostileBody[] {
   const whole = hostileValues(schema).map((value) => ({ name: `body = ${show(value)}`, body: value }));
   const branch = branchOf(schema, example);
   if (branch !== null) return [...whole, ...hostileMembers(branch, example, "")];
@@ -19,7 +19,7 @@ export function hostileBodies(schema: SchemaObject, example: JsonObject): Hostil
 }
 
 /** Of a choice between objects that a constant tells apart the one that the example is of; null where there is no choice. */
-function branchOf({ oneOf = [] }: SchemaObject, example: JsonObject): SchemaObject | null {
+function branchOf({ oneOf = [] }: Schema, example: JsonObject): Schema | null {
   for (const branch of oneOf) {
     if ("$ref" in branch) continue;
     const constants = propertiesOf(branch).filter(([, { const: constant }]) => constant !== undefined);
@@ -29,7 +29,7 @@ function branchOf({ oneOf = [] }: SchemaObject, example: JsonObject): SchemaObje
 }
 
 /** Of an object whose members have names that the client chooses: bad names, bad values, and one too many. */
-function hostileEntries(schema: SchemaObject, example: JsonObject): HostileBody[] {
+function hostileEntries(schema: Schema, example: JsonObject): HostileBody[] {
   const { additionalProperties: value, maxProperties } = schema;
   if (!isObject(value)) return [];
   const names = ["", "\u0000", "a\nb", "\ud800", "a".repeat(5_000), "__proto__"];
@@ -49,7 +49,7 @@ function hostileEntries(schema: SchemaObject, example: JsonObject): HostileBody[
 }
 
 /** The same for each member of an object, and the members of those that are objects. */
-function hostileMembers(schema: SchemaObject, example: JsonObject, at: string): HostileBody[] {
+function hostileMembers(schema: Schema, example: JsonObject, at: string): HostileBody[] {
   const bodies: HostileBody[] = [];
   const put = (name: string, value: unknown) =>
     bodies.push({ name: `${at}${name} = ${show(value)}`, body: including(example, name, value) });
@@ -82,7 +82,7 @@ const extraKeys = [
 ];
 
 /** Values that the schema forbids: every other kind, and what lies just outside each of its limits. */
-export function hostileValues(schema: SchemaObject): unknown[] {
+export function hostileValues(schema: Schema): unknown[] {
   const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((branch) =>
     "$ref" in branch ? [] : [branch],
   );
@@ -99,7 +99,7 @@ export function hostileValues(schema: SchemaObject): unknown[] {
   return schema.enum || schema.const !== undefined ? [...values, "NOPE", "nope"] : values;
 }
 
-function beyondNumbers({ type, minimum, maximum, exclusiveMinimum }: SchemaObject): number[] {
+function beyondNumbers({ type, minimum, maximum, exclusiveMinimum }: Schema): number[] {
   const values: number[] = [];
   if (type === "integer") values.push(1.5, 0.1, -1.5, Number.MIN_VALUE);
   if (minimum !== undefined) values.push(minimum - 1, -Number.MAX_SAFE_INTEGER);
@@ -109,7 +109,7 @@ function beyondNumbers({ type, minimum, maximum, exclusiveMinimum }: SchemaObjec
 }
 
 /** Texts of the wrong length or form, and for every text characters that none may have. */
-function beyondTexts({ type, minLength = 0, maxLength, format, pattern }: SchemaObject): string[] {
+function beyondTexts({ type, minLength = 0, maxLength, format, pattern }: Schema): string[] {
   if (type !== "string") return [];
   const values = ["\u0000", "a\nb", "a\u0085b", "\ud800"];
   if (minLength > 0) values.push("");
@@ -119,7 +119,7 @@ function beyondTexts({ type, minLength = 0, maxLength, format, pattern }: Schema
   return values;
 }
 
-function beyondLists({ type, minItems = 0, maxItems, uniqueItems, items }: SchemaObject): unknown[][] {
+function beyondLists({ type, minItems = 0, maxItems, uniqueItems, items }: Schema): unknown[][] {
   if (type !== "array") return [];
   const values: unknown[][] = [];
   if (minItems > 0) values.push([]);

@@ -1,9 +1,9 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
 import type { WorldOrder } from "../../client/saldo-client.ts";
 import { fixtureNames } from "../../engine/fixture/fixture-files.ts";
 import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
+import type { Schema } from "../../spec/schema.ts";
 import { createValidatorCompiler, type ValidateValue } from "../../spec/validator.ts";
 import { closest, suggesting } from "../nearest.ts";
 import type { ScenarioDocument, Workflow } from "./document.ts";
@@ -38,10 +38,10 @@ function problemsOf(workflow: Workflow, names: readonly string[]): readonly Path
 /** Compiled once, for all files. */
 let form: ValidateValue | undefined;
 
-function orderSchema(): SchemaObject {
+function orderSchema(): Schema {
   const described = loadDocument("control").dereferenced.paths?.["/worlds"]?.post?.requestBody;
-  const schema = described !== undefined && "content" in described && described.content["application/json"]?.schema;
-  if (!schema || "$ref" in schema) throw new Error("the description says nothing of how a world is made");
+  const schema = described?.content["application/json"]?.schema;
+  if (!schema) throw new Error("the description says nothing of how a world is made");
   return schema;
 }
 

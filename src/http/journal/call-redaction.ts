@@ -1,7 +1,6 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
-import { type AnySchema, mergeSchema } from "../../spec/merge-schema.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
+import { mergeSchema, type Schema } from "../../spec/schema.ts";
 
 /** Replaces what is not shown. */
 const REDACTED = "[redacted]";
@@ -79,7 +78,7 @@ function redacted(value: unknown, known: KnownValue | null | undefined): unknown
 }
 
 /** `name`: of the property or parameter. */
-function knownValue(schema: AnySchema, name: string): KnownValue {
+function knownValue(schema: Schema, name: string): KnownValue {
   const merged = merge(schema);
   const members = Object.entries(merged.properties ?? {}).map(
     ([member, property]) => [member, knownValue(property, member)] as const,
@@ -88,7 +87,7 @@ function knownValue(schema: AnySchema, name: string): KnownValue {
   return { isSecret: isSecret(name, merged), members: new Map(members), items };
 }
 
-function collectSecrets(schema: AnySchema, names: Set<string>): void {
+function collectSecrets(schema: Schema, names: Set<string>): void {
   const { properties = {}, items } = merge(schema);
   for (const [name, property] of Object.entries(properties)) {
     if (isSecret(name, merge(property))) names.add(name);
@@ -98,13 +97,13 @@ function collectSecrets(schema: AnySchema, names: Set<string>): void {
 }
 
 /** A code that an overlay calls by another name is still a code: `x-value` says so. */
-function isSecret(name: string, schema: SchemaObject): boolean {
+function isSecret(name: string, schema: Schema): boolean {
   const meaning = String(schema["x-value"]).replaceAll(".", "/");
   return schema["x-secret"] === true || isHidden(name) || isHidden(meaning);
 }
 
 /** Of a schema that nobody could follow nothing is known, so that nothing is shown. */
-function merge(schema: AnySchema): SchemaObject {
+function merge(schema: Schema): Schema {
   try {
     return mergeSchema(schema, {});
   } catch {

@@ -46,11 +46,7 @@ module.exports = {
       from: { path: "^src/engine/(history|world)/", pathNot: testCode },
       to: {
         path: "^src/engine/",
-        pathNot: [
-          "^src/engine/$1/",
-          "^src/engine/history/",
-          "^src/engine/(unavailable|save-file/world-snapshot)\\.ts$",
-        ],
+        pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/unavailable\\.ts$"],
       },
     },
     onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
-import type { WorldDefaults } from "./engine/fixture/compose-world.ts";
-import type { FoundFixture } from "./engine/fixture/fixture-files.ts";
+import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
+import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
+import { LargeBodies } from "./engine/beginning/large-body/large-bodies.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
-import { LargeBodies } from "./engine/large-body/large-bodies.ts";
 import { behindText, jumpText, MachineClock } from "./engine/world/machine-clock.ts";
 import { type Memory, unwatchedMemory } from "./engine/world/memory.ts";
 import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";

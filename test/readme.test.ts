@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { fixtureNames } from "../src/engine/fixture/fixture-files.ts";
+import { fixtureNames } from "../src/engine/beginning/fixture/fixture-files.ts";
 
 const root = new URL("..", import.meta.url);
 const readme = readFileSync(new URL("README.md", root), "utf8");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
-import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
+import { readNamedFixture } from "../src/engine/beginning/fixture/fixture-files.ts";
 import { MAX_ATTEMPTS_UNDER_WAY } from "../src/engine/world/dispatcher.ts";
 import { Courier } from "../src/outbound/courier.ts";
 import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { otpCode } from "../src/domain/otp.ts";
 import { must } from "../src/domain/world.ts";
 import { advance } from "../src/engine/advance.ts";
-import { readNamedFixture } from "../src/engine/fixture/fixture-files.ts";
+import { readNamedFixture } from "../src/engine/beginning/fixture/fixture-files.ts";
 import type { LiveWorld } from "../src/engine/world/live-world.ts";
 import type { Transaction } from "../src/engine/world/moment.ts";
 import { Worlds } from "../src/engine/worlds.ts";

@@ -3,13 +3,13 @@ import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { Conflict } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { digestOf } from "./api-key.ts";
-import { parseInlineFixture } from "./fixture/parse-fixture.ts";
+import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
+import type { WorldOrder } from "./beginning/world-beginning.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import { HandClock, hours, kept, onStage, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
 import { Unavailable } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
-import type { WorldOrder } from "./world-beginning.ts";
 
 function order(companies: readonly object[] = [{ balance: 1_000 }, { balance: 2_000 }]): WorldOrder {
   const fixture = parseInlineFixture({ companies });

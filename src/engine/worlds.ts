@@ -1,14 +1,6 @@
 import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
-import type { InvalidFixture } from "./fixture/parse-fixture.ts";
-import type { Replayed } from "./history/chronicle.ts";
-import { assertNeededSnapshots } from "./history/horizon.ts";
-import { wallTimeOf } from "./history/world-clock.ts";
-import { Unavailable } from "./unavailable.ts";
-import type { WorldDependencies } from "./world/dependencies.ts";
-import { LiveWorld } from "./world/live-world.ts";
-import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
-import { replayStored } from "./world/stored-history.ts";
+import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
 import {
   type BeginningDependencies,
   beginWithFixture,
@@ -17,7 +9,15 @@ import {
   type SavedWorldOrder,
   type WorldBeginning,
   type WorldOrder,
-} from "./world-beginning.ts";
+} from "./beginning/world-beginning.ts";
+import type { Replayed } from "./history/chronicle.ts";
+import { assertNeededSnapshots } from "./history/horizon.ts";
+import { wallTimeOf } from "./history/world-clock.ts";
+import { Unavailable } from "./unavailable.ts";
+import type { WorldDependencies } from "./world/dependencies.ts";
+import { LiveWorld } from "./world/live-world.ts";
+import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
+import { replayStored } from "./world/stored-history.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {

@@ -1,5 +1,5 @@
-import type { FoundFixture } from "../engine/fixture/fixture-files.ts";
-import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
+import type { FoundFixture } from "../engine/beginning/fixture/fixture-files.ts";
+import type { LargeBodies } from "../engine/beginning/large-body/large-bodies.ts";
 import type { Memory } from "../engine/world/memory.ts";
 import type { Worlds } from "../engine/worlds.ts";
 import type { SpecDocument } from "../spec/document.ts";

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { LargeBodies } from "../engine/large-body/large-bodies.ts";
+import type { LargeBodies } from "../engine/beginning/large-body/large-bodies.ts";
 import { type JsonTextResult, parseJsonBytes } from "../spec/json-text.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";

@@ -1,7 +1,7 @@
 import "../supported-node.ts";
 import { SaldoClient, SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { parseRoutes } from "../domain/route.ts";
-import { readNamedFixture } from "../engine/fixture/fixture-files.ts";
+import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
 import { bodyLimitBytes } from "../http/server-outcome.ts";
 import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";

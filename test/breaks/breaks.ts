@@ -133,10 +133,10 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "the same seed invents the same people",
-    file: "src/engine/fixture/people.ts",
+    file: "src/engine/beginning/fixture/people.ts",
     find: 'new Draw(seed, "company", index, what)',
     replace: 'new Draw(seed, "company", 0, what)',
-    tests: ["src/engine/fixture/people.test.ts"],
+    tests: ["src/engine/beginning/fixture/people.test.ts"],
   },
   {
     rule: "a replay follows the branch that is alive",
@@ -154,7 +154,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a snapshot has the bookmarks",
-    file: "src/engine/save-file/world-snapshot.ts",
+    file: "src/engine/history/world-snapshot.ts",
     find: "bookmarks: [...bookmarks.values()]",
     replace: "bookmarks: []",
     tests: ["src/engine/history/archive.test.ts", "src/engine/history/replay.test.ts"],

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
+import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { Courier } from "../../src/outbound/courier.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Server, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readNamedFixture } from "../../src/engine/fixture/fixture-files.ts";
+import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { answersIn, exchange, type WireAnswer } from "./connection.ts";

@@ -1,6 +1,6 @@
 import type { WorldOrder } from "../../client/saldo-client.ts";
-import { fixtureNames } from "../../engine/fixture/fixture-files.ts";
-import { parseInlineFixture } from "../../engine/fixture/parse-fixture.ts";
+import { fixtureNames } from "../../engine/beginning/fixture/fixture-files.ts";
+import { parseInlineFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { type PathProblem, pathOfPointer } from "../../spec/fixture-place.ts";
 import type { Schema } from "../../spec/schema.ts";

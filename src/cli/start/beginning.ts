@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type FoundFixture, isFixtureFile, readFixture } from "../../engine/fixture/fixture-files.ts";
-import type { LocatedFixture } from "../../engine/fixture/parse-fixture.ts";
-import { readSaveFile } from "../../engine/save-file/read-save-file.ts";
-import type { SavedPlace } from "../../engine/save-file/saved-state.ts";
+import { type FoundFixture, isFixtureFile, readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
+import type { LocatedFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
+import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
+import type { SavedPlace } from "../../engine/history/saved-state.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { WorldSource } from "../../store/world-origin.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { pino } from "pino";
 import { digestOf } from "../../engine/api-key.ts";
-import { readFixture } from "../../engine/fixture/fixture-files.ts";
+import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { RequestLog } from "../../http/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
 import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { replay } from "../../engine/history/replay.ts";
-import { fromSnapshot } from "../../engine/save-file/world-snapshot.ts";
+import { fromSnapshot } from "../../engine/history/world-snapshot.ts";
 import { enter, openStage } from "../../engine/testing/stage.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { workerArchivist } from "./worker-archivist.ts";

@@ -1,4 +1,4 @@
-import { readFixture } from "../../engine/fixture/fixture-files.ts";
+import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import { Courier } from "../../outbound/courier.ts";
 import { createSandbox } from "../../sandbox.ts";
 import type { SpecDocument } from "../../spec/document.ts";

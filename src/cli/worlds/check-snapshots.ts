@@ -1,4 +1,4 @@
-import { savedWorldProblem } from "../../engine/save-file/saved-world-problem.ts";
+import { savedWorldProblem } from "../../engine/beginning/save-file/saved-world-problem.ts";
 import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldId, WorldStore } from "../../store/world-store.ts";
 import { damage, type KeptProblem, problemOf } from "./problem.ts";

@@ -3,7 +3,7 @@ import { newChronicle } from "../../engine/history/chronicle.ts";
 import { findPlace, type PlaceRefusal, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
-import { toSnapshot } from "../../engine/save-file/world-snapshot.ts";
+import { toSnapshot } from "../../engine/history/world-snapshot.ts";
 import { sealed } from "../../store/sealed.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { stateFlaw } from "./check-snapshots.ts";

@@ -1,6 +1,6 @@
 import { note, type Replayed } from "../../engine/history/chronicle.ts";
 import { apply, beforeEverything } from "../../engine/history/replay.ts";
-import { fromSnapshot, toSnapshot } from "../../engine/save-file/world-snapshot.ts";
+import { fromSnapshot, toSnapshot } from "../../engine/history/world-snapshot.ts";
 import { lastPosition, type Position, type Snapshot } from "../../store/world-store.ts";
 import type { KeptWorld } from "./kept-world.ts";
 

@@ -1,9 +1,9 @@
 import type { World } from "../../domain/world.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { forgetBefore, type Replayed } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
+import { toSnapshot } from "./world-snapshot.ts";
 
 /** How many of its newest events a world can go back to, by default. */
 export const DEFAULT_HISTORY_LIMIT = 100_000;

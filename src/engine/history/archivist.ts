@@ -1,7 +1,7 @@
 import { Damaged } from "../../store/damaged.ts";
 import type { Position, WorldId, WorldStore } from "../../store/world-store.ts";
-import { toSnapshot } from "../save-file/world-snapshot.ts";
 import { replay } from "./replay.ts";
+import { toSnapshot } from "./world-snapshot.ts";
 
 /** Makes snapshots of a world at the given positions, each the end of a commit that is durable, where there are none. */
 export type Archivist = (worldId: WorldId, positions: readonly Position[]) => Promise<void>;

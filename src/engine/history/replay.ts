@@ -4,9 +4,9 @@ import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
-import { fromSnapshot } from "../save-file/world-snapshot.ts";
 import { branchBack, type Chronicle, newChronicle, note, type Replayed, rewoundBy, type Stretch } from "./chronicle.ts";
 import { clockAfter } from "./world-clock.ts";
+import { fromSnapshot } from "./world-snapshot.ts";
 
 type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 

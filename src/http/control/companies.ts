@@ -1,9 +1,9 @@
 import type { CompanyProfile } from "../../domain/company.ts";
 import type { World } from "../../domain/world.ts";
 import { digestOf, newApiKey } from "../../engine/api-key.ts";
-import { completeProfile, namesFor } from "../../engine/fixture/people.ts";
+import { completeProfile, namesFor } from "../../engine/beginning/fixture/people.ts";
+import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
-import type { KeyHolder } from "../../engine/world-beginning.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";

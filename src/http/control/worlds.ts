@@ -1,13 +1,13 @@
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
-import { type FoundFixture, readNamedFixture } from "../../engine/fixture/fixture-files.ts";
-import type { LargeBodies } from "../../engine/large-body/large-bodies.ts";
-import type { InvalidSaveFile } from "../../engine/save-file/read-save-file.ts";
-import type { SavedPlace } from "../../engine/save-file/saved-state.ts";
+import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
+import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
+import type { InvalidSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
+import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
+import type { SavedPlace } from "../../engine/history/saved-state.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
-import type { KeyHolder } from "../../engine/world-beginning.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";

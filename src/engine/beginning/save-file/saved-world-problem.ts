@@ -1,12 +1,12 @@
-import { isShorterThanADay } from "../../domain/duration.ts";
-import { firstInstant, type Instant, lastInstant } from "../../domain/instant.ts";
-import { ledgerProblem } from "../../domain/ledger.ts";
-import { restoreWorld } from "../../domain/saved-world.ts";
-import { settingsProblems } from "../../domain/settings.ts";
-import { billingAt, type Subscription } from "../../domain/subscription.ts";
-import type { World } from "../../domain/world.ts";
-import type { Snapshot } from "../../store/world-store.ts";
-import type { SavedState } from "./saved-state.ts";
+import { isShorterThanADay } from "../../../domain/duration.ts";
+import { firstInstant, type Instant, lastInstant } from "../../../domain/instant.ts";
+import { ledgerProblem } from "../../../domain/ledger.ts";
+import { restoreWorld } from "../../../domain/saved-world.ts";
+import { settingsProblems } from "../../../domain/settings.ts";
+import { billingAt, type Subscription } from "../../../domain/subscription.ts";
+import type { World } from "../../../domain/world.ts";
+import type { Snapshot } from "../../../store/world-store.ts";
+import type { SavedState } from "../../history/saved-state.ts";
 
 /**
  * Returns why no world can go on from a saved state, or null. The checksum shows that a state is as Saldo wrote it; but it

@@ -1,9 +1,11 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { type JsonTextResult, parseJsonText } from "../../spec/json-text.ts";
-import type { Problem } from "../../spec/problem.ts";
-import { parseJsonInSteps } from "../../store/json-steps.ts";
-import { stepByStep } from "../../store/step-by-step.ts";
+import { type JsonTextResult, parseJsonText } from "../../../spec/json-text.ts";
+import type { Problem } from "../../../spec/problem.ts";
+import { parseJsonInSteps } from "../../../store/json-steps.ts";
+import { stepByStep } from "../../../store/step-by-step.ts";
+import type { SavedPlace } from "../../history/saved-state.ts";
+import { Unavailable } from "../../unavailable.ts";
 import {
   approvedFixture,
   type InvalidFixture,
@@ -11,8 +13,6 @@ import {
   parseInlineFixture,
 } from "../fixture/parse-fixture.ts";
 import { approvedSaveFile, type InvalidSaveFile, readSaveFile } from "../save-file/read-save-file.ts";
-import type { SavedPlace } from "../save-file/saved-state.ts";
-import { Unavailable } from "../unavailable.ts";
 import type { BodyVerdict } from "./check-body.ts";
 
 /** A body of 16 MiB takes a fraction of this. */

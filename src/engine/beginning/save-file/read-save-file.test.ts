@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { holds } from "../../domain/testing/holds.ts";
-import { written } from "../../domain/testing/restored.ts";
-import { Story } from "../../domain/testing/story.ts";
-import { begin, perform } from "../../domain/testing/tell.ts";
-import type { World } from "../../domain/world.ts";
-import { sealed } from "../../store/sealed.ts";
-import { newChronicle } from "../history/chronicle.ts";
+import { holds } from "../../../domain/testing/holds.ts";
+import { written } from "../../../domain/testing/restored.ts";
+import { Story } from "../../../domain/testing/story.ts";
+import { begin, perform } from "../../../domain/testing/tell.ts";
+import type { World } from "../../../domain/world.ts";
+import { sealed } from "../../../store/sealed.ts";
+import { newChronicle } from "../../history/chronicle.ts";
 import { readSaveFile } from "./read-save-file.ts";
 
 /** What an export of a world says. */

@@ -1,5 +1,5 @@
-import { parseJsonBytes } from "../../spec/json-text.ts";
-import type { Problem } from "../../spec/problem.ts";
+import { parseJsonBytes } from "../../../spec/json-text.ts";
+import type { Problem } from "../../../spec/problem.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import { readSaveFile } from "../save-file/read-save-file.ts";
 

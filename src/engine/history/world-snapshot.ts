@@ -1,7 +1,7 @@
 import { restoreInSteps, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { Snapshot } from "../../store/world-store.ts";
-import type { Chronicle, Replayed } from "../history/chronicle.ts";
+import type { Chronicle, Replayed } from "./chronicle.ts";
 import type { SavedChronicle, SavedState } from "./saved-state.ts";
 
 /** A world as it is kept. It shares what the world consists of: of one that goes on, a copy must be kept. */

@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ClockMode } from "../domain/event.ts";
-import type { Instant } from "../domain/instant.ts";
-import { restoreInSteps } from "../domain/saved-world.ts";
-import type { World } from "../domain/world.ts";
-import { stepByStep } from "../store/step-by-step.ts";
-import type { WorldOrigin } from "../store/world-origin.ts";
-import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../store/world-store.ts";
-import { digestOf, newApiKey } from "./api-key.ts";
+import type { ClockMode } from "../../domain/event.ts";
+import type { Instant } from "../../domain/instant.ts";
+import { restoreInSteps } from "../../domain/saved-world.ts";
+import type { World } from "../../domain/world.ts";
+import { stepByStep } from "../../store/step-by-step.ts";
+import type { WorldOrigin } from "../../store/world-origin.ts";
+import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../../store/world-store.ts";
+import { digestOf, newApiKey } from "../api-key.ts";
+import { type Chronicle, newChronicle, type Replayed } from "../history/chronicle.ts";
+import type { SavedPlace } from "../history/saved-state.ts";
+import { toSnapshot } from "../history/world-snapshot.ts";
+import type { WorldDependencies } from "../world/dependencies.ts";
+import type { Step } from "../world/machine.ts";
 import { composeWorld, type WorldDefaults } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
-import { type Chronicle, newChronicle, type Replayed } from "./history/chronicle.ts";
-import type { SavedPlace } from "./save-file/saved-state.ts";
-import { toSnapshot } from "./save-file/world-snapshot.ts";
-import type { WorldDependencies } from "./world/dependencies.ts";
-import type { Step } from "./world/machine.ts";
 
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
 import type { OverlayChange } from "../../contracts/report/verdict.ts";
+import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { documentWithOverlay, type OverlaidDocument } from "../../src/spec/document.ts";
 import { applyOverlay, parseOverlay } from "../../src/spec/overlay.ts";

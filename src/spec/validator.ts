@@ -1,14 +1,11 @@
-import type { ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import ajvFormats from "ajv-formats";
 import { explainErrors } from "./explain-errors.ts";
+import { schemaCompiler } from "./find-errors.ts";
 import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
 import { MAX_PROBLEMS, type Problem } from "./problem.ts";
 import type { Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
-import { twoPasses } from "./two-passes.ts";
 
 /** A request as it arrives: path and query as text (a repeated query parameter as a list), the body parsed from JSON. */
 export interface RawRequest {
@@ -49,17 +46,15 @@ export interface ValidatorCompiler {
 }
 
 /**
- * Makes the compiler of a document's request validators: JSON Schema 2020-12, strict, without coercion.
- * @param when schemas are compiled: `first-use` (about 2 ms each) keeps a start with the tested documents fast; `now`
- *   finds what an overlay has broken before the start is done.
+ * Returns the compiler of a document's request validators.
+ * @param when schemas are compiled: `first-use` keeps the startup with the tested documents fast; `now` finds at startup
+ *   what an overlay has broken.
  */
 export function createValidatorCompiler(when: "first-use" | "now" = "first-use"): ValidatorCompiler {
-  const compileForFirst = createCompiler(false);
-  const compileForAll = createCompiler(true);
+  const compiler = schemaCompiler();
 
   function compileValidator(schema: Schema): ValidateValue {
-    const compiled = when === "now" ? compileForFirst(schema) : undefined;
-    const errorsOf = twoPasses((all) => (all ? compileForAll(schema) : (compiled ?? compileForFirst(schema))));
+    const errorsOf = when === "now" ? compiler.compileNow(schema) : compiler.compileLater(() => schema);
     return (value, place) => explainErrors(errorsOf(value), place);
   }
 
@@ -99,51 +94,4 @@ function compileRequest(operation: Operation, compile: (schema: Schema) => Valid
 function pickHeaders(sent: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   const given = names.filter((name) => sent[name.toLowerCase()] !== undefined);
   return Object.fromEntries(given.map((name) => [name, sent[name.toLowerCase()]]));
-}
-
-/** One Ajv, made when the first schema needs it, that learns the extensions of each schema before compiling it. */
-function createCompiler(allErrors: boolean): (schema: Schema) => ValidateFunction {
-  let ajv: Ajv2020 | undefined;
-  const extensions = new Set<string>();
-  return (schema) => {
-    ajv ??= createAjv(allErrors);
-    for (const keyword of findExtensions(schema)) {
-      if (!extensions.has(keyword)) ajv.addKeyword(keyword);
-      extensions.add(keyword);
-    }
-    return ajv.compile(schema);
-  };
-}
-
-function createAjv(allErrors: boolean): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.
-    strictRequired: false,
-    allowUnionTypes: true,
-    allErrors,
-    // explainErrors speaks of the value and of the schema around the failed keyword.
-    verbose: true,
-    // The parser has validated the document; compiling the meta-schema would cost 50 ms of every start.
-    validateSchema: false,
-    // Strict violations throw; the rest is of no use to those who run a sandbox.
-    logger: false,
-  });
-  ajvFormats.default(ajv);
-  return ajv.addVocabulary(["example", "xml", "externalDocs", "discriminator"]);
-}
-
-/** Strict mode refuses keywords that it does not know; those that begin with `x-` are annotations. */
-function findExtensions(schema: Schema): ReadonlySet<string> {
-  const found = new Set<string>();
-  const pending: unknown[] = [schema];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next !== "object" || next === null) continue;
-    for (const [key, value] of Object.entries(next)) {
-      pending.push(value);
-      if (key.startsWith("x-")) found.add(key);
-    }
-  }
-  return found;
 }

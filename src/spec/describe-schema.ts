@@ -1,27 +1,4 @@
-/** The part of a schema that messages speak of. */
-export interface SchemaText {
-  /** Never there in a dereferenced document, but its types allow it. */
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SchemaText>>;
-  readonly additionalProperties?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-}
+import type { Schema } from "./schema.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
   integer: "an integer",
@@ -44,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** "an integer of at least 1", "a string of 6 characters", "null or a list". */
-export function describeType(schema: SchemaText): string {
+export function describeType(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   if (schema.format !== undefined && FORMATS[schema.format] !== undefined) return describeFormat(schema.format);
@@ -56,7 +33,7 @@ export function describeFormat(format: string): string {
   return FORMATS[format] ?? `a value in the format ${format}`;
 }
 
-function describeLimits(schema: SchemaText): string {
+function describeLimits(schema: Schema): string {
   const limits = [
     schema.minimum === undefined ? "" : `of at least ${schema.minimum}`,
     schema.exclusiveMinimum === undefined ? "" : `above ${schema.exclusiveMinimum}`,

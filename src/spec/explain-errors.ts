@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
-import { describeFormat, describeType, type SchemaText } from "./describe-schema.ts";
+import { describeFormat, describeType } from "./describe-schema.ts";
 import { describeValue, isHidden, MAX_PROBLEMS, type Problem, quote } from "./problem.ts";
+import type { Schema } from "./schema.ts";
 
 /**
  * Turns Ajv's errors (made with `verbose`) into problems that say what was wrong and what is allowed. Values of codes,
@@ -11,71 +12,78 @@ export function explainErrors(errors: readonly ErrorObject[], place: string): re
   const problems = new Map<string, Problem>();
   for (const error of withoutBranches(errors)) {
     if (problems.size === MAX_PROBLEMS) break;
-    const problem = explain(error, place + error.instancePath, errors);
+    const problem = explain(error, place, errors);
     problems.set(`${problem.at} ${problem.message}`, problem);
   }
   return [...problems.values()];
 }
 
-function explain(error: ErrorObject, at: string, all: readonly ErrorObject[]): Problem {
+function explain(error: ErrorObject, place: string, all: readonly ErrorObject[]): Problem {
+  const at = place + error.instancePath;
+  const { missingProperty } = error.params;
+  if (missingProperty !== undefined) return { at: `${at}/${missingProperty}`, message: describeMissing(error) };
+  return describeTagged(error, at) ?? { at, message: describe(error, at, all) };
+}
+
+/** Returns what is wrong with the value and what is allowed. */
+function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): string {
   const { keyword, params, data, schema } = error;
-  // Around `false`, which allows nothing, there is no object.
-  const around: object = Object(error.parentSchema);
-  const parent: SchemaText = around;
+  const parent = schemaAround(error);
   // A code that an overlay calls by another name is still a code.
-  const source = "x-secret" in around ? "secret" : "x-value" in around ? String(around["x-value"]) : null;
+  const source = "x-secret" in parent ? "secret" : "x-value" in parent ? String(parent["x-value"]) : null;
   const meaning = source === null ? at : `${at}/${source.replaceAll(".", "/")}`;
-  const got = describeValue(data, meaning);
+  const got = `got ${describeValue(data, meaning)}`;
   switch (keyword) {
-    case "required":
-    case "dependentRequired":
-      return {
-        at: `${at}/${params.missingProperty}`,
-        message: describeMissing(parent, String(params.missingProperty)),
-      };
     case "additionalProperties":
     case "unevaluatedProperties":
-      return { at, message: describeUnknown(String(params.additionalProperty ?? params.unevaluatedProperty), parent) };
+      return `unknown property ${code(params.additionalProperty ?? params.unevaluatedProperty)}${allowed(parent)}`;
     case "type":
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
     case "exclusiveMaximum":
     case "multipleOf":
-      return { at, message: `must be ${describeType(parent)}, got ${got}` };
+      return `must be ${describeType(parent)}, ${got}`;
     case "enum":
-      return { at, message: `must be one of ${list(schema)}, got ${got}` };
+      return `must be one of ${list(schema)}, ${got}`;
     case "const":
-      return { at, message: `must be ${code(schema)}, got ${got}` };
+      return `must be ${code(schema)}, ${got}`;
     case "minLength":
     case "maxLength":
-      return {
-        at,
-        message: `must be ${describeType(parent)}, has ${isHidden(meaning) ? "another length" : lengthOf(data)}`,
-      };
+      return `must be ${describeType(parent)}, has ${isHidden(meaning) ? "another length" : Array.from(String(data)).length}`;
     case "minItems":
     case "maxItems":
-      return { at, message: `must be ${describeType(parent)}, has ${Array.isArray(data) ? data.length : 0}` };
+      return `must be ${describeType(parent)}, has ${Array.isArray(data) ? data.length : 0}`;
     case "minProperties":
     case "maxProperties":
-      return { at, message: `must be ${describeType(parent)}${allowed(parent)}` };
+      return `must be ${describeType(parent)}${allowed(parent)}`;
     case "uniqueItems":
-      return { at, message: `must not have the same item twice: items ${params.j} and ${params.i} are equal` };
+      return `must not have the same item twice: items ${params.j} and ${params.i} are equal`;
     case "pattern":
-      return { at, message: `must match the pattern ${code(schema, false)}${example(parent)}, got ${got}` };
+      return `must match the pattern \`${schema}\`${example(parent)}, ${got}`;
     case "format":
-      return { at, message: `must be ${describeFormat(String(schema))}, got ${got}` };
+      return `must be ${describeFormat(String(schema))}, ${got}`;
     case "propertyNames":
-      return { at, message: `the name ${code(params.propertyName)} is not allowed here` };
+      return `the name ${code(params.propertyName)} is not allowed here`;
     case "oneOf":
     case "anyOf":
-      return describeTagged(error, at) ?? { at, message: describeChoice(error, got, all) };
+      return describeChoice(error, got, all);
     case "not":
     case "false schema":
-      return { at, message: `is not allowed here, got ${got}` };
+      return `is not allowed here, ${got}`;
     default:
-      return { at, message: error.message ?? `does not satisfy ${keyword}` };
+      return error.message ?? `does not satisfy ${keyword}`;
   }
+}
+
+/** Around `false`, which allows nothing, there is no object. */
+function schemaAround({ parentSchema }: ErrorObject): Schema {
+  return Object(parentSchema);
+}
+
+function describeMissing(error: ErrorObject): string {
+  const property = schemaAround(error).properties?.[error.params.missingProperty];
+  return property === undefined ? "is missing" : `is missing; it must be ${describeType(property)}`;
 }
 
 /**
@@ -119,7 +127,7 @@ type Tag = { readonly name: string; readonly values: readonly unknown[] } | null
 
 /** The property that tells the branches apart, as it is another constant in each; null where there is none. */
 function tagOf({ schema }: ErrorObject): Tag {
-  const branches: readonly SchemaText[] = Array.isArray(schema) ? schema : [];
+  const branches: readonly Schema[] = Array.isArray(schema) ? schema : [];
   const [first, ...others] = branches;
   const isTag = (name: string) => branches.every(({ properties }) => properties?.[name]?.const !== undefined);
   const name = Object.keys(first?.properties ?? {}).find(isTag);
@@ -135,7 +143,7 @@ function isWrongTag({ keyword, instancePath, params }: ErrorObject, choice: Erro
 
 /** A choice between objects that a property tells apart; null for any other. */
 function describeTagged(choice: ErrorObject, at: string): Problem | null {
-  const tag = tagOf(choice);
+  const tag = choice.keyword === "oneOf" || choice.keyword === "anyOf" ? tagOf(choice) : null;
   const { data } = choice;
   if (tag === null || typeof data !== "object" || data === null || Array.isArray(data)) return null;
   const place = `${at}/${tag.name}`;
@@ -147,7 +155,7 @@ function describeTagged(choice: ErrorObject, at: string): Problem | null {
 }
 
 function describeChoice(choice: ErrorObject, got: string, all: readonly ErrorObject[]): string {
-  const branches: readonly SchemaText[] = Array.isArray(choice.schema) ? choice.schema : [];
+  const branches: readonly Schema[] = Array.isArray(choice.schema) ? choice.schema : [];
   const required = branches.map(({ type, required = [] }) =>
     (type === undefined ? required : []).map((name) => `\`${name}\``).join(" and "),
   );
@@ -156,19 +164,10 @@ function describeChoice(choice: ErrorObject, got: string, all: readonly ErrorObj
   if (choice.params.passingSchemas) return `must have only one of these forms: ${forms.join(", ")}`;
   const inner = all.some((error) => isInside(error, choice) && !isWrongKind(error, choice));
   if (byRequired && inner) return `must have one of these: ${forms.join(", ")}`;
-  return `must be ${forms.join(" or ")}, got ${got}`;
+  return `must be ${forms.join(" or ")}, ${got}`;
 }
 
-function describeMissing(parent: SchemaText, name: string): string {
-  const property = parent.properties?.[name];
-  return property === undefined ? "is missing" : `is missing; it must be ${describeType(property)}`;
-}
-
-function describeUnknown(name: string, parent: SchemaText): string {
-  return `unknown property ${code(name)}${allowed(parent)}`;
-}
-
-function allowed(parent: SchemaText): string {
+function allowed(parent: Schema): string {
   const names = Object.keys(parent.properties ?? {});
   // A map takes any name.
   if (names.length === 0 && parent.additionalProperties !== false) return "";
@@ -179,16 +178,10 @@ function list(values: unknown): string {
   return Array.isArray(values) ? values.map((value) => code(value)).join(", ") : code(values);
 }
 
-function code(value: unknown, cut = true): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return `\`${cut ? quote(text) : text}\``;
+function code(value: unknown): string {
+  return `\`${quote(typeof value === "string" ? value : JSON.stringify(value))}\``;
 }
 
-function example(schema: SchemaText): string {
-  const [first] = schema.examples ?? [];
+function example({ examples: [first] = [] }: Schema): string {
   return first === undefined ? "" : `, for example ${code(first)}`;
-}
-
-function lengthOf(data: unknown): string {
-  return `${typeof data === "string" ? Array.from(data).length : 0}`;
 }

@@ -1,13 +1,13 @@
-import { type JsonToken, jsonTokens } from "./json-text-tokens.ts";
+import { isClosing, isOpening, isSpace, jsonTokens } from "./json-text-tokens.ts";
 import { defaultSecretNames, plainName, redacted } from "./secret-names.ts";
 import { spellingsOf } from "./secret-spellings.ts";
 
 /** Shorter values would be found everywhere by chance. */
-const fewestCharacters = 4;
+const MIN_SECRET_CHARACTERS = 4;
 
 /**
- * Takes secrets out of what reports show: values that are known, however they are spelled, and whatever stands under a
- * name that promises a secret. What remains is, character by character, as it was.
+ * Removes secrets from what reports show: known values in every spelling, and every value whose name is that of a secret.
+ * The rest stays as it was, character by character.
  */
 export class Redaction {
   readonly #names = new Set(defaultSecretNames);
@@ -20,10 +20,10 @@ export class Redaction {
 
   /** A value that must not be shown from now on. Values of less than 4 characters are ignored. */
   add(value: string): void {
-    if (value.length >= fewestCharacters) this.#spellings.set(value, spellingsOf(value));
+    if (value.length >= MIN_SECRET_CHARACTERS) this.#spellings.set(value, spellingsOf(value));
   }
 
-  /** What looks like this must not be shown, whatever it is; a global pattern. */
+  /** Text that matches must not be shown; the pattern is global. */
   addPattern(pattern: RegExp): void {
     this.#patterns.push(pattern);
   }
@@ -33,7 +33,7 @@ export class Redaction {
     this.#names.add(plainName(name));
   }
 
-  /** A body, a path or a sentence. Names are looked at where it is JSON. */
+  /** Redacts a body, a path or a sentence. Names matter only if it is JSON. */
   text(text: string): string {
     const tokens = jsonTokens(text);
     return tokens === null ? this.#withoutValues(text) : this.#json(tokens);
@@ -45,48 +45,45 @@ export class Redaction {
     );
   }
 
-  #json(tokens: readonly JsonToken[]): string {
+  #json(tokens: readonly string[]): string {
     let written = "";
-    for (let index = 0; index < tokens.length; index++) {
-      const token = tokens[index];
-      if (token === undefined) break;
+    let end = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (index < end) continue;
       const value = valueOfName(tokens, index);
       written += this.#token(token, value !== null);
       if (value === null || !this.#isSecret(unquoted(token))) continue;
-      const end = endOfValue(tokens, value);
+      end = endOfValue(tokens, value);
       // That there is nothing is no secret, and worth seeing.
-      const shown = tokens[value]?.text === "null" ? "null" : JSON.stringify(redacted);
-      written += textOf(tokens.slice(index + 1, value)) + shown;
-      index = end - 1;
+      written +=
+        tokens.slice(index + 1, value).join("") + (tokens[value] === "null" ? "null" : JSON.stringify(redacted));
     }
     return written;
   }
 
-  #token({ kind, text }: JsonToken, isName: boolean): string {
-    if (kind === "number") return this.#withoutValues(text) === text ? text : JSON.stringify(redacted);
-    if (kind !== "string") return text;
-    const content = unquoted({ kind, text });
-    // A string may hold a document of its own, as the body of a delivery in a log.
+  #token(token: string, isName: boolean): string {
+    if (/^[-0-9]/.test(token)) return this.#withoutValues(token) === token ? token : JSON.stringify(redacted);
+    if (!token.startsWith('"')) return token;
+    const content = unquoted(token);
+    // A string may be a document itself, as the body of a delivery in a log.
     const inner = /^\s*[{[]/.test(content) && !isName ? this.text(content) : content;
     const shown = this.#withoutValues(inner);
-    return shown === content ? text : JSON.stringify(shown);
+    return shown === content ? token : JSON.stringify(shown);
   }
 
   /** Values may overlap, so that all are found before anything is replaced. */
   #withoutValues(text: string): string {
     const found = [...this.#spellings].flatMap(([value, spelling]) =>
       // No spelling is shorter than the value itself.
-      text.length < value.length ? [] : placesOf(text, spelling),
+      text.length < value.length ? [] : matchesIn(text, spelling),
     );
-    for (const match of this.#patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
-      found.push({ start: match.index, end: match.index + match[0].length });
-    }
-    found.sort((one, other) => one.start - other.start);
+    found.push(...this.#patterns.flatMap((pattern) => [...text.matchAll(pattern)]));
+    found.sort((one, other) => one.index - other.index);
     let written = "";
     let done = 0;
-    for (const { start, end } of found) {
-      if (start >= done) written += text.slice(done, start) + redacted;
-      done = Math.max(done, end);
+    for (const { index, 0: match } of found) {
+      if (index >= done) written += text.slice(done, index) + redacted;
+      done = Math.max(done, index + match.length);
     }
     return written + text.slice(done);
   }
@@ -96,49 +93,40 @@ export class Redaction {
   }
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-function placesOf(text: string, spelling: RegExp): Place[] {
-  const places: Place[] = [];
+function matchesIn(text: string, spelling: RegExp): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
   spelling.lastIndex = 0;
   for (let match = spelling.exec(text); match !== null; match = spelling.exec(text)) {
-    places.push({ start: match.index, end: match.index + match[0].length });
+    matches.push(match);
     // The next one may begin within this one, but never within a character.
     spelling.lastIndex = match.index + String.fromCodePoint(text.codePointAt(match.index) ?? 0).length;
   }
-  return places;
+  return matches;
 }
 
-/** Where the value begins whose name the string at `index` is; null for every other token. */
-function valueOfName(tokens: readonly JsonToken[], index: number): number | null {
-  if (tokens[index]?.kind !== "string") return null;
-  const colon = withoutSpace(tokens, index + 1);
-  return tokens[colon]?.text === ":" ? withoutSpace(tokens, colon + 1) : null;
+/** Returns where the value begins whose name the token at `index` is; null for every other token. */
+function valueOfName(tokens: readonly string[], index: number): number | null {
+  if (!tokens[index]?.startsWith('"')) return null;
+  const colon = afterSpace(tokens, index + 1);
+  return tokens[colon] === ":" ? afterSpace(tokens, colon + 1) : null;
 }
 
-/** The token after the value that begins at `start`. */
-function endOfValue(tokens: readonly JsonToken[], start: number): number {
+/** Returns the index of the token after the value that begins at `start`. */
+function endOfValue(tokens: readonly string[], start: number): number {
   let depth = 0;
-  for (let index = start; index < tokens.length; index++) {
-    const token = tokens[index];
-    if (token?.kind === "mark" && "{[".includes(token.text)) depth += 1;
-    if (token?.kind === "mark" && "}]".includes(token.text)) depth -= 1;
-    if (depth === 0) return index + 1;
-  }
-  return tokens.length;
+  let index = start;
+  do {
+    if (isOpening(tokens[index])) depth += 1;
+    if (isClosing(tokens[index])) depth -= 1;
+    index += 1;
+  } while (depth > 0);
+  return index;
 }
 
-function withoutSpace(tokens: readonly JsonToken[], index: number): number {
-  return tokens[index]?.kind === "space" ? index + 1 : index;
+function afterSpace(tokens: readonly string[], index: number): number {
+  return isSpace(tokens[index] ?? "") ? index + 1 : index;
 }
 
-function textOf(tokens: readonly JsonToken[]): string {
-  return tokens.map(({ text }) => text).join("");
-}
-
-function unquoted({ text }: JsonToken): string {
-  return String(JSON.parse(text));
+function unquoted(token: string): string {
+  return String(JSON.parse(token));
 }

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** Where a report is read. */
+/** The screen or file that a report is written to. */
 export interface Screen {
   /** Whether lines can be rewritten. */
   readonly isTerminal: boolean;
@@ -15,14 +15,15 @@ interface Output {
   readonly columns?: number;
 }
 
-const columnsOfAFile = 100;
+/** The width of reports in files, in columns. */
+const FILE_COLUMNS = 100;
 
 export function screenOf(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
   const isTerminal = output.isTTY === true;
   return {
     isTerminal,
     // A terminal that does not know its width says 0.
-    columns: (isTerminal && output.columns) || columnsOfAFile,
+    columns: (isTerminal && output.columns) || FILE_COLUMNS,
     hasColours: isTerminal && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb",
   };
 }
@@ -32,7 +33,7 @@ export function coloured(screen: Screen, colour: Colour, text: string): string {
 }
 
 /**
- * A text without what would steer the terminal that it is written to; it may have come from the target. Line ends remain.
+ * Returns a text without the characters that control a terminal, as it may come from the target. Line ends remain.
  */
 export function harmless(text: string): string {
   return text
@@ -41,13 +42,13 @@ export function harmless(text: string): string {
     .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, "");
 }
 
-/** At most so many columns of it, with an ellipsis where something was cut off. */
+/** Returns a text of at most `columns` characters, with an ellipsis if it was cut. */
 export function clipped(text: string, columns: number): string {
   const characters = Array.from(text);
   return characters.length <= columns ? text : `${characters.slice(0, Math.max(0, columns - 1)).join("")}…`;
 }
 
-/** Lines of at most so many columns, broken at spaces where there are any. */
+/** Returns lines of at most `columns` characters, broken at spaces if possible. */
 export function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = "";

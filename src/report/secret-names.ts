@@ -1,9 +1,9 @@
 import { secretNames as markedNames } from "../spec/generated/secret-names.ts";
 
-/** What is written in the place of what must not be shown. */
+/** Replaces what must not be shown. */
 export const redacted = "[redacted]";
 
-/** What the documents mark as secret, headers of others that open something, and what tells of a person. */
+/** What the documents mark as secret, other headers with credentials, and personal data. */
 export const secretNames = [
   ...[...markedNames, "Authorization", "Cookie", "Set-Cookie"],
   ...["pixKey", "email", "phone", "document", "cpf", "cnpj"],
@@ -11,7 +11,7 @@ export const secretNames = [
 
 export const defaultSecretNames: ReadonlySet<string> = new Set(secretNames.map(plainName));
 
-/** Its case, `-` and `_` do not matter. */
+/** Returns a name without what does not matter: its case, `-` and `_`. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
 }

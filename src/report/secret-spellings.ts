@@ -1,27 +1,17 @@
 /**
- * Finds a value in a text however its characters are written there: as they are, escaped in JSON (`\"`, `\u0040`), or
+ * Returns a pattern that finds a value however its characters are written: plain, escaped in JSON (`\"`, `\u0040`), or
  * encoded for a URL (`%40`, a `+` for a space).
  */
 export function spellingsOf(value: string): RegExp {
-  // Global, so that a search can go on from any place; `u`, so that no character is cut in two.
+  // Global, so that a search can start at any place; `u`, so that no character is cut in two.
   return new RegExp(Array.from(value, spellingsOfCharacter).join(""), "gu");
 }
 
-const shortEscapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  "\\": "\\\\",
-  "/": "/",
-  "\b": "b",
-  "\f": "f",
-  "\n": "n",
-  "\r": "r",
-  "\t": "t",
-};
-
 function spellingsOfCharacter(character: string): string {
-  const short = shortEscapes[character];
   const spellings = [literal(character), unicodeEscape(character), percentEncoding(character)];
-  if (short !== undefined) spellings.push(`\\\\${short}`);
+  // JSON writes a slash as it is, but others may escape it.
+  const escaped = character === "/" ? "\\/" : JSON.stringify(character).slice(1, -1);
+  if (escaped.length === 2 && escaped.startsWith("\\")) spellings.push(escaped.replaceAll("\\", "\\\\"));
   if (character === " ") spellings.push("\\+");
   // The longer ones first, or a backslash that stands for itself would hide the escape that it begins.
   spellings.sort((one, other) => other.length - one.length);

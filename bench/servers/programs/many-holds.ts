@@ -1,4 +1,4 @@
-import type { Fixture } from "../../../src/engine/beginning/fixture/fixture.ts";
+import type { Fixture } from "../../../src/engine/beginning/fixture/parse-fixture.ts";
 import { createSandbox } from "../../../src/sandbox.ts";
 import { jsonPath } from "../../../src/spec/fixture-place.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type FoundFixture, isFixtureFile, readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LocatedFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
 import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
-import type { SavedPlace } from "../../engine/history/saved-state.ts";
+import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { WorldSource } from "../../store/world-origin.ts";

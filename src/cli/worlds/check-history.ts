@@ -1,4 +1,4 @@
-import type { SavedState } from "../../engine/history/saved-state.ts";
+import type { SavedState } from "../../engine/history/world-snapshot.ts";
 import { jsonPath } from "../../spec/fixture-place.ts";
 import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
 import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";

@@ -8,7 +8,7 @@ import type { WorldOrigin } from "../../store/world-origin.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { digestOf, newApiKey } from "../api-key.ts";
 import { type Chronicle, newChronicle, type Replayed } from "../history/chronicle.ts";
-import type { SavedPlace } from "../history/saved-state.ts";
+import type { SavedPlace } from "../history/world-snapshot.ts";
 import { toSnapshot } from "../history/world-snapshot.ts";
 import type { WorldDependencies } from "../world/dependencies.ts";
 import type { Step } from "../world/machine.ts";

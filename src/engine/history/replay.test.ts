@@ -4,7 +4,7 @@ import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Snapshot } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
-import type { FixtureCompany } from "../beginning/fixture/fixture.ts";
+import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { rewind } from "../rewind.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { days, entry, HandClock, kept, onStage, startAt } from "../testing/stage.ts";

@@ -11,7 +11,7 @@ import { jsonWire } from "../../domain/testing/story.ts";
 import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
-import type { FixtureCompany } from "../beginning/fixture/fixture.ts";
+import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { parseInlineFixture } from "../beginning/fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
 import type { LiveWorld } from "../world/live-world.ts";

@@ -4,7 +4,7 @@ import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixt
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { InvalidSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
-import type { SavedPlace } from "../../engine/history/saved-state.ts";
+import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment } from "../../engine/world/moment.ts";

@@ -1,3 +1,4 @@
+import { parentPort, workerData } from "node:worker_threads";
 import { parseJsonBytes } from "../../../spec/json-text.ts";
 import type { Problem } from "../../../spec/problem.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
@@ -12,7 +13,7 @@ export type BodyVerdict =
 const MAX_OUTLINE_CHARACTERS = 1_000;
 
 /** Parses the body of a request that makes a world, and checks the save-file or the fixture in it. */
-export function checkBody(bytes: Buffer): BodyVerdict {
+function checkBody(bytes: Buffer): BodyVerdict {
   const parsed = parseJsonBytes(bytes, bytes.toString());
   if ("problem" in parsed) return parsed;
   const { world, fixture } = Object(parsed.value);
@@ -37,3 +38,7 @@ function problemsOf(checked: object | { readonly problems: readonly Problem[] })
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
+
+// `LargeBodies` starts this file as a worker, with the bytes of a body.
+const bytes = workerData as Uint8Array;
+parentPort?.postMessage(checkBody(Buffer.from(bytes.buffer)));

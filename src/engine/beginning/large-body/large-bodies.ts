@@ -4,7 +4,7 @@ import { type JsonTextResult, parseJsonText } from "../../../spec/json-text.ts";
 import type { Problem } from "../../../spec/problem.ts";
 import { parseJsonInSteps } from "../../../store/json-steps.ts";
 import { stepByStep } from "../../../store/step-by-step.ts";
-import type { SavedPlace } from "../../history/saved-state.ts";
+import type { SavedPlace } from "../../history/world-snapshot.ts";
 import { Unavailable } from "../../unavailable.ts";
 import {
   approvedFixture,
@@ -80,7 +80,7 @@ function parsePiece(text: string): unknown {
 function checkInWorker(bytes: Buffer): Promise<BodyVerdict> {
   const copy = new Uint8Array(bytes);
   const { promise, resolve, reject } = Promise.withResolvers<BodyVerdict>();
-  const worker = new Worker(new URL(`./check-body-worker${extname(import.meta.url)}`, import.meta.url), {
+  const worker = new Worker(new URL(`./check-body${extname(import.meta.url)}`, import.meta.url), {
     workerData: copy,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },

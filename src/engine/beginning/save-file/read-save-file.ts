@@ -1,7 +1,7 @@
 import { shortened } from "../../../domain/shortened.ts";
 import type { Problem } from "../../../spec/problem.ts";
 import { type Content, unsealed } from "../../../store/sealed.ts";
-import type { SavedPlace } from "../../history/saved-state.ts";
+import type { SavedPlace } from "../../history/world-snapshot.ts";
 import { savedWorldProblem } from "./saved-world-problem.ts";
 
 export interface InvalidSaveFile {

@@ -6,7 +6,7 @@ import { settingsProblems } from "../../../domain/settings.ts";
 import { billingAt, type Subscription } from "../../../domain/subscription.ts";
 import type { World } from "../../../domain/world.ts";
 import type { Snapshot } from "../../../store/world-store.ts";
-import type { SavedState } from "../../history/saved-state.ts";
+import type { SavedState } from "../../history/world-snapshot.ts";
 
 /**
  * Returns why no world can go on from a saved state, or null. The checksum shows that a state is as Saldo wrote it; but it

@@ -1,9 +1,10 @@
 /**
  * Generates from openapi/*.yaml: the validated document as JSON, the same dereferenced, TypeScript types, the names of
- * secrets, and the JSON Schema of fixture files. The result is committed. `--check` writes nothing and exits 1 if it is stale.
+ * secrets, and the JSON Schema of fixture files; and TypeScript types from the JSON Schema of scenarios. The result is
+ * committed. `--check` writes nothing and exits 1 if it is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import openapiTS, { astToString } from "openapi-typescript";
+import openapiTS, { astToString, type OpenAPITSOptions } from "openapi-typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
 import { defaultSettings } from "../src/domain/settings.ts";
@@ -24,7 +25,7 @@ async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
     [`${generated}${name}.json`, `${JSON.stringify(source, null, 2)}\n`],
     // Read at every start and by no person, so without spaces.
     [`${generated}${name}.dereferenced.json`, `${JSON.stringify(dereferenced)}\n`],
-    [`${generated}${name}-api.ts`, await toTypes(name, source)],
+    [`${generated}${name}-api.ts`, await toTypes(`openapi/${name}.yaml`, source)],
   ];
   if (name === "control") {
     files.push(["fixtures/world.schema.json", `${JSON.stringify(fixtureSchema(source, defaultSettings), null, 2)}\n`]);
@@ -40,9 +41,21 @@ function compileEverything(document: DereferencedDocument): void {
   listNotifications(document);
 }
 
-async function toTypes(name: DocumentName, source: OpenAPIObject): Promise<string> {
-  const types = astToString(await openapiTS(JSON.stringify(source), { emptyObjectsUnknown: true }));
-  return `// Generated from openapi/${name}.yaml by scripts/build-specs.ts. Do not edit.\n\n${types}`;
+async function toTypes(file: string, document: object, options: OpenAPITSOptions = {}): Promise<string> {
+  const types = astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true, ...options }));
+  return `// Generated from ${file} by scripts/build-specs.ts. Do not edit.\n\n${types}`;
+}
+
+/** The types of scenario files; the code looks at none of the names that begin with x-. */
+async function scenarioTypes(): Promise<ReadonlyMap<string, string>> {
+  const file = "fixtures/scenario.schema.json";
+  const text = readFileSync(new URL(file, root), "utf8").replaceAll('"#/$defs/', '"#/components/schemas/');
+  const withoutPatterns = (key: string, value: unknown) => (key === "patternProperties" ? undefined : value);
+  const { $schema: _, $defs, ...scenario } = JSON.parse(text, withoutPatterns);
+  const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} };
+  const components = { schemas: { scenario, ...$defs } };
+  const types = await toTypes(file, { ...document, components }, { immutable: true, defaultNonNullable: false });
+  return new Map([[`${generated}scenario.ts`, types]]);
 }
 
 /** The names of what the documents mark with `x-secret`: of properties, parameters, headers and security schemes. */
@@ -70,7 +83,7 @@ function isStale(file: URL, text: string): boolean {
 
 const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
-const built = await Promise.all(DOCUMENT_NAMES.map(build));
+const built = [...(await Promise.all(DOCUMENT_NAMES.map(build))), await scenarioTypes()];
 const files = [...built.flatMap((each) => [...each]), [`${generated}secret-names.ts`, secretNamesModule()] as const];
 for (const [file, text] of files) {
   const target = new URL(file, root);

@@ -150,7 +150,7 @@ describe("against a running sandbox", () => {
     expect(list.data).toMatchObject({ data: [{ status: "CONFIRMED" }] });
     const wrong = await run("full-withdrawal", "--url", url, "--api-key", "wrong-key");
     expect(wrong.code).toBe(3);
-    expect(wrong.stderr).toMatch(/^error: \S+ answers 401 to the API key that was given\n$/);
+    expect(wrong.stderr).toMatch(/^error: \S+ answers 401 to the given API key\n$/);
   });
 
   it("a shared one needs its administrator's token", async () => {
@@ -159,7 +159,7 @@ describe("against a running sandbox", () => {
     const { url } = sandbox;
     const without = await run("receiver-down", "--url", url);
     expect(without.code).toBe(3);
-    expect(without.stderr).toMatch(/^error: .* only for its administrator: --admin-token, .*\n$/);
+    expect(without.stderr).toMatch(/^error: .* only for its administrator: set --admin-token .*\n$/);
     const { code, stdout } = await run("receiver-down", "--url", url, "--admin-token", adminToken);
     expect(code).toBe(0);
     expect(stdout).not.toContain(adminToken);
@@ -190,7 +190,7 @@ describe("against a running sandbox", () => {
         /^\nSIGINT: deleting.*\n0 scenarios: .*\n.*\nnot run: full-withdrawal\nnot run: five-wrong-codes\nerror: interrupted; /,
       ),
     });
-    expect(await readFile(junit, "utf8")).toContain('<error message="interrupted; what follows was not run"');
+    expect(await readFile(junit, "utf8")).toContain('<error message="interrupted; the rest was not run"');
     expect(await worldsOf(sandbox)).toBe(1);
   });
 });
@@ -220,7 +220,7 @@ describe("what cannot be run", () => {
     const { code, stdout, stderr } = await run("five-wrong-codes", file);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(
-      /^error: \S+\.arazzo\.yaml:72:22: there is no operation \S+listWithdrawls; is it listWithdrawals\?\n$/,
+      /^error: \S+\.arazzo\.yaml:72:22: there is no operation \S+listWithdrawls; is it \$sourceDescriptions\.interface\.listWithdrawals\?\n$/,
     );
   });
 
@@ -228,7 +228,7 @@ describe("what cannot be run", () => {
     [["perfect-day"], /^error: there is no scenario perfect-day; allowed are chargeback-into-negative-balance, /],
     [["nowhere.yaml"], /^error: nowhere\.yaml cannot be read: /],
     [["full-withdrawal", "--input", "value=1"], /^error: --input value: no scenario has this input; /],
-    [["full-withdrawal", "--api-key", "k"], /^error: --api-key is for --url/],
+    [["full-withdrawal", "--api-key", "k"], /^error: --api-key needs --url\n$/],
     [["full-withdrawal", "--junit", "/nowhere/report.xml"], /^error: --junit \S+ cannot be written: /],
   ])("%j", async (args, message) => {
     const { code, stderr } = await scenarioCommand("run", ...args);

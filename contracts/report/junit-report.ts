@@ -1,4 +1,4 @@
-import { type JunitCase, type JunitSuite, junitXml } from "../../src/report/junit.ts";
+import { type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from "../../src/report/junit.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { subjectOf } from "./subject.ts";
 import { type Area, areasOf, isNewlyBroken } from "./tally.ts";
@@ -6,21 +6,13 @@ import type { Verdict } from "./verdict.ts";
 import { asideOf, verdictWords } from "./verdict-words.ts";
 
 /**
- * The report for whatever shows JUnit's XML. It knows no observation and no lack: the first passes and says what was seen,
- * the second is skipped and says why.
+ * Returns the report as JUnit XML, which has no observations and no lacks: an observed clause passes and says what was
+ * seen, one that could not run is skipped and says why.
  */
 export function junitReport(report: Report): string {
   const suites = [...areasOf(report.results).map(suiteOf), ...suiteOfFaults(report), ...suiteOfBaseline(report)];
-  const { startedAt, durationMs } = report;
-  return junitXml({ name: subjectOf(report).command, startedAt, durationMs, suites });
+  return junitXml(subjectOf(report).command, suites, report.startedAt, report.durationMs);
 }
-
-const types: Readonly<Record<JunitCase["outcome"], string | undefined>> = {
-  pass: undefined,
-  skipped: undefined,
-  failure: "broken",
-  error: "suite-error",
-};
 
 function suiteOf({ name, kind, results }: Area): JunitSuite {
   return { name: name + asideOf({ kind }), cases: results.map(caseOf) };
@@ -29,32 +21,32 @@ function suiteOf({ name, kind, results }: Area): JunitSuite {
 function caseOf(result: ClauseResult): JunitCase {
   const { clause, verdict, durationMs } = result;
   const outcome = outcomeOf(result);
-  const reason = verdict.reason ?? "";
-  const what = outcome === "skipped" ? skippedMessage(result) : firstLine(reason);
-  return {
-    name: clause.id,
-    durationMs,
-    outcome,
-    type: types[outcome],
-    message: what === "" ? verdictWords[verdict.kind] : what,
-    details: [clause.text, `Section: ${clause.section}`, reason].filter((line) => line !== "").join("\n"),
-    output: outputOf(verdict),
-  };
+  return { name: clause.id, durationMs, ...(outcome && { outcome }), output: outputOf(verdict) };
 }
 
-function outcomeOf(result: ClauseResult): JunitCase["outcome"] {
+function outcomeOf(result: ClauseResult): JunitOutcome | null {
   switch (result.verdict.kind) {
     case "held":
     case "observed":
-      return "pass";
+      return null;
     case "broken":
-      return isNewlyBroken(result) ? "failure" : "skipped";
+      return isNewlyBroken(result) ? fault("failure", "broken", result) : skipped(result);
     case "could-not-run":
     case "opted-out":
-      return "skipped";
+      return skipped(result);
     case "suite-error":
-      return "error";
+      return fault("error", "suite-error", result);
   }
+}
+
+function fault(kind: "failure" | "error", type: string, { clause, verdict }: ClauseResult): JunitOutcome {
+  const { reason = "" } = verdict;
+  const details = [clause.text, `Section: ${clause.section}`, reason].filter((line) => line !== "").join("\n");
+  return { kind, type, message: firstLine(reason) || verdictWords[verdict.kind], details };
+}
+
+function skipped(result: ClauseResult): JunitOutcome {
+  return { kind: "skipped", message: skippedMessage(result) };
 }
 
 function skippedMessage({ verdict, known }: ClauseResult): string {
@@ -70,37 +62,21 @@ function outputOf({ kind, reason = "", observations }: Verdict): string {
 
 function suiteOfFaults({ results, suiteErrors }: Report): readonly JunitSuite[] {
   const nothing = results.length === 0 ? ["Nothing was selected, so nothing is known."] : [];
-  const faults = [...nothing, ...suiteErrors];
-  return plainSuite("the suite itself", faults, (text, index) => ({
-    name: `fault ${index + 1}`,
-    outcome: "error",
-    text,
-  }));
+  const cases = [...nothing, ...suiteErrors].map((text, index) =>
+    plainCase(`fault ${index + 1}`, { kind: "error", type: "suite-error", message: firstLine(text), details: text }),
+  );
+  return cases.length === 0 ? [] : [{ name: "the suite itself", cases }];
 }
 
 function suiteOfBaseline({ baseline }: Report): readonly JunitSuite[] {
-  return plainSuite("baseline", baseline?.stale ?? [], (clause) => ({
-    name: clause,
-    outcome: "failure",
-    text: "It is in the baseline, but not broken any more. Take it out.",
-  }));
+  const message = "It is in the baseline, but not broken any more. Take it out.";
+  const outcome = { kind: "failure", type: "broken", message, details: message } as const;
+  const cases = (baseline?.stale ?? []).map((clause) => plainCase(clause, outcome));
+  return cases.length === 0 ? [] : [{ name: "baseline", cases }];
 }
 
-function plainSuite(
-  name: string,
-  texts: readonly string[],
-  told: (text: string, index: number) => { name: string; outcome: JunitCase["outcome"]; text: string },
-): readonly JunitSuite[] {
-  if (texts.length === 0) return [];
-  const cases = texts.map(told).map((one) => ({
-    name: one.name,
-    outcome: one.outcome,
-    type: types[one.outcome],
-    durationMs: 0,
-    message: firstLine(one.text),
-    details: one.text,
-  }));
-  return [{ name, cases }];
+function plainCase(name: string, outcome: JunitOutcome): JunitCase {
+  return { name, durationMs: 0, outcome };
 }
 
 function firstLine(text: string): string {

@@ -1,4 +1,4 @@
-/** A response as it came; `body` is parsed JSON, or null when there was none. */
+/** An answer as it came; `body` is parsed JSON or another text, or null without a body. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;

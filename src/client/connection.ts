@@ -46,8 +46,17 @@ export function asker({ url, fetch: send = sent, ...credentials }: Connection): 
     const request = new Request(base + path, { method, headers: { ...own, ...json, ...headers }, body: payload });
     const response = await send(request);
     const text = await response.text();
-    return new Answer(response.status, response.headers, text === "" ? null : JSON.parse(text));
+    return new Answer(response.status, response.headers, text === "" ? null : parsed(text));
   };
+}
+
+/** Returns parsed JSON, or the text itself where it is none: what stands between may answer with a page. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, prefix: string) {

@@ -4,64 +4,54 @@ import { reasonOf } from "../start-refused.ts";
 import type { Criterion } from "./document.ts";
 import { type Expression, filledIn, lookUp, parseExpression, type Scope } from "./expression.ts";
 
-/** A criterion that was read: what it looks at, and whether that is as it should be. What is not there fulfils none. */
+/** A criterion that was read. It does not hold where one of its expressions has no value. */
 interface Check {
   readonly expressions: readonly Expression[];
   readonly holds: (scope: Scope) => boolean;
 }
 
-const SIMPLE_FORM = "one is such as $statusCode == 201 or $response.body#/data/status == 'CONFIRMED'";
-const JSON_PATH_FORM = "a JSONPath here begins with $[? and calls the context @, such as $[?@.data.balance > 0]";
-
-/** Reads a criterion. Throws an error that says why it cannot be checked, or would tell nothing. */
+/** Reads a criterion. Throws an error that says why nothing can be checked with it. */
 export function readCriterion({ condition, context, type = "simple" }: Criterion): Check {
   if (type === "simple") return readSimple(condition);
-  if (context === undefined || !context.startsWith("$"))
-    throw new Error(`context ${context ?? "is missing; it"} must say what is looked at, such as $response.body`);
+  if (!context?.startsWith("$"))
+    throw new Error(`context ${context ?? "is missing; it"} must say what to look at, such as $response.body`);
   const looked = parseExpression(context.trim());
-  const { expressions, fits } = type === "regex" ? readRegex(condition) : readJsonPath(condition);
+  const inner =
+    type === "regex" ? [] : [...condition.matchAll(IN_BRACES)].map(([, text = ""]) => parseExpression(text));
+  const expressions = [looked, ...inner];
+  const fits = type === "regex" ? readRegex(condition) : readJsonPath(condition);
   return {
-    expressions: [looked, ...expressions],
-    holds(scope) {
-      const value = lookUp(looked, scope);
-      return value !== undefined && fits(value, scope);
-    },
+    expressions,
+    holds: (scope) =>
+      expressions.every((one) => lookUp(one, scope) !== undefined) && fits(lookUp(looked, scope), scope),
   };
 }
 
-interface Pattern {
-  readonly expressions: readonly Expression[];
-  readonly fits: (value: unknown, scope: Scope) => boolean;
-}
-
-/** A pattern, or one between slashes with flags. */
-function readRegex(condition: string): Pattern {
+/** Reads a pattern, or one between slashes with flags. */
+function readRegex(condition: string): (value: unknown) => boolean {
   const [, pattern = condition, flags = ""] = /^\/(.*)\/([gimsuy]*)$/s.exec(condition) ?? [];
   const regex = new RegExp(pattern, flags.replaceAll(/[gy]/g, ""));
-  return { expressions: [], fits: (value) => regex.test(String(value)) };
+  return (value) => regex.test(String(value));
 }
 
 const jsonPaths = new JSONPathEnvironment();
 const IN_BRACES = /\{(\$[^{}]+)\}/g;
 
-/** The context is looked at as the only item of a list, so that a path cannot begin with a name. */
-function readJsonPath(condition: string): Pattern {
+/** Reads a JSONPath; the context is the only item of the list that the path looks through. */
+function readJsonPath(condition: string): (value: unknown, scope: Scope) => boolean {
   try {
     jsonPaths.compile(condition.replaceAll(IN_BRACES, "0"));
   } catch (error) {
-    throw new Error(`"${condition}" is no JSONPath: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`"${condition}" is not a JSONPath: ${reasonOf(error)}`, { cause: error });
   }
   if (!/^\$(\[[?*\d-]|\.\.|\.\*)/.test(condition))
-    throw new Error(`"${condition}" would never tell anything; ${JSON_PATH_FORM}`);
-  const expressions = [...condition.matchAll(IN_BRACES)].map(([, inner = ""]) => parseExpression(inner));
-  return {
-    expressions,
-    fits(value, scope) {
-      if (expressions.some((one) => lookUp(one, scope) === undefined)) return false;
-      const path = condition.replaceAll(IN_BRACES, (_, inner: string) => JSON.stringify(filledIn(inner, scope)));
-      // An answer is JSON, or a text.
-      return jsonPaths.query(path, [value as JSONValue]).length > 0;
-    },
+    throw new Error(
+      `"${condition}" can find nothing; a JSONPath begins with $[? here, and @ is the context: $[?@.data.balance > 0]`,
+    );
+  return (value, scope) => {
+    const path = condition.replaceAll(IN_BRACES, (_, inner: string) => JSON.stringify(filledIn(inner, scope)));
+    // A body is JSON or a text.
+    return jsonPaths.query(path, [value as JSONValue]).length > 0;
   };
 }
 
@@ -74,69 +64,52 @@ const OPERATORS = {
   ">=": (one: unknown, other: unknown) => isBelow(other, one) || isEqual(one, other),
 } as const;
 
-type Operand = Expression | { readonly value: unknown };
+const EXAMPLE = "an example is $statusCode == 201 or $response.body#/data/status == 'CONFIRMED'";
+const OPERAND = /\$[A-Za-z][^\s=!<>&|()'"{},]*|'[^']*'|"[^"]*"|-?\d+(?:\.\d+)?|true|false|null/.source;
+const COMPARISON = new RegExp(`^\\s*(${OPERAND})\\s*(?:(==|!=|<=?|>=?)\\s*(${OPERAND})\\s*)?$`);
+/** Not within quotes. */
+const OR = /\|\|(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/;
+const AND = /&&(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/;
 
-/** An expression, a constant, or a sign. */
-const TOKEN =
-  /\s*(?:(\$[A-Za-z][^\s=!<>&|()'"{},]*)|('[^']*'|"[^"]*"|-?\d+(?:\.\d+)?(?![\w.])|(?:true|false|null)\b)|(==|!=|<=|>=|<|>|&&|\|\|))\s*/y;
+/** Frequent slips: a pattern, and what is wrong with a condition that fits it. */
+const SLIPS: readonly (readonly [RegExp, string])[] = [
+  [/^[^'"]*[^=!<>'"]=[^=]/, "one = does not compare; write =="],
+  [/^(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$/, "a quote is opened and not closed"],
+  [/^[^'"]*(?:[()]|!(?!=))/, "brackets and ! are not allowed"],
+  [/[=<>]\s*[^\s$'"\d=-]/, "put texts in single quotes: 'HELD'"],
+];
 
-/** Comparisons with && between them, and alternatives of those with ||. */
+/** Reads comparisons that are joined by && and ||. */
 function readSimple(text: string): Check {
-  if (!/\$[A-Za-z]/.test(text)) throw new Error(`"${text}" looks at nothing of the answer; ${SIMPLE_FORM}`);
-  const alternatives = splitAt(tokensOf(text), "||").map((one) =>
-    splitAt(one, "&&").map((tokens) => readComparison(tokens, text)),
-  );
+  if (!/\$[A-Za-z]/.test(text)) throw new Error(`"${text}" looks at nothing of the response; ${EXAMPLE}`);
+  const alternatives = text.split(OR).map((part) => part.split(AND).map((one) => readComparison(one, text)));
   return {
     expressions: alternatives.flat().flatMap(({ expressions }) => expressions),
     holds: (scope) => alternatives.some((all) => all.every(({ holds }) => holds(scope))),
   };
 }
 
-function tokensOf(text: string): readonly string[] {
-  const tokens: string[] = [];
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length; ) {
-    const rest = text.slice(TOKEN.lastIndex);
-    const [token] = TOKEN.exec(text) ?? [];
-    if (token === undefined) throw new Error(`"${text}"${flawAt(rest)}`);
-    tokens.push(token.trim());
-  }
-  return tokens;
-}
-
-/** Why a condition ends here; texts without the right quotes are the most frequent slip. */
-function flawAt(rest: string): string {
-  if (rest.startsWith("=")) return " compares with =; two are needed: ==";
-  if (/^['"]/.test(rest)) return " is no condition; a quote is opened and not closed";
-  if (/^[!()]/.test(rest)) return `: neither brackets nor ! are known; ${SIMPLE_FORM}`;
-  const [, word] = /^[‘’“”`´]?([^\W\d_][^‘’“”`´&|$<>=]*)/u.exec(rest) ?? [];
-  return ` is no condition; ${word === undefined ? SIMPLE_FORM : `texts stand in single quotes: '${word.trim()}'`}`;
-}
-
-function splitAt(tokens: readonly string[], separator: string): readonly (readonly string[])[] {
-  const at = tokens.indexOf(separator);
-  return at === -1 ? [tokens] : [tokens.slice(0, at), ...splitAt(tokens.slice(at + 1), separator)];
-}
-
-/** Without an operator, what it looks at must be true. */
-function readComparison(tokens: readonly string[], text: string): Check {
-  const [left = "", operator = "==", right = "", ...rest] = tokens.length === 1 ? [...tokens, "==", "true"] : tokens;
+/** Without an operator, the value must be true. */
+function readComparison(part: string, text: string): Check {
+  const [, left, operator = "==", right = "true"] = COMPARISON.exec(part) ?? [];
   const compare = Object.entries(OPERATORS).find(([sign]) => sign === operator)?.[1];
-  const [one, other] = [readOperand(left), readOperand(right)];
-  if (compare === undefined || one === null || other === null || rest.length > 0)
-    throw new Error(`"${text}" is no condition; ${SIMPLE_FORM}`);
+  if (left === undefined || compare === undefined) {
+    const [, slip = EXAMPLE] = SLIPS.find(([pattern]) => pattern.test(part)) ?? [];
+    throw new Error(`"${text}" is not a condition; ${slip}`);
+  }
+  const operands = [left, right].map(readOperand);
   return {
-    expressions: [one, other].filter((operand) => "names" in operand),
+    expressions: operands.filter((operand) => "names" in operand),
     holds(scope) {
-      const [a, b] = [one, other].map((operand) => ("names" in operand ? lookUp(operand, scope) : operand.value));
-      return a !== undefined && b !== undefined && compare(a, b);
+      const [one, other] = operands.map((operand) => ("names" in operand ? lookUp(operand, scope) : operand.value));
+      return one !== undefined && other !== undefined && compare(one, other);
     },
   };
 }
 
-function readOperand(token: string): Operand | null {
+function readOperand(token: string): Expression | { readonly value: unknown } {
   if (token.startsWith("$")) return parseExpression(token);
-  if (/^['"]/.test(token)) return { value: token.slice(1, -1) };
-  return /^[-\w]/.test(token) ? { value: JSON.parse(token) } : null;
+  return { value: /^['"]/.test(token) ? token.slice(1, -1) : JSON.parse(token) };
 }
 
 /** A text with a number in it is equal to that number. */

@@ -1,131 +1,93 @@
+import { TargetUnusable } from "../../../contracts/probe.ts";
 import { SaldoClient } from "../../client/saldo-client.ts";
 import type { Redaction } from "../../report/redaction.ts";
+import { reasonOf } from "../start-refused.ts";
 import type { Parameter } from "./document.ts";
 import { asText } from "./expression.ts";
 import type { Operation } from "./operations.ts";
-
-/** A request of a step, and what became of it. */
-export interface Exchange {
-  readonly method: string;
-  /** Path and query, as they were sent. */
-  readonly path: string;
-  readonly status: number;
-  /** By their names in lower case. */
-  readonly header: Readonly<Record<string, string>>;
-  /** Parsed JSON, or else text. */
-  readonly body: unknown;
-  readonly durationMs: number;
-  /** What the world's clock said afterwards, ISO 8601; null when it could not be read. */
-  readonly worldTime: string | null;
-}
+import type { Seen } from "./result.ts";
 
 export interface Connection {
   readonly url: string;
   readonly apiKey: string;
   readonly adminToken: string | undefined;
   readonly redaction: Redaction;
-  /** Of the whole run. */
+  /** Takes the ids of worlds that the scenario makes itself. */
+  readonly worldIds: string[];
+  /** What the world's clock says at first, ISO 8601. */
+  readonly worldBeganAt: string;
+  /** Ends the run. */
   readonly signal: AbortSignal;
 }
 
-/** An advance over years answers when all of it has happened. */
-const MAX_ANSWER_MS = 30 * 60_000;
+const SECRET_NAMES = ["apiKey", "otpCode", "secret"];
 
-/** Names of what opens something; their values are not shown. */
-function isSecretName(name: string): boolean {
-  return ["apiKey", "otpCode", "secret"].includes(name);
-}
-
-/** Makes the requests of a scenario, with the key of its world, and learns from the answers. */
+/** Makes the requests of a scenario with the key of its world. */
 export class Requester {
-  /** Worlds that the scenario has made itself. */
-  readonly worldIds: string[] = [];
-  /** Why the target could not be reached, once that has happened. */
-  fault: string | null = null;
   readonly #connection: Connection;
   readonly #client: SaldoClient;
+  #worldTime: string;
 
   constructor(connection: Connection) {
-    const { url, apiKey, signal } = connection;
+    const { signal } = connection;
     this.#connection = connection;
-    this.#client = new SaldoClient({ url, apiKey, fetch: (request) => fetch(request, { signal }) });
+    this.#client = new SaldoClient({ ...connection, fetch: (request) => fetch(request, { signal }) });
+    this.#worldTime = connection.worldBeganAt;
   }
 
-  /** Throws what `fetch` throws when there is no answer. */
-  async send(operation: Operation, parameters: readonly Parameter[], payload: unknown): Promise<Exchange> {
-    const { url: target, signal } = this.#connection;
-    const url = urlOf(target, operation, parameters);
-    const headers = this.#headers(operation, parameters);
-    if (payload !== undefined) headers.set("content-type", "application/json");
+  /** Returns `$response`, and what the report has of it. Throws `TargetUnusable` when there is no response. */
+  async send(operation: Operation, parameters: readonly Parameter[], payload: unknown) {
+    const { url, apiKey, redaction, worldIds, signal } = this.#connection;
+    const { method, operationId } = operation;
+    const path = pathOf(operation, parameters);
+    const { "x-api-key": key = apiKey, ...headers } = headersOf(parameters);
     const began = performance.now();
-    const answer = await fetch(url, {
-      method: operation.method,
-      headers,
-      ...(payload !== undefined && { body: JSON.stringify(payload) }),
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_ANSWER_MS)]),
-    }).catch((error: unknown) => {
-      if (!signal.aborted) this.fault = `${target} does not answer any more`;
-      throw error;
+    // A step may bring the key of another company, a wrong one, or with an empty value none.
+    const asked = this.#client.as(key === "" ? null : key)(method, path, payload, headers);
+    const answer = await asked.catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new TargetUnusable(`${url} does not answer: ${reasonOf(error)}`, { cause: error });
     });
-    const body = parsed(await answer.text());
     const durationMs = performance.now() - began;
+    const { status, body } = answer;
     this.#learn(body);
-    return {
-      method: operation.method,
-      path: url.href.slice(target.length),
-      status: answer.status,
-      header: Object.fromEntries(answer.headers),
-      body,
-      durationMs,
-      worldTime: await this.#client.clock.read().then(
-        ({ now }) => now,
-        () => null,
-      ),
-    };
+    if (operationId === "createWorld" && status === 201) worldIds.push(answer.text("worldId"));
+    const request = { method, path: redaction.text(path) };
+    const seen: Seen = { request, status, durationMs, ...(await this.#time()) };
+    return { response: { header: Object.fromEntries(answer.headers), body }, seen };
   }
 
-  /** A step may bring a key of its own: that of another company, a wrong one, or with an empty value none. */
-  #headers({ source }: Operation, parameters: readonly Parameter[]): Headers {
-    const { apiKey, adminToken } = this.#connection;
-    const headers = new Headers({ "x-api-key": apiKey });
-    if (source === "control" && adminToken !== undefined) headers.set("authorization", `Bearer ${adminToken}`);
-    for (const { name, value, in: where } of parameters) if (where === "header") headers.set(name, asText(value));
-    if (headers.get("x-api-key") === "") headers.delete("x-api-key");
-    return headers;
-  }
-
-  #learn(value: unknown): void {
-    if (typeof value !== "object" || value === null) return;
-    for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner !== "string") this.#learn(inner);
-      else if (isSecretName(name)) this.#connection.redaction.add(inner);
-      else if (name === "worldId" && hasKeys(value)) this.worldIds.push(inner);
+  /** Keeps secrets of a response out of the report. */
+  #learn(body: unknown): void {
+    if (typeof body !== "object" || body === null) return;
+    for (const [name, value] of Object.entries(body)) {
+      if (typeof value === "string" && SECRET_NAMES.includes(name)) this.#connection.redaction.add(value);
+      else this.#learn(value);
     }
   }
+
+  /** Reads the world's clock, and how much of its time has passed since the step before. */
+  async #time(): Promise<Pick<Seen, "worldTime" | "worldMs">> {
+    const before = this.#worldTime;
+    try {
+      this.#worldTime = (await this.#client.clock.read()).now;
+    } catch {
+      return { worldTime: null, worldMs: 0 };
+    }
+    return { worldTime: this.#worldTime, worldMs: Date.parse(this.#worldTime) - Date.parse(before) };
+  }
 }
 
-/** Only the answer that makes a world shows keys. */
-function hasKeys(answer: object): boolean {
-  const companies = "companies" in answer && Array.isArray(answer.companies) ? answer.companies : [];
-  return companies.some((company) => Object.hasOwn(Object(company), "apiKey"));
+function headersOf(parameters: readonly Parameter[]): Readonly<Record<string, string>> {
+  const headers = parameters.filter((one) => one.in === "header");
+  return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), asText(value)]));
 }
 
-function urlOf(target: string, { source, path }: Operation, parameters: readonly Parameter[]): URL {
+function pathOf({ source, path }: Operation, parameters: readonly Parameter[]): string {
   const pathValue = (name: string) => parameters.find((one) => one.in === "path" && one.name === name)?.value;
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(asText(pathValue(name))));
-  const url = new URL(`${target}${source === "control" ? "/sandbox" : ""}${filled}`);
-  for (const { name, value, in: where } of parameters) {
-    if (where !== "query") continue;
-    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, asText(one));
-  }
-  return url;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const given = parameters.filter((one) => one.in === "query");
+  const query = new URLSearchParams();
+  for (const { name, value } of given) for (const one of [value].flat()) query.append(name, asText(one));
+  return `${source === "control" ? "/sandbox" : ""}${filled}${query.size > 0 ? `?${query}` : ""}`;
 }

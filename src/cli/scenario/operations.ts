@@ -1,72 +1,65 @@
 import { loadDocument } from "../../spec/document.ts";
 import { eventStreamType, listOperations, type Operation as SpecOperation } from "../../spec/operations.ts";
-import { allowed, closest } from "../nearest.ts";
-import type { ScenarioDocument, SourceDescription } from "./document.ts";
+import { allowed, nearest } from "../nearest.ts";
+import type { SourceDescription } from "./document.ts";
 
-/** The two descriptions that scenarios can be about. */
-type SourceName = "interface" | "control";
-const SOURCE_NAMES: readonly SourceName[] = ["interface", "control"];
+/** The two descriptions whose operations steps can name. */
+const SOURCES = ["interface", "control"] as const;
+type Source = (typeof SOURCES)[number];
 
-/** What a step can do, as the description has it. */
+/** What a step can do. */
 export interface Operation extends SpecOperation {
-  readonly source: SourceName;
+  readonly source: Source;
 }
 
 /**
- * Returns which of the two a source description is: its name says so, or else the file at the end of its URL. The URL is
- * never opened, so that a file works wherever it lies.
+ * Returns which description is meant: the name says so, or else the file at the end of the URL. The URL is never opened,
+ * so that a file works wherever it lies. Returns undefined for another description.
  */
-export function sourceOf({ name, url }: SourceDescription): SourceName | null {
+export function sourceOf({ name, url }: SourceDescription): Source | undefined {
   const file = /([^/\\]+)\.(?:ya?ml|json)$/i.exec(url)?.[1];
-  return SOURCE_NAMES.find((known) => known === name) ?? SOURCE_NAMES.find((known) => known === file) ?? null;
-}
-
-/** The answer of such an operation does not end. */
-export function isStream({ responses }: Operation): boolean {
-  return responses.some(({ contentType }) => contentType === eventStreamType);
+  return SOURCES.find((one) => one === name) ?? SOURCES.find((one) => one === file);
 }
 
 /** Read once, for all files. */
 let described: readonly Operation[] | undefined;
 
-/** The operations of these two descriptions, as the steps of a file name them. */
+/** The operations of both descriptions, as the steps of a file name them. */
 export class Operations {
-  /** By the names that the file gives them. */
-  readonly #sources = new Map<string, SourceName>();
-  readonly #all: readonly Operation[];
+  /** By all names that a file can give them. */
+  readonly #named: readonly { readonly names: readonly [string, string, string]; readonly operation: Operation }[];
 
-  constructor({ sourceDescriptions }: ScenarioDocument) {
-    for (const given of sourceDescriptions) {
-      const source = sourceOf(given);
-      if (source !== null) this.#sources.set(given.name, source);
-    }
-    const sources = [...this.#sources.values()];
-    described ??= SOURCE_NAMES.flatMap((source) =>
+  constructor(sources: readonly SourceDescription[]) {
+    described ??= SOURCES.flatMap((source) =>
       listOperations(loadDocument(source).dereferenced).map((operation) => ({ ...operation, source })),
     );
-    this.#all = described.filter(({ source }) => sources.includes(source));
+    const all = described;
+    this.#named = sources.flatMap((given) =>
+      all
+        .filter(({ source }) => source === sourceOf(given))
+        .map((operation) => {
+          const name = `${given.name}.${operation.operationId}`;
+          return { names: [operation.operationId, name, `$sourceDescriptions.${name}`], operation };
+        }),
+    );
   }
 
-  /** Returns the operation that a step names, or what is wrong with the name. */
-  find(given: string): Operation | string {
-    const [, name, id = given] = /^(?:\$sourceDescriptions\.)?([^.]+)\.([^.]+)$/.exec(given) ?? [];
-    const source = name === undefined ? undefined : this.#sources.get(name);
-    if (name !== undefined && source === undefined) {
-      return `${given}: no source description is called ${name}; ${allowed([...this.#sources.keys()])}`;
-    }
-    const named = this.#all.filter(({ operationId }) => operationId === id);
-    const found = named.filter((one) => source === undefined || one.source === source);
-    const [only] = found;
-    if (only !== undefined && found.length === 1) return only;
-    const spelled = named.map((one) => this.#spelled(one)).join(" or ");
-    if (only !== undefined) return `${given} is in both descriptions; write ${spelled}`;
-    if (named.length > 0) return `there is no operation ${given}; is it ${spelled}?`;
-    const ids = this.#all.filter((one) => source === undefined || one.source === source).map((one) => one.operationId);
-    return `there is no operation ${given}; ${closest(id, ids)}`;
+  /** Returns the operation that a step names. Throws an error that says which ones there are. */
+  find(given: string): Operation {
+    const found = this.#named.filter(({ names }) => names.includes(given));
+    const [only, other] = found;
+    if (only === undefined) throw new Error(`there is no operation ${given}; ${this.#suggestion(given)}`);
+    const spelled = found.map(({ names }) => names[2]);
+    if (other !== undefined) throw new Error(`${given} is in both descriptions; write ${spelled.join(" or ")}`);
+    if (only.operation.responses.some(({ contentType }) => contentType === eventStreamType))
+      throw new Error(`the response of ${given} never ends, so no step can wait for it; use listEvents`);
+    return only.operation;
   }
 
-  #spelled({ source, operationId }: Operation): string {
-    const [name = source] = [...this.#sources].find(([, known]) => known === source) ?? [];
-    return `$sourceDescriptions.${name}.${operationId}`;
+  #suggestion(given: string): string {
+    const ids = this.#named.map(({ operation }) => operation.operationId);
+    const near = nearest(given.replace(/.*\./, ""), ids);
+    const spelled = this.#named.find(({ operation }) => operation.operationId === near)?.names[2];
+    return spelled === undefined ? allowed(ids) : `is it ${spelled}?`;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SaldoWorld } from "../../client/saldo-client.ts";
 import { startSandbox } from "../../testing/start-sandbox.ts";
-import type { ScenarioChoice } from "./choice.ts";
+import type { ScenarioChoice } from "./inputs.ts";
 import { playScenarios } from "./play-scenarios.ts";
 import type { ScenarioResult } from "./result.ts";
 import { parseScenario } from "./scenario-file.ts";
@@ -21,10 +21,10 @@ workflows:
 `;
 
 /** Plays what stands below `workflows`; the last scenario's steps, as `name state`. */
-async function played(workflows: string, choice: Partial<ScenarioChoice> = {}, mostSteps?: number) {
+async function played(workflows: string, choice: Partial<ScenarioChoice> = {}, maxSteps?: number) {
   const file = await parseScenario(head + workflows, "story.yaml");
   const given = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0, ...choice };
-  const { report, status } = await playScenarios([file], given, unheard, mostSteps);
+  const { report, status } = await playScenarios([file], given, unheard, maxSteps);
   const { scenarios } = report;
   const last = scenarios.at(-1);
   if (last === undefined) throw new Error(`nothing was played: ${report.fault}`);
@@ -163,7 +163,7 @@ it("where no world can begin as the file says, the report has what was played un
   expect(report.scenarios.map(({ name }) => name)).toEqual(["first"]);
   expect(report).toMatchObject({
     notRun: ["second", "third"],
-    fault: expect.stringMatching(/^story\.yaml:11:5: no world can begin so: /),
+    fault: expect.stringMatching(/^story\.yaml:11:5: the world cannot be created: /),
   });
 });
 
@@ -309,7 +309,7 @@ it("inputs are numbers where their schema says so", async () => {
           successCriteria: [{ condition: $response.body#/data/value == 30000 }] }
 `;
   expect((await played(story, { input: [{ name: "value", value: "30000" }] })).states).toEqual(["initiate passed"]);
-  await expect(played(story)).rejects.toThrow("story: --input value=… is needed");
+  await expect(played(story)).rejects.toThrow("story: --input value=… is missing");
   await expect(played(story, { input: [{ name: "value", value: "much" }] })).rejects.toThrow(
     "story: --input value=… must be integer",
   );

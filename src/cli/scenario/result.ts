@@ -1,12 +1,12 @@
-/** What a run of scenarios has shown; it holds no secrets. */
+/** What a run of scenarios has shown; it has no secrets in it. */
 export interface ScenarioReport {
   readonly version: string;
   readonly target: { readonly place: string; readonly url: string };
   readonly startedAt: string;
   readonly scenarios: readonly ScenarioResult[];
-  /** Names of those that it did not come to. */
+  /** Names of the scenarios that were not played to their end. */
   readonly notRun: readonly string[];
-  /** Why not all of it was run, if so. */
+  /** Why the run ended early, if it did. */
   readonly fault: string | null;
 }
 
@@ -16,18 +16,22 @@ export interface ScenarioResult {
   readonly summary: string;
   readonly passed: boolean;
   readonly durationMs: number;
-  /** When its world began, ISO 8601. */
+  /** ISO 8601. */
   readonly worldBeganAt: string | null;
   readonly steps: readonly StepResult[];
 }
 
-export interface StepResult {
-  /** Its stepId; in a workflow that was played before, after that one's: `set-up/initiate`. */
+export interface StepResult extends Seen {
+  /** Its stepId; with that of the workflow before it, where another workflow depends on that one: `set-up/initiate`. */
   readonly name: string;
   readonly description: string;
   /** `retried`: failed, and made again as the scenario says. */
   readonly state: "passed" | "failed" | "retried" | "not-run";
-  /** null when no request was made. */
+  readonly unmet: readonly Unmet[];
+}
+
+/** The request of a step and its response; all null where no request was made. */
+export interface Seen {
   readonly request: { readonly method: string; readonly path: string } | null;
   readonly status: number | null;
   readonly durationMs: number;
@@ -35,14 +39,13 @@ export interface StepResult {
   readonly worldTime: string | null;
   /** How much of the world's time has passed since the step before. */
   readonly worldMs: number;
-  readonly unmet: readonly Unmet[];
 }
 
-/** What was not as it should be. */
+/** A step without a response. */
+export const NOTHING_SEEN: Seen = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
+
+/** Something that a step expected and did not find. */
 export interface Unmet {
   readonly expected: string;
   readonly found: string;
 }
-
-/** What a step shows that had no answer. */
-export const NO_ANSWER = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 } as const;

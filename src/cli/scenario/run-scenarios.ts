@@ -4,8 +4,8 @@ import { screenOf } from "../../report/screen.ts";
 import { judged } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { refusePlaces, Usage, usable, writeReports } from "../usage.ts";
-import type { ScenarioChoice } from "./choice.ts";
-import { junitReport } from "./junit-report.ts";
+import type { ScenarioChoice } from "./inputs.ts";
+import { scenarioXml } from "./junit-report.ts";
 import { placeOf } from "./shipped.ts";
 import { conclusion, scenarioText } from "./terminal-report.ts";
 
@@ -16,18 +16,18 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
 
 async function played(names: readonly string[], choice: ScenarioChoice, { stdout, stderr }: Output): Promise<number> {
   const { url, container, apiKey, junit, json, input } = choice;
-  if (url !== undefined && container !== undefined) throw new Usage("one of --url and --container, not both");
-  if (apiKey !== undefined && url === undefined) throw new Usage("--api-key is for --url, which is not given");
+  if (url !== undefined && container !== undefined) throw new Usage("use --url or --container, not both");
+  if (apiKey !== undefined && url === undefined) throw new Usage("--api-key needs --url");
   await refusePlaces({ junit, json });
   const places = await Promise.all(names.map(placeOf));
   const texts = await Promise.all(
     places.map(({ file, shown }) => usable(() => readFile(file, "utf8"), `${shown} cannot be read`)),
   );
-  // Loaded only now: a slip in a name or a flag is told without what plays scenarios.
+  // Loaded only now, so that wrong names and flags are told at once.
   const { parseScenario } = await import("./scenario-file.ts");
-  const files = await Promise.all(places.map(({ shown }, index) => parseScenario(texts[index] ?? "", shown)));
   const { refuseUnknownInputs } = await import("./inputs.ts");
   const { playScenarios } = await import("./play-scenarios.ts");
+  const files = await Promise.all(places.map(({ shown }, index) => parseScenario(texts[index] ?? "", shown)));
   const documents = files.map(({ document }) => document);
   refuseUnknownInputs(input, documents);
   const screen = screenOf(stdout, process.env);
@@ -37,7 +37,7 @@ async function played(names: readonly string[], choice: ScenarioChoice, { stdout
   });
   stdout.write(`${conclusion(report, screen)}\n`);
   const unwritten = await writeReports([
-    { file: junit, text: () => junitReport(report) },
+    { file: junit, text: () => scenarioXml(report) },
     { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
   ]);
   if (unwritten.length > 0) throw new Usage(unwritten.join("\n"));

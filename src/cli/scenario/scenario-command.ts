@@ -3,7 +3,7 @@ import { endingWith, STATUS } from "../ended.ts";
 import type { CommandLine } from "../output.ts";
 import { headerSecret, SecretOption } from "../secret-option.ts";
 import { receiverOptions, targetOptions } from "../target-options.ts";
-import type { GivenInput, ScenarioChoice } from "./choice.ts";
+import type { GivenInput, ScenarioChoice } from "./inputs.ts";
 
 /** Adds `saldo scenario`. */
 export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {

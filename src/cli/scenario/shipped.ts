@@ -7,40 +7,30 @@ import { Usage } from "../usage.ts";
 import type { ScenarioDocument } from "./document.ts";
 
 const folder = new URL("fixtures/scenarios/", packageFolder);
+const EXTENSION = ".arazzo.yaml";
 
-/** Where a scenario is read, and what messages call it. */
-interface Place {
-  readonly file: string;
-  readonly shown: string;
-}
-
-/** The names of the shipped scenarios, in alphabetical order. */
+/** Returns the names of the shipped scenarios in alphabetical order. */
 async function shippedNames(): Promise<readonly string[]> {
   const files = await readdir(folder);
-  return files.flatMap((file) => /^([a-z0-9-]+)\.arazzo\.yaml$/.exec(file)?.[1] ?? []).sort();
+  return files.map((file) => file.slice(0, -EXTENSION.length)).sort();
 }
 
-/** A shipped scenario by name, or a file by a path that ends in .yaml, .yml or .json. @throws Usage for other names. */
-export async function placeOf(name: string): Promise<Place> {
+/** Returns where a scenario is read, and what messages call it. Throws `Usage` for a name that is not shipped. */
+export async function placeOf(name: string): Promise<{ readonly file: string; readonly shown: string }> {
   if (/\.(ya?ml|json)$/i.test(name)) return { file: name, shown: name };
   const names = await shippedNames();
-  if (!names.includes(name)) {
-    throw new Usage(
-      `there is no scenario ${name}; ${allowed(names)}, or the path of a file that ends in .yaml or .json`,
-    );
-  }
-  const file = `${name}.arazzo.yaml`;
-  return { file: fileURLToPath(new URL(file, folder)), shown: file };
+  if (!names.includes(name))
+    throw new Usage(`there is no scenario ${name}; ${allowed(names)}, or a file that ends in .yaml or .json`);
+  return { file: fileURLToPath(new URL(name + EXTENSION, folder)), shown: name + EXTENSION };
 }
 
-/** `saldo scenario list`: the shipped ones, with what each of them tells. */
+/** `saldo scenario list`. Returns the shipped scenarios with their titles. */
 export async function listScenarios(): Promise<string> {
   const names = await shippedNames();
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map(async (name) => {
-    const { file } = await placeOf(name);
-    // The tests run every shipped file, so that its form is right.
-    const { info } = parse(await readFile(file, "utf8")) as ScenarioDocument;
+    // The tests run every shipped file, so its form is right.
+    const { info }: ScenarioDocument = parse(await readFile((await placeOf(name)).file, "utf8"));
     return `${name.padEnd(width)}  ${info.title}\n`;
   });
   return (await Promise.all(lines)).join("");

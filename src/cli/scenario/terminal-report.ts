@@ -1,37 +1,24 @@
 import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../report/screen.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 
-/** One scenario: each step in two lines, and what was not as it should be. */
-export function scenarioText({ name, summary, steps }: ScenarioResult, screen: Screen): string {
-  const head = `${coloured(screen, "bold", name)}  ${clipped(oneLine(summary), screen.columns - name.length - 2)}`;
-  const lines = withoutRepetitions(steps).flatMap((one) => {
-    if (typeof one !== "number") return stepLines(one, screen);
-    return [coloured(screen, "dim", `  … ${counted(one, "step")} of the same names; --json has all`)];
-  });
-  return `${[head, ...lines].join("\n")}\n`;
-}
-
-/** A step that is made more often than this is told so often only. */
+/** A step that is made more often than this is shown this often. */
 const MAX_REPETITIONS = 5;
 
-/** What a scenario that jumps back, or retries, does many times is told a few times; then how many steps are left out. */
-function withoutRepetitions(steps: readonly StepResult[]): readonly (StepResult | number)[] {
-  const told: (StepResult | number)[] = [];
+/** Returns one scenario: each step in two lines, and what it expected and found. */
+export function scenarioText({ name, summary, steps }: ScenarioResult, screen: Screen): string {
+  const head = `${coloured(screen, "bold", name)}  ${clipped(oneLine(summary), screen.columns - name.length - 2)}`;
   const times = new Map<string, number>();
-  for (const [index, step] of steps.entries()) {
-    const time = (times.get(step.name) ?? 0) + 1;
-    times.set(step.name, time);
-    const last = told.at(-1);
-    const isTold = time <= MAX_REPETITIONS || step.state === "failed" || index === steps.length - 1;
-    if (isTold) told.push(step);
-    else if (typeof last === "number") told.splice(-1, 1, last + 1);
-    else told.push(1);
-  }
-  return told;
+  const shown = steps.filter((step, index) => {
+    times.set(step.name, (times.get(step.name) ?? 0) + 1);
+    return step.state === "failed" || index === steps.length - 1 || (times.get(step.name) ?? 0) <= MAX_REPETITIONS;
+  });
+  const left = steps.length - shown.length;
+  const note = coloured(screen, "dim", `  … ${counted(left, "repeated step")} not shown; --json has all`);
+  return `${[head, ...shown.flatMap((step) => stepLines(step, screen)), ...(left > 0 ? [note] : [])].join("\n")}\n`;
 }
 
 function stepLines(step: StepResult, screen: Screen): readonly string[] {
-  const { mark, colour } = looks[step.state];
+  const [mark, colour] = MARKS[step.state];
   const passing = shownPassing(step.worldMs);
   const time = step.worldTime === null ? "" : shownTime(step.worldTime) + (passing === "" ? "" : ` (${passing})`);
   const request = step.request === null ? "" : `${step.request.method} ${step.request.path}`;
@@ -40,29 +27,28 @@ function stepLines(step: StepResult, screen: Screen): readonly string[] {
     `  ${coloured(screen, colour, mark)} ${coloured(screen, "bold", step.name)}  ${oneLine(step.description)}`.trimEnd(),
     coloured(screen, "dim", `      ${oneLine(facts)}`),
     ...step.unmet.flatMap(({ expected, found }) => [
-      ...told(screen, "red", "expected", expected),
-      ...told(screen, "red", "found", found),
+      ...wrappedLines(screen, "expected", expected),
+      ...wrappedLines(screen, "found", found),
     ]),
   ];
 }
 
-const looks: Readonly<Record<StepResult["state"], { readonly mark: string; readonly colour: Colour }>> = {
-  passed: { mark: "✓", colour: "green" },
-  failed: { mark: "✗", colour: "red" },
-  retried: { mark: "↻", colour: "yellow" },
-  "not-run": { mark: "-", colour: "dim" },
+const MARKS: Readonly<Record<StepResult["state"], readonly [mark: string, colour: Colour]>> = {
+  passed: ["✓", "green"],
+  failed: ["✗", "red"],
+  retried: ["↻", "yellow"],
+  "not-run": ["-", "dim"],
 };
 
-const textColumn = 16;
+const TEXT_COLUMN = 16;
 
-function told(screen: Screen, colour: Colour, word: string, text: string): readonly string[] {
-  const lines = wrapped(oneLine(text), screen.columns - textColumn);
-  return lines.map((line, index) => {
-    return coloured(screen, colour, `${(index === 0 ? `      ${word}` : "").padEnd(textColumn)}${line}`);
+function wrappedLines(screen: Screen, word: string, text: string): readonly string[] {
+  return wrapped(oneLine(text), screen.columns - TEXT_COLUMN).map((line, index) => {
+    return coloured(screen, "red", `${(index === 0 ? `      ${word}` : "").padEnd(TEXT_COLUMN)}${line}`);
   });
 }
 
-/** What it all comes to. */
+/** Returns the last lines of a run: what passed, and what did not. */
 export function conclusion({ scenarios, notRun, fault }: ScenarioReport, screen: Screen): string {
   const failed = scenarios.filter(({ passed }) => !passed);
   const steps = scenarios.flatMap((scenario) => scenario.steps);
@@ -91,24 +77,15 @@ export function shownTime(iso: string): string {
   return iso.replace("T", " ").replace(/(\.000)?Z$/, "");
 }
 
+const UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000, ms: 1 } as const;
+
 /** `+10 s`, `+30 d`, `+1 h 5 min`; empty where no time has passed. */
 export function shownPassing(ms: number): string {
-  if (ms === 0) return "";
-  const sign = ms < 0 ? "−" : "+";
-  const parts: string[] = [];
   let left = Math.abs(ms);
-  for (const [unit, length] of units) {
+  const parts = Object.entries(UNITS).map(([unit, length]) => {
     const count = Math.floor(left / length);
     left -= count * length;
-    if (count > 0) parts.push(`${count} ${unit}`);
-  }
-  return `${sign}${parts.join(" ")}`;
+    return count === 0 ? "" : `${count} ${unit}`;
+  });
+  return ms === 0 ? "" : `${ms < 0 ? "−" : "+"}${parts.filter((part) => part !== "").join(" ")}`;
 }
-
-const units: readonly (readonly [string, number])[] = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1_000],
-  ["ms", 1],
-];

@@ -1,74 +1,62 @@
 import type { Redaction } from "../../report/redaction.ts";
 import { readCriterion } from "./criterion.ts";
-import { type Criterion, SUCCESS } from "./document.ts";
-import { type Expression, lookUp, type Scope, ValueMissing } from "./expression.ts";
+import type { Criterion, Step } from "./document.ts";
+import { type Expression, lookUp, type Scope } from "./expression.ts";
 import type { Unmet } from "./result.ts";
 
 /** More of a value is no help. */
 const MAX_VALUE_CHARACTERS = 300;
 const MAX_NAMES = 20;
 
-/** Returns what of an answer was not as it should be, in plain words. */
-export function unmetOf(criteria: readonly Criterion[], scope: Scope, redaction: Redaction): readonly Unmet[] {
+/** What a step must fulfil that says nothing of its status. */
+const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
+
+/** Returns which criteria of a step the response does not fulfil, and what it has instead. */
+export function unmetOf({ successCriteria = [] }: Step, scope: Scope, redaction: Redaction): readonly Unmet[] {
+  const saysStatus = successCriteria.some((one) => `${one.condition} ${one.context}`.includes("$statusCode"));
+  const criteria = saysStatus ? successCriteria : [SUCCESS, ...successCriteria];
   return criteria.flatMap((criterion) => {
-    const { condition, context, type } = criterion;
     const { expressions, holds } = readCriterion(criterion);
     if (holds(scope)) return [];
-    const texts = expressions.map(
-      (one) =>
-        [
-          one.text,
-          one.text === "$statusCode"
-            ? foundStatus(scope, redaction)
-            : `${one.text} is ${shownAt(one, scope, redaction)}`,
-        ] as const,
-    );
-    const found = [...new Map(texts).values()].join("; ");
-    if (criterion === SUCCESS) return { expected: "a success (2xx)", found };
-    const relation = type === "regex" ? "matches" : "has something at";
-    return {
-      expected: redaction.text(context === undefined ? condition : `${context} ${relation} ${condition}`),
-      found,
-    };
+    const found = new Set(expressions.map((one) => redaction.text(foundAt(one, scope, redaction))));
+    return [{ expected: redaction.text(expectedBy(criterion)), found: [...found].join("; ") }];
   });
 }
 
-/** Returns why a step could not be played to its end. */
-export function unmetOfError(error: unknown, scope: Scope, redaction: Redaction): Unmet {
-  if (error instanceof ValueMissing) {
-    const { expression } = error;
-    return { expected: `a value for ${expression.text}`, found: `nothing is there${around(expression, scope)}` };
-  }
-  return { expected: "an answer", found: redaction.text(error instanceof Error ? error.message : String(error)) };
+function expectedBy(criterion: Criterion): string {
+  const { condition, context, type } = criterion;
+  if (criterion === SUCCESS) return "a success (2xx)";
+  if (context === undefined) return condition;
+  return `${context} ${type === "regex" ? "matches" : "has something at"} ${condition}`;
 }
 
-/** A refusal says more in its own words. */
-function foundStatus({ statusCode: status, response }: Scope, redaction: Redaction): string {
-  const texts = ["message", "detail", "title"].map((name) => lookUp(bodyField(name), { response }));
-  const said = Number(status) < 400 ? undefined : texts.find((text) => text !== undefined);
-  return typeof said === "string" ? `the status ${status}: ${redaction.text(said)}` : `the status ${status}`;
-}
-
-function bodyField(name: string): Expression {
-  return { text: "", names: ["response", "body"], pointer: [name] };
-}
-
-function shownAt(expression: Expression, scope: Scope, redaction: Redaction): string {
+function foundAt(expression: Expression, scope: Scope, redaction: Redaction): string {
+  const { text } = expression;
   const value = lookUp(expression, scope);
-  if (value === undefined) return `not there${around(expression, scope)}`;
-  // Before it is cut, for half of a secret would not be found any more.
+  if (value === undefined) return `${text} is not there${around(expression, scope)}`;
+  if (text === "$statusCode") return `the status ${value}${reasonIn(scope)}`;
+  // Redacted before it is cut, because half of a secret would not be found.
   const shown = redaction.text(JSON.stringify(value));
-  return shown.length <= MAX_VALUE_CHARACTERS ? shown : `${shown.slice(0, MAX_VALUE_CHARACTERS)}…`;
+  return `${text} is ${shown.length <= MAX_VALUE_CHARACTERS ? shown : `${shown.slice(0, MAX_VALUE_CHARACTERS)}…`}`;
 }
 
-/** Of what is not there: the names that are, in the nearest place that has any. */
-function around({ names, pointer }: Expression, scope: Scope): string {
+/** Returns what an error response says in its own words. */
+function reasonIn({ statusCode, response }: Scope): string {
+  const texts = ["message", "detail", "title"].map((field) =>
+    lookUp({ names: ["body"], pointer: [field] }, Object(response)),
+  );
+  const reason = texts.find((text) => typeof text === "string");
+  return Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`;
+}
+
+/** Returns the names in the nearest place on the way to a missing value that has any. */
+export function around({ names, pointer }: Expression, scope: Scope): string {
   for (let length = pointer.length - 1; length >= 0; length--) {
     const keys = pointer.slice(0, length);
-    const value = lookUp({ text: "", names, pointer: keys }, scope);
-    const place = `$${names.join(".")}${length === 0 ? "" : `#/${keys.join("/")}`}`;
-    if (Array.isArray(value)) return `; ${place} has ${value.length} ${value.length === 1 ? "entry" : "entries"}`;
-    if (typeof value === "object" && value !== null) return `; ${place} has ${listed(Object.keys(value))}`;
+    const value = lookUp({ names, pointer: keys }, scope);
+    const place = `; $${names.join(".")}${length === 0 ? "" : `#/${keys.join("/")}`}`;
+    if (Array.isArray(value)) return `${place} has ${value.length} ${value.length === 1 ? "entry" : "entries"}`;
+    if (typeof value === "object" && value !== null) return `${place} has ${listed(Object.keys(value))}`;
   }
   return "";
 }

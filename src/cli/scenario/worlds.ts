@@ -5,17 +5,7 @@ import { versionAt } from "../health/health.ts";
 import { reasonOf } from "../start-refused.ts";
 import { Usage } from "../usage.ts";
 
-/** Where one scenario plays. */
-interface StoryWorld {
-  /** null when it was there before, and stays. */
-  readonly worldId: string | null;
-  readonly apiKey: string;
-}
-
-const ADMIN_NEEDED =
-  "makes worlds only for its administrator: --admin-token, or SALDO_ADMIN_TOKEN; or play in a world that you have, with --api-key";
-
-/** The control plane of the target: makes worlds, and takes them away again. */
+/** The control plane of the target: makes the worlds that scenarios play in, and deletes them. */
 export class Worlds {
   readonly #url: string;
   readonly #client: SaldoClient;
@@ -29,48 +19,53 @@ export class Worlds {
 
   /** Throws `TargetUnusable` for whatever is not a sandbox. */
   async mustBeThere(): Promise<void> {
-    const why =
-      "scenarios make time pass and customers pay, which only a sandbox can; for a deployment there is saldo contract";
+    const why = "scenarios move time and pay charges, which needs a sandbox; for a deployment use saldo contract";
     await versionAt(this.#url).catch((error: unknown) => {
       throw new TargetUnusable(`${this.#url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
     });
   }
 
-  /**
-   * Makes a world as the scenario says; the rest is the same in every run. `place`: where it says so. Throws `Usage` when
-   * it cannot begin so, `TargetUnusable` when none can be made.
-   */
-  make(wished: WorldOrder, place: string): Promise<StoryWorld> {
-    const given = { fixture: "default", seed: "scenario", ...wished };
-    const frozen = { clock: { mode: "frozen" }, ...wished } as const;
-    return this.#client
-      .world("world" in wished ? frozen : given)
-      .catch((error: unknown) => this.#fail(error, { place }));
+  /** Makes a world, the same in every run. Throws `Usage` with `place` for a wrong order, or `TargetUnusable`. */
+  async make(order: WorldOrder, place: string): Promise<{ readonly worldId: string; readonly apiKey: string }> {
+    const beginning = { fixture: "default", seed: "scenario", ...order };
+    try {
+      // A save-file says all but the mode of its clock itself.
+      return await this.#client.world("world" in order ? { clock: { mode: "frozen" }, ...order } : beginning);
+    } catch (error) {
+      const { status, detail } = failureOf(error);
+      if (status === 400 || status === 422) throw new Usage(`${place}: the world cannot be created: ${detail}`);
+      const isForbidden = status === 401 || status === 403;
+      throw new TargetUnusable(
+        isForbidden
+          ? `${this.#url} makes worlds only for its administrator: set --admin-token or SALDO_ADMIN_TOKEN, or use a world of yours with --api-key`
+          : `${this.#url} makes no world: ${detail}`,
+        { cause: error },
+      );
+    }
   }
 
   /** Returns what the clock of a key's world says, ISO 8601. Throws `TargetUnusable` when the key opens no world. */
   async timeOf(apiKey: string): Promise<string> {
-    const clock = this.#client.of(apiKey).clock.read();
-    return (await clock.catch((error: unknown) => this.#fail(error, { asked: "the API key that was given" }))).now;
+    try {
+      return (await this.#client.of(apiKey).clock.read()).now;
+    } catch (error) {
+      const { status, detail } = failureOf(error);
+      const problem = status === null ? `cannot be used: ${detail}` : `answers ${status} to the given API key`;
+      throw new TargetUnusable(`${this.#url} ${problem}`, { cause: error });
+    }
   }
 
-  /** A world that cannot be deleted is told, and does not change what the scenario has shown. */
+  /** Deletes a world. A failure is only a warning, because it does not change what the scenario has shown. */
   async remove(worldId: string): Promise<void> {
     const asked = this.#client.control.DELETE("/worlds/{worldId}", { params: { path: { worldId } } });
     const status = await asked.then(({ response }) => response.status).catch(() => null);
-    if (status === 204 || status === 404) return;
-    this.#warn(`warning: the world ${worldId} could not be deleted at ${this.#url}`);
+    if (status !== 204 && status !== 404)
+      this.#warn(`warning: the world ${worldId} could not be deleted at ${this.#url}`);
   }
+}
 
-  #fail(error: unknown, { asked, place }: { readonly asked?: string; readonly place?: string }): never {
-    if (!(error instanceof UnexpectedAnswer))
-      throw new TargetUnusable(`${this.#url} cannot be used: ${reasonOf(error)}`);
-    const { status, body } = error;
-    if (asked !== undefined) throw new TargetUnusable(`${this.#url} answers ${status} to ${asked}`);
-    const { detail, title } = Object(body);
-    const why = detail ?? title ?? status;
-    if (status === 400 || status === 422) throw new Usage(`${place}: no world can begin so: ${why}`);
-    const isForbidden = status === 401 || status === 403;
-    throw new TargetUnusable(`${this.#url} ${isForbidden ? ADMIN_NEEDED : `makes no world: ${why}`}`);
-  }
+function failureOf(error: unknown): { readonly status: number | null; readonly detail: unknown } {
+  if (!(error instanceof UnexpectedAnswer)) return { status: null, detail: reasonOf(error) };
+  const { detail = error.status } = Object(error.body);
+  return { status: error.status, detail };
 }

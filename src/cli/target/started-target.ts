@@ -9,11 +9,21 @@ export interface StartedTarget extends AsyncDisposable {
   readonly receiverName?: string;
 }
 
-/** Returns where the receiver of webhooks listens, and by which name the target reaches it. */
+/** Where the receiver of webhooks listens. */
+export interface ReceiverPlace {
+  readonly host: string;
+  readonly port: number;
+  /** The name by which the target reaches this machine, if not by the host. */
+  readonly name?: string;
+  /** Where the target reaches the receiver, if something stands between. */
+  readonly url?: string;
+}
+
+/** Returns where the receiver of webhooks for a target listens. */
 export function receiverPlace(
   { receiverHost, receiverName }: StartedTarget,
   { receiverHost: host, receiverPort: port, receiverUrl: url }: TargetChoice,
-) {
+): ReceiverPlace {
   return {
     host: receiverHost ?? host,
     port,

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { buildDocument, DOCUMENT_NAMES, documentWithOverlay, loadDocument } from "./document.ts";
 import { listCommonResponses, listNotifications, listOperations } from "./operations.ts";
 import { parseOverlay } from "./overlay.ts";
+import { sample } from "./testing/sample-document.ts";
 import { createValidatorCompiler } from "./validator.ts";
 
 const HEAD = 'overlay: 1.0.0\ninfo: { title: Test, version: "1" }\n';
@@ -61,9 +62,7 @@ describe("documentWithOverlay", () => {
 });
 
 it("does not change the document that it builds from", async () => {
-  const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
   const before = structuredClone(sample);
   await buildDocument(sample);
   expect(sample).toEqual(before);
-  expect(existsSync(new URL("./generated/interface-api.ts", import.meta.url))).toBe(true);
 });

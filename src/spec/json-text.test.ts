@@ -29,25 +29,7 @@ describe("parseJsonText", () => {
   });
 
   it("refuses any other text, like JSON.parse, and never throws", () => {
-    const alphabet = fc.constantFrom(
-      '"',
-      "\\",
-      "{",
-      "}",
-      "[",
-      "]",
-      ":",
-      ",",
-      "1",
-      "-",
-      ".",
-      "e",
-      "a",
-      "\n",
-      "\u0000",
-      "\\u0061",
-      "true",
-    );
+    const alphabet = fc.constantFrom(...'"\\{}[]:,1-.ea\n\u0000', "\\u0061", "true");
     fc.assert(
       fc.property(
         fc.array(alphabet, { maxLength: 14 }).map((parts) => parts.join("")),

@@ -1,21 +1,9 @@
-import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { buildDocument } from "./document.ts";
+import { describe, expect, it } from "vitest";
 import { listCommonResponses, listNotifications, listOperations } from "./operations.ts";
-import type { DereferencedDocument } from "./schema.ts";
+import { operationOf, sampleDocument } from "./testing/sample-document.ts";
 
-let document: DereferencedDocument;
-beforeAll(async () => {
-  const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
-  document = (await buildDocument(sample)).dereferenced;
-});
-
-function find(operationId: string) {
-  const operation = listOperations(document).find((each) => each.operationId === operationId);
-  if (!operation) throw new Error(`no operation ${operationId}`);
-  return operation;
-}
+const document = await sampleDocument();
+const find = (operationId: string) => operationOf(document, operationId);
 
 describe("operations", () => {
   it("are listed with method, template and Fastify's route", () => {

@@ -1,12 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { parse } from "yaml";
-import { buildDocument } from "./document.ts";
-import { listOperations } from "./operations.ts";
-import { applyOverlay, parseOverlay } from "./overlay.ts";
 import { compileResponses } from "./renderer.ts";
-
-const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
+import { operationOf, sampleDocument } from "./testing/sample-document.ts";
 
 /** The sample's withdrawal whose 409 has these branches. */
 async function withdrawalWith(...anyOf: object[]) {
@@ -15,13 +9,7 @@ async function withdrawalWith(...anyOf: object[]) {
     { target: `${content}.schema`, remove: true },
     { target: content, update: { schema: { anyOf } } },
   ];
-  const overlay = parseOverlay(JSON.stringify({ overlay: "1.0.0", info: { title: "t", version: "1" }, actions }));
-  const { document, warnings } = applyOverlay(sample, overlay);
-  expect(warnings).toEqual([]);
-  const { dereferenced } = await buildDocument(document);
-  const operation = listOperations(dereferenced).find(({ operationId }) => operationId === "withdraw");
-  if (operation === undefined) throw new Error("the sample has no withdrawal");
-  return operation;
+  return operationOf(await sampleDocument(`  ${JSON.stringify(actions)}`), "withdraw");
 }
 
 const shapes = {

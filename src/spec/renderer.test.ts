@@ -1,13 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { buildDocument } from "./document.ts";
-import { listCommonResponses, listOperations } from "./operations.ts";
-import { applyOverlay, parseOverlay } from "./overlay.ts";
+import { listCommonResponses } from "./operations.ts";
 import { compileCommonResponses, compileNotification, compileResponses, type OutcomeShapes } from "./renderer.ts";
 import { SpecError } from "./spec-error.ts";
-
-const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
+import { operationOf, sampleDocument } from "./testing/sample-document.ts";
 
 const COMMON: OutcomeShapes = { unauthorized: {}, "route-unknown": {} };
 const BALANCE: OutcomeShapes = {
@@ -26,19 +21,8 @@ const WITHDRAW: OutcomeShapes = {
   "still-valid": { withdrawId: true, expiresAt: true },
 };
 
-/** The sample, changed by the actions of an overlay in YAML. */
-async function documentOf(actions = "") {
-  if (actions === "") return (await buildDocument(sample)).dereferenced;
-  const overlay = parseOverlay(`overlay: 1.0.0\ninfo: {title: t, version: "1"}\nactions:\n${actions}`);
-  const { document, warnings } = applyOverlay(sample, overlay);
-  expect(warnings).toEqual([]);
-  return (await buildDocument(document)).dereferenced;
-}
-
 async function compile(operationId: string, shapes: OutcomeShapes, actions?: string) {
-  const document = await documentOf(actions);
-  const operation = listOperations(document).find((each) => each.operationId === operationId);
-  if (!operation) throw new Error(`no operation ${operationId}`);
+  const operation = operationOf(await sampleDocument(actions), operationId);
   const own = operation.responses.flatMap(({ outcomes }) => outcomes);
   const common = Object.entries(COMMON).filter(([name]) => own.includes(name));
   const renderers = compileResponses(operation, { ...Object.fromEntries(common), ...shapes });
@@ -50,10 +34,7 @@ async function compile(operationId: string, shapes: OutcomeShapes, actions?: str
 }
 
 async function refusal(promise: Promise<unknown>): Promise<SpecError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof SpecError)) throw new Error(`expected a SpecError, got ${String(error)}`);
   return error;
 }
@@ -115,7 +96,7 @@ describe("rendering an outcome", () => {
   });
 
   it("renders the outcomes of the root x-responses", async () => {
-    const common = compileCommonResponses(listCommonResponses(await documentOf()), COMMON);
+    const common = compileCommonResponses(listCommonResponses(await sampleDocument()), COMMON);
     const { body } = common.get("route-unknown")?.({ type: "route-unknown" }) ?? {};
     expect(body).toBe('{"status":404,"message":"No such route"}');
     expect(common.get("unauthorized")?.({ type: "unauthorized" }).status).toBe(401);
@@ -131,7 +112,7 @@ describe("rendering an outcome", () => {
 
   it("renders notifications of the webhooks section", async () => {
     const shape = { event: true, timestamp: true, withdrawId: true, customer: { name: true } } as const;
-    const render = compileNotification(await documentOf(), "withdraw.completed", shape);
+    const render = compileNotification(await sampleDocument(), "withdraw.completed", shape);
     expect(render({ event: "withdraw.completed", timestamp: "t", withdrawId: "w1", customer: null })).toBe(
       '{"event":"withdraw.completed","data":{"withdrawId":"w1","customer":null},"timestamp":"t"}',
     );
@@ -203,7 +184,7 @@ describe("the start stops for", () => {
     const error = await refusal(compile("withdraw", { initiated: WITHDRAWAL, "still-valid": { expiresAt: true } }));
     expect(error).toMatchObject({ operationId: "withdraw", outcome: "already-open" });
     expect(error.message).toMatch(/does not know.*initiated/);
-    const common = listCommonResponses(await documentOf());
+    const common = listCommonResponses(await sampleDocument());
     expect(() => compileCommonResponses(common, { unauthorized: {} })).toThrow(/route-unknown/);
   });
 
@@ -243,7 +224,7 @@ describe("the start stops for", () => {
   });
 
   it("a notification that the document lacks, or whose view lacks a field", async () => {
-    const document = await documentOf();
+    const document = await sampleDocument();
     expect(() => compileNotification(document, "withdraw.failed", {})).toThrow(/withdraw.failed.*no such event/);
     const shape = { event: true, timestamp: true, customer: true } as const;
     expect(() => compileNotification(document, "withdraw.completed", shape)).toThrow(/\$\.data\.withdrawId/);

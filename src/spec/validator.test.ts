@@ -1,22 +1,10 @@
-import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { buildDocument } from "./document.ts";
-import { listOperations, type Operation } from "./operations.ts";
-import type { DereferencedDocument, Schema } from "./schema.ts";
+import { describe, expect, it } from "vitest";
+import type { Schema } from "./schema.ts";
+import { operationOf, sampleDocument } from "./testing/sample-document.ts";
 import { createValidatorCompiler, type RawRequest } from "./validator.ts";
 
-let document: DereferencedDocument;
-beforeAll(async () => {
-  const sample = parse(readFileSync(new URL("./sample-document.yaml", import.meta.url), "utf8"));
-  document = (await buildDocument(sample)).dereferenced;
-});
-
-function operation(operationId: string): Operation {
-  const found = listOperations(document).find((each) => each.operationId === operationId);
-  if (!found) throw new Error(`no operation ${operationId}`);
-  return found;
-}
+const document = await sampleDocument();
+const operation = (operationId: string) => operationOf(document, operationId);
 
 function check(operationId: string, request: Partial<RawRequest>) {
   const validate = createValidatorCompiler().compileRequestValidator(operation(operationId));

@@ -10,8 +10,8 @@ export const balanceDefects: readonly Defect[] = [
     id: "envelope-status-counts-errors",
     breaks: ["balance.envelope-status"],
     file: "src/spec/body.ts",
-    find: "return () => status;",
-    replace: "return () => (status < 300 ? 0 : status);",
+    find: '["$status", () => status]',
+    replace: '["$status", () => (status < 300 ? 0 : status)]',
   },
   {
     id: "envelope-message-only-of-refusals",

@@ -61,7 +61,7 @@ export const harmlessChanges: readonly HarmlessChange[] = [
     id: "harmless-other-refusal-codes",
     why: "The constant name of a refusal is not documented.",
     file: "src/spec/body.ts",
-    find: 'const code = answer.outcome.replaceAll("-", "_").toUpperCase();',
-    replace: "const code = `E.${answer.outcome}`;",
+    find: 'const code = outcome.replaceAll("-", "_").toUpperCase();',
+    replace: "const code = `E.${outcome}`;",
   },
 ];

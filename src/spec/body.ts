@@ -13,6 +13,11 @@ export interface BodyContext {
   readonly findings: FieldFindings;
 }
 
+/** With the JSON path of the value that is compiled. */
+interface Context extends BodyContext {
+  readonly at: string;
+}
+
 /** Reads or builds a value from the view in scope; `root` is the whole view. */
 type Build = (scope: unknown, root: unknown) => unknown;
 
@@ -23,36 +28,35 @@ type Build = (scope: unknown, root: unknown) => unknown;
  * @throws SpecError when the schema needs what the shape lacks.
  */
 export function compileBody(schema: Schema, shape: Shape, context: BodyContext): (view: unknown) => unknown {
-  const build = compileValue(schema, shape, [], "$", context);
-  if (build === null) throw missing(schema, shape, [], "$", context);
+  const build = compileRequired(schema, shape, { ...context, at: "$" });
   return (view) => build(view, view);
 }
 
-/** Null when the scope lacks the value. `byDefault` is the path of the value when neither const nor x-value say it. */
-function compileValue(
-  unmerged: Schema,
-  scope: Shape,
-  byDefault: readonly string[],
-  at: string,
-  context: BodyContext,
-): Build | null {
-  const schema = mergeSchema(unmerged, { ...context, at });
+function compileRequired(schema: Schema, scope: Shape, context: Context): Build {
+  const build = compileValue(schema, scope, [], context);
+  if (build === null) throw new SpecError(describeMissing(schema, scope, []), context);
+  return build;
+}
+
+/** Returns null if the scope lacks the value. `byDefault` is its path if neither const nor x-value tells the value. */
+function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string[], context: Context): Build | null {
+  const schema = mergeSchema(unmerged, context);
   if ("const" in schema) {
     const constant: unknown = schema.const;
     return () => constant;
   }
-  const special = compileSpecial(schema["x-value"], at, context);
-  if (special !== null) return special;
-  const path = sourcePath(schema, byDefault, at, context);
+  const source: unknown = schema["x-value"];
+  if (source !== undefined && (typeof source !== "string" || source === "")) {
+    throw new SpecError("x-value must be a text", context);
+  }
+  if (source?.startsWith("$") && source !== "$") return compileSpecial(source, context);
+  const path = source === undefined ? byDefault : source === "$" ? [] : source.split(".");
   const shape = shapeAt(scope, path);
-  if (shape === undefined) return null;
-  return compose(compileRead(path), compileContent(schema, shape, at, context));
+  return shape === undefined ? null : compose(compileRead(path), compileContent(schema, shape, context));
 }
 
-function compileSpecial(source: unknown, at: string, context: BodyContext): Build | null {
-  if (typeof source !== "string" || !source.startsWith("$") || source === "$") return null;
-  if (context.answer === undefined)
-    throw new SpecError(`x-value ${source} means nothing in a notification`, { ...context, at });
+function compileSpecial(source: string, context: Context): Build {
+  if (context.answer === undefined) throw new SpecError(`x-value ${source} means nothing in a notification`, context);
   const { outcome, status, description } = context.answer;
   const code = outcome.replaceAll("-", "_").toUpperCase();
   const type = `urn:saldo:problem:${outcome}`;
@@ -65,52 +69,40 @@ function compileSpecial(source: unknown, at: string, context: BodyContext): Buil
   const build = specials.get(source);
   if (build !== undefined) return build;
   const allowed = ["$", ...specials.keys()].join(", ");
-  throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, { ...context, at });
+  throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, context);
 }
 
-function sourcePath(schema: Schema, byDefault: readonly string[], at: string, context: BodyContext): readonly string[] {
-  const source: unknown = schema["x-value"];
-  if (source === undefined) return byDefault;
-  if (typeof source !== "string" || source === "") throw new SpecError("x-value must be a text", { ...context, at });
-  return source === "$" ? [] : source.split(".");
-}
-
-/** Null when the value is to be copied as it is. */
-function compileContent(schema: Schema, shape: Shape, at: string, context: BodyContext): Build | null {
+/** Returns null if the value is copied as it is. */
+function compileContent(schema: Schema, shape: Shape, context: Context): Build | null {
   if (shape === true) return null;
   if (isListShape(shape)) {
-    refuseKind(schema, "array", "a list", at, context);
-    if (schema.items === undefined) return null;
-    return compileItems(schema.items, shape[0], at, context);
+    refuseOtherKind(schema, "array", "a list", context);
+    return schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
   }
-  refuseKind(schema, "object", `an object (${describeFields(shape)})`, at, context);
-  return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, at, context);
+  refuseOtherKind(schema, "object", `an object (${describeFields(shape)})`, context);
+  return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, context);
 }
 
-function compileItems(items: Schema, shape: Shape, at: string, context: BodyContext): Build | null {
-  const build = compileValue(items, shape, [], `${at}[*]`, context);
-  if (build === null) throw missing(items, shape, [], `${at}[*]`, context);
+function compileItems(items: Schema, shape: Shape, context: Context): Build | null {
+  const build = compileRequired(items, shape, { ...context, at: `${context.at}[*]` });
   if (build === copy) return null;
   return (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
 }
 
-function compileObject(schema: Schema, shape: Shape, at: string, context: BodyContext): Build {
-  const properties: [string, Build][] = [];
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const place = /^[\w-]+$/.test(name) ? `${at}.${name}` : `${at}[${JSON.stringify(name)}]`;
-    const build = compileValue(property, shape, [name], place, context);
-    if (build !== null) {
-      context.findings.set(place, null);
-      properties.push([name, build]);
-    } else if (schema.required?.includes(name)) {
-      throw missing(property, shape, [name], place, context);
-    } else if (!context.findings.has(place)) {
-      context.findings.set(place, describeMissing(property, shape, [name]));
-    }
+function compileObject({ properties = {}, required = [] }: Schema, shape: Shape, context: Context): Build {
+  const { findings } = context;
+  const builds: [string, Build][] = [];
+  for (const [name, property] of Object.entries(properties)) {
+    const at = `${context.at}${/^[\w-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`}`;
+    const build = compileValue(property, shape, [name], { ...context, at });
+    const problem = build === null ? describeMissing(property, shape, [name]) : null;
+    if (problem !== null && required.includes(name)) throw new SpecError(problem, { ...context, at });
+    if (problem === null || !findings.has(at)) findings.set(at, problem);
+    if (build !== null) builds.push([name, build]);
   }
   return (scope, root) => {
     const built: Record<string, unknown> = {};
-    for (const [name, build] of properties) {
+    for (const [name, build] of builds) {
       const value = build(scope, root);
       if (value !== undefined) built[name] = value;
     }
@@ -124,7 +116,7 @@ function compileRead(path: readonly string[]): Build {
   return rest.length === 0 ? (scope) => fieldOf(scope, first) : (scope) => path.reduce(fieldOf, scope);
 }
 
-/** What is not there stays away and null stays null: content is built only for a value. */
+/** A missing value stays missing and null stays null: content is built only for a value. */
 function compose(read: Build, content: Build | null): Build {
   if (content === null) return read;
   return (scope, root) => {
@@ -147,19 +139,9 @@ function fieldOf(value: unknown, field: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
 }
 
-function refuseKind(schema: Schema, kind: "array" | "object", has: string, at: string, context: BodyContext) {
-  if (schema.type === undefined || [schema.type].flat().includes(kind)) return;
-  throw new SpecError(`the schema says ${[schema.type].flat().join(" or ")}, the view has ${has}`, { ...context, at });
-}
-
-function missing(
-  schema: Schema,
-  scope: Shape,
-  byDefault: readonly string[],
-  at: string,
-  context: BodyContext,
-): SpecError {
-  return new SpecError(describeMissing(schema, scope, byDefault), { ...context, at });
+function refuseOtherKind({ type }: Schema, kind: "array" | "object", has: string, context: Context): void {
+  if (type === undefined || [type].flat().includes(kind)) return;
+  throw new SpecError(`the schema says ${[type].flat().join(" or ")}, the view has ${has}`, context);
 }
 
 function describeMissing(schema: Schema, scope: Shape, byDefault: readonly string[]): string {

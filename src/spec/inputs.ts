@@ -66,8 +66,8 @@ function describeContent(schema: Schema, at: string): Input {
 }
 
 /**
- * Several objects that a constant tells apart are passed on as they are; with an `x-value` in one of them, nobody could say
- * what that feeds.
+ * Several objects that a constant tells apart are passed on as they are. With an `x-value` in one of them it would be
+ * unknown which field that feeds.
  */
 function isTaggedChoice(schema: Schema): boolean {
   const { oneOf = [] } = schema;

@@ -6,13 +6,13 @@ export interface Problem {
   readonly message: string;
 }
 
-/** More than these help nobody, and an attacker's request must not buy a long answer. */
+/** The maximum number of problems in an error: more do not help, and an attacker's request must not cause a long response. */
 export const MAX_PROBLEMS = 20;
 
 const MAX_PLACE = 200;
 const MAX_MESSAGE = 1_000;
 
-/** The same problems, where names and values of the sender's have made them longer than anybody reads. */
+/** Returns the problems with long places and messages cut, as names and values of the sender can make them very long. */
 export function shortProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.map(({ at, message }) => ({ at: cut(at, MAX_PLACE), message: cut(message, MAX_MESSAGE) }));
 }
@@ -21,7 +21,7 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}...` : text;
 }
 
-/** Problems in one line: each with its place, where it has one. */
+/** Returns the problems in one line, each with its place if it has one. */
 export function tellProblems(problems: readonly Problem[]): string {
   return problems.map(({ at, message }) => (at === "" ? message : `${at}: ${message}`)).join("; ");
 }
@@ -29,12 +29,12 @@ export function tellProblems(problems: readonly Problem[]): string {
 const HIDDEN = new Set(secretNames.map((name) => name.toLowerCase()));
 const MAX_ECHO = 40;
 
-/** True for places whose values are never repeated to anyone. */
+/** Whether the values at a place are never repeated to anyone. */
 export function isHidden(at: string): boolean {
   return at.split("/").some((segment) => HIDDEN.has(segment.toLowerCase()));
 }
 
-/** A value for a message: its kind where it has parts or must stay hidden, else its JSON, cut short. */
+/** Returns a value for a message: its kind if it has parts or must stay hidden, else its JSON, cut. */
 export function describeValue(value: unknown, at: string): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -44,7 +44,7 @@ export function describeValue(value: unknown, at: string): string {
   return quote(JSON.stringify(value) ?? String(value));
 }
 
-/** A name or value of the sender's, cut short. */
+/** Returns a name or value of the sender, cut. */
 export function quote(text: string): string {
   const characters = Array.from(text.slice(0, 2 * MAX_ECHO));
   return characters.length > MAX_ECHO ? `${characters.slice(0, MAX_ECHO).join("")}...` : text;

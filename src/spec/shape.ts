@@ -5,7 +5,7 @@ export interface ObjectShape {
   readonly [field: string]: Shape;
 }
 
-/** The shape at a dotted path (`[]` is the scope itself); undefined when the scope has no such field. */
+/** Returns the shape at a path (`[]` is the scope itself), or undefined if the scope has no such field. */
 export function shapeAt(scope: Shape, path: readonly string[]): Shape | undefined {
   let shape: Shape | undefined = scope;
   for (const field of path) {
@@ -19,7 +19,7 @@ export function isListShape(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);
 }
 
-/** For messages: what may be named in this scope. */
+/** Returns which fields can be named in this scope, for messages. */
 export function describeFields(scope: Shape): string {
   if (scope === true) return "it is a single value without fields";
   if (isListShape(scope)) return "it is a list without fields of its own";

@@ -36,7 +36,7 @@ export type ValidatedRequest =
 
 export type ValidateRequest = (request: RawRequest) => ValidatedRequest;
 
-/** Checks a value; `place` is how the problems call it. */
+/** Checks a value; `place` is its name in the problems. */
 export type ValidateValue = (value: unknown, place: string) => readonly Problem[];
 
 export interface ValidatorCompiler {

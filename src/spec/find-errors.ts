@@ -8,25 +8,23 @@ const MAX_PARTS_FOR_ALL_PROBLEMS = 1_000;
 /** Returns what is wrong with a value: all errors of a small one, the first error of a large one. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
 
-export interface SchemaCompiler {
-  /** Compiles a schema at its first use, which takes about 2 ms. */
-  compileLater(schema: () => object): FindErrors;
-  /** Compiles a schema at once. @throws Error when the schema is wrong. */
-  compileNow(schema: object): FindErrors;
-}
+/** When schemas are compiled, which takes about 2 ms each. */
+export type CompileTime = "now" | "first-use";
+
+type Formats = Readonly<Record<string, Format>>;
 
 /**
- * Returns a compiler of schemas: JSON Schema 2020-12, strict, without coercion. Errors are made with `verbose`.
+ * Returns a compiler of schemas: JSON Schema 2020-12, strict, without coercion. It throws when a schema is wrong, or the
+ * check does so at its first use. Errors are made with `verbose`.
  *
- * It compiles each schema for the first error, and for all errors only when a value has one: with `allErrors` a hostile
- * body of 256 KiB can cause 100,000 error objects.
+ * A schema is compiled for the first error, and for all errors only when a value has one: with `allErrors` a hostile body
+ * of 256 KiB can cause 100,000 error objects.
  */
-export function schemaCompiler(formats: Readonly<Record<string, Format>> = {}): SchemaCompiler {
+export function schemaCompiler(when: CompileTime, formats: Formats = {}): (schema: () => object) => FindErrors {
   const compileForFirst = createCompiler(false, formats);
   const compileForAll = createCompiler(true, formats);
-
-  function compileLater(schema: () => object, compiled?: ValidateFunction): FindErrors {
-    let first = compiled;
+  return (schema) => {
+    let first = when === "now" ? compileForFirst(schema()) : undefined;
     let all: ValidateFunction | undefined;
     return (value) => {
       first ??= compileForFirst(schema());
@@ -36,19 +34,11 @@ export function schemaCompiler(formats: Readonly<Record<string, Format>> = {}): 
       all(value);
       return all.errors ?? [];
     };
-  }
-
-  return {
-    compileLater: (schema) => compileLater(schema),
-    compileNow: (schema) => compileLater(() => schema, compileForFirst(schema)),
   };
 }
 
 /** Returns the compiler of one Ajv, which is made for the first schema and learns the extensions of each. */
-function createCompiler(
-  allErrors: boolean,
-  formats: Readonly<Record<string, Format>>,
-): (schema: object) => ValidateFunction {
+function createCompiler(allErrors: boolean, formats: Formats): (schema: object) => ValidateFunction {
   let ajv: Ajv2020 | undefined;
   const extensions = new Set<string>();
   return (schema) => {
@@ -62,7 +52,7 @@ function createCompiler(
   };
 }
 
-function createAjv(allErrors: boolean, formats: Readonly<Record<string, Format>>): Ajv2020 {
+function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.

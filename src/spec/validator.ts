@@ -1,5 +1,5 @@
 import { explainErrors } from "./explain-errors.ts";
-import { schemaCompiler } from "./find-errors.ts";
+import { type CompileTime, schemaCompiler } from "./find-errors.ts";
 import { compileInput } from "./inputs.ts";
 import type { Operation } from "./operations.ts";
 import { compileParameters, type ParameterValues } from "./parameters.ts";
@@ -50,11 +50,11 @@ export interface ValidatorCompiler {
  * @param when schemas are compiled: `first-use` keeps the startup with the tested documents fast; `now` finds at startup
  *   what an overlay has broken.
  */
-export function createValidatorCompiler(when: "first-use" | "now" = "first-use"): ValidatorCompiler {
-  const compiler = schemaCompiler();
+export function createValidatorCompiler(when: CompileTime = "first-use"): ValidatorCompiler {
+  const compile = schemaCompiler(when);
 
   function compileValidator(schema: Schema): ValidateValue {
-    const errorsOf = when === "now" ? compiler.compileNow(schema) : compiler.compileLater(() => schema);
+    const errorsOf = compile(() => schema);
     return (value, place) => explainErrors(errorsOf(value), place);
   }
 

@@ -40,7 +40,7 @@ function rejectionOf({ type, fields }: Told): Rejection | null {
 }
 
 /** Refusals of what the sandbox tells itself; no client hears of them. */
-const internal: ReadonlySet<string> = new Set<Rejection["type"]>(["attempt-not-awaited", "call-not-struck"]);
+const internal: ReadonlySet<string> = new Set<Rejection["type"]>(["attempt-not-awaited", "no-call-fault"]);
 
 const examples = (await Promise.all(["interface.yaml", "control.yaml"].map(examplesOf))).flat();
 const refusals = examples.flatMap((example) => {

@@ -1,7 +1,7 @@
 import type { Defect } from "./defect.ts";
 
 const attempt = "src/outbound/attempt-under-way.ts";
-const letter = "src/outbound/letter.ts";
+const webhookRequest = "src/outbound/webhook-request.ts";
 const wire = "src/http/wire.ts";
 
 /** A body that is another one in some of its members than the document has it. */
@@ -24,7 +24,7 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     id: "deliveries-are-plain-text",
     breaks: ["deliveries.content-type"],
-    file: letter,
+    file: webhookRequest,
     find: '"Content-Type": "application/json",',
     replace: '"Content-Type": "text/plain; charset=utf-8",',
   },

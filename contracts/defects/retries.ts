@@ -83,7 +83,7 @@ export const retriesDefects: readonly Defect[] = [
     id: "no-time-out",
     breaks: ["retries.timeout"],
     file: underWay,
-    find: "this.#timer = setTimeout(() => this.#timeOut(), this.#letter.timeoutMs);",
+    find: "this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);",
     replace: "this.#timer = undefined;",
   },
   {
@@ -128,7 +128,7 @@ export const retriesDefects: readonly Defect[] = [
     find: "const status = this.#status ?? 0;",
     replace: `const status = this.#status ?? 0;
     if (this.#redirect !== "") {
-      const { pathname, search } = new URL(this.#redirect, this.#letter.url);
+      const { pathname, search } = new URL(this.#redirect, this.#webhookRequest.url);
       this.#redirect = "";
       this.#request = { ...this.#request, path: pathname + search };
       return this.#send(this.#dialer.line(this.#destination));

@@ -1,9 +1,9 @@
 import type { Defect } from "./defect.ts";
 
-const letter = "src/outbound/letter.ts";
+const webhookRequest = "src/outbound/webhook-request.ts";
 const signature = "src/outbound/signature.ts";
 
-const signed = "sign(letter.secret, letter.body),";
+const signed = "sign(request.secret, request.body),";
 
 export const signatureDefects: readonly Defect[] = [
   {
@@ -31,41 +31,41 @@ export const signatureDefects: readonly Defect[] = [
     // By a library that writes JSON in ASCII, while another one writes what is sent.
     id: "signed-with-escaped-letters",
     breaks: ["signature.raw-body"],
-    file: letter,
+    file: webhookRequest,
     find: signed,
-    replace: `sign(letter.secret, letter.body.replace(/[^\\x00-\\x7f]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"))),`,
+    replace: `sign(request.secret, request.body.replace(/[^\\x00-\\x7f]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"))),`,
   },
   {
     // The same with one that escapes slashes.
     id: "signed-with-escaped-slashes",
     breaks: ["signature.raw-body"],
-    file: letter,
+    file: webhookRequest,
     find: signed,
-    replace: 'sign(letter.secret, letter.body.replaceAll("/", "\\\\/")),',
+    replace: 'sign(request.secret, request.body.replaceAll("/", "\\\\/")),',
   },
   {
     id: "signed-in-another-order",
     breaks: ["signature.raw-body"],
-    file: letter,
+    file: webhookRequest,
     find: signed,
     replace: `sign(
-      letter.secret,
-      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(letter.body)).sort(([a], [b]) => (a < b ? -1 : 1)))),
+      request.secret,
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(request.body)).sort(([a], [b]) => (a < b ? -1 : 1)))),
     ),`,
   },
   {
     id: "signed-with-the-time-before-the-body",
     breaks: ["signature.raw-body"],
-    file: letter,
+    file: webhookRequest,
     find: signed,
-    replace: 'sign(letter.secret, String(letter.sentAt) + "." + letter.body),',
+    replace: 'sign(request.secret, String(request.sentAt) + "." + request.body),',
   },
   {
     id: "signed-with-part-of-the-secret",
     breaks: ["signature.raw-body"],
-    file: letter,
+    file: webhookRequest,
     find: signed,
-    replace: 'sign(letter.secret.replace("whsec_", ""), letter.body),',
+    replace: 'sign(request.secret.replace("whsec_", ""), request.body),',
   },
   {
     id: "all-signed-with-the-first-secret",

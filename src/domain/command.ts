@@ -113,6 +113,6 @@ export type DeliveryCommand =
 export type FaultCommand =
   | { type: "add-fault"; terms: FaultTerms; times: number }
   /** Chooses the fault for a call of an operation. */
-  | { type: "strike-call"; operationId: string }
+  | { type: "apply-call-fault"; operationId: string }
   | { type: "remove-fault"; faultId: string }
   | { type: "remove-faults" };

@@ -3,7 +3,7 @@ import type { Instant } from "./instant.ts";
 import type { SettingProblem } from "./settings.ts";
 
 /** Maximum number of faults in a world at a time. */
-export const mostFaults = 100;
+export const MAX_FAULTS = 100;
 
 /** How the next calls of an operation fail. The world does not know which operations exist. */
 export type CallFaultTerms =
@@ -15,13 +15,13 @@ export type CallFaultTerms =
   | { readonly kind: "reset" | "lose-response"; readonly operationId: string };
 
 /** Which deliveries the fault applies to; all if nothing is set. */
-interface StruckDeliveries {
+interface AffectedDeliveries {
   readonly event?: string | undefined;
   readonly webhookId?: string | undefined;
 }
 
 /** How the next deliveries fail. */
-export type WebhookFaultTerms = StruckDeliveries &
+export type WebhookFaultTerms = AffectedDeliveries &
   (
     | { readonly kind: "duplicate-delivery" }
     /** How much later the first attempt is made, or how long it waits at most for a later delivery. */
@@ -66,7 +66,7 @@ export interface DeliveryFault {
 }
 
 /** The caller waits in real time. */
-const longestLatencyMs = 120_000;
+const MAX_LATENCY_MS = 120_000;
 
 /** Returns what is wrong with the values of a fault. */
 export function faultProblems(terms: FaultTerms): SettingProblem[] {
@@ -74,7 +74,7 @@ export function faultProblems(terms: FaultTerms): SettingProblem[] {
   const { kind, delay } = terms;
   const message = durationProblem(delay);
   if (message !== null) return [{ at: "delay", message }];
-  if (kind !== "latency" || durationMs(delay) <= longestLatencyMs) return [];
+  if (kind !== "latency" || durationMs(delay) <= MAX_LATENCY_MS) return [];
   return [{ at: "delay", message: `"${delay}" is more than PT2M, which is the longest that a call can wait` }];
 }
 
@@ -87,7 +87,7 @@ export function faultOfCall({ list }: Faults, operationId: string): CallFault | 
 /** Returns the fault for a delivery: the oldest that matches and, by `left`, is not used up. */
 export function faultOfDelivery(
   { list }: Faults,
-  { event, webhookId }: Required<StruckDeliveries>,
+  { event, webhookId }: Required<AffectedDeliveries>,
   left: ReadonlyMap<string, number>,
 ): WebhookFault | null {
   for (const fault of list) {
@@ -99,7 +99,7 @@ export function faultOfDelivery(
 }
 
 /** Returns the effect of the fault on a delivery that is raised at `at`. */
-export function struckBy(fault: WebhookFault, at: Instant, timeZone: string): DeliveryFault {
+export function effectOf(fault: WebhookFault, at: Instant, timeZone: string): DeliveryFault {
   const firstAttemptAt = "delay" in fault ? addDuration(at, fault.delay, timeZone) : at;
   return { faultId: fault.faultId, kind: fault.kind, firstAttemptAt };
 }

@@ -24,7 +24,7 @@ export type Success =
   | { type: "fault-added"; faultId: string }
   | { type: "faults-removed"; faultIds: readonly string[] }
   /** The fault as it was before it was applied. */
-  | { type: "call-struck"; fault: CallFault };
+  | { type: "call-fault-applied"; fault: CallFault };
 
 type WithdrawalSuccess =
   | "initiated"

@@ -169,7 +169,7 @@ const declarations = {
     { faultId: id },
     (it) => `This world has no fault ${it.faultId}; GET /sandbox/faults lists them.`,
   ),
-  "call-not-struck": rejection({ operationId: text }, (it) => `There is no fault for ${it.operationId}.`),
+  "no-call-fault": rejection({ operationId: text }, (it) => `There is no fault for ${it.operationId}.`),
 };
 
 export type RejectionType = keyof typeof declarations;

@@ -102,12 +102,12 @@ function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
 }
 
 /** Somebody really waits for it: it has an end, and a beginning. */
-const longestTimeoutMs = 300_000;
+const MAX_TIMEOUT_MS = 300_000;
 
 function timeoutProblems(at: string, text: IsoDuration): SettingProblem[] {
   const problems = durationProblems(at, text);
   if (problems.length > 0) return problems;
   const timeoutMs = durationMs(text);
-  if (timeoutMs > 0 && timeoutMs <= longestTimeoutMs) return [];
+  if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return [];
   return [{ at, message: `"${text}" is not longer than nothing and at most PT5M` }];
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
 import { advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
-import { HeldCourier } from "./testing/held-courier.ts";
+import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import {
   Departures,
   days,
   delivering,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
@@ -53,8 +53,8 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
     expect((await actor.deliveries()).map((each) => attemptTimes(each, startAt + hours))).toEqual([[0, 5, 15, 35, 75]]);
     const recorded = (await kept(stage.store)).filter(({ events: [event] }) => event?.type === "AttemptRecorded");
     expect(recorded.map(({ at }) => (at - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
-    expect(new Set(courier.letters.map(({ deliveryId, body }) => deliveryId + body)).size).toBe(1);
-    expect(courier.letters.map(({ sentAt }) => (sentAt - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
+    expect(new Set(courier.requests.map(({ deliveryId, body }) => deliveryId + body)).size).toBe(1);
+    expect(courier.requests.map(({ sentAt }) => (sentAt - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
     await actor.world.close();
   });
 
@@ -74,7 +74,7 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
     const result = advanced(actor.world, { by: "PT5S" });
     left.watch("advance", result);
     await quiet();
-    expect([left.left, actor.world.known.at, courier.letters.length]).toEqual([[], startAt, 1]);
+    expect([left.left, actor.world.known.at, courier.requests.length]).toEqual([[], startAt, 1]);
     courier.end(refused);
     await until(() => courier.underWay.length === 1);
     expect(actor.world.known.at).toBe(startAt + 5 * seconds);
@@ -87,7 +87,7 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
 });
 
 test("an impossible target is refused at once, whatever is under way", async () => {
-  const courier = new HeldCourier();
+  const courier = new ManualCourier();
   const { actor } = await expiring({ courier });
   await actor.webhook();
   await actor.charge(100);
@@ -117,7 +117,7 @@ test("what an advance finds overdue is made now, not in the past: its receiver h
 
 describe("targets", () => {
   test("PT0S waits for what is under way and makes what is due now", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
@@ -141,7 +141,9 @@ describe("targets", () => {
 
 describe("an instant", () => {
   test("has what falls due at the instant of a retry before the retry, though it was planned later", async () => {
-    const courier: ScriptedCourier = new ScriptedCourier(() => (courier.letters.length === 1 ? refused : acknowledged));
+    const courier: ScriptedCourier = new ScriptedCourier(() =>
+      courier.requests.length === 1 ? refused : acknowledged,
+    );
     const { stage, actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charge(100);
@@ -149,7 +151,7 @@ describe("an instant", () => {
     await actor.charge(100, { expiresIn: "PT5S" });
     await advanced(actor.world, { by: "PT5S" });
     const at = (await kept(stage.store)).filter((commit) => commit.at === startAt + 5 * seconds);
-    expect(eventTypes(at)).toEqual(["ChargeExpired", "NotificationRaised", "AttemptRecorded"]);
+    expect(eventTypesOf(at)).toEqual(["ChargeExpired", "NotificationRaised", "AttemptRecorded"]);
   });
 
   test("goes on until nothing is due: what a receiver does when it is called is done then, and told of then", async () => {
@@ -175,14 +177,14 @@ describe("an instant", () => {
   });
 
   test("has no end before its attempts have ended; the next one does not begin meanwhile", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { stage, actor } = await expiring({ courier });
     await actor.charge(100, { expiresIn: "PT2H" });
     const result = advanced(actor.world, { by: "P1D" });
     await until(() => courier.underWay.length === 1);
     await quiet();
     expect(actor.world.known.at).toBe(startAt + hours);
-    expect(eventTypes(await kept(stage.store)).filter((type) => type === "ChargeExpired")).toHaveLength(1);
+    expect(eventTypesOf(await kept(stage.store)).filter((type) => type === "ChargeExpired")).toHaveLength(1);
     courier.end();
     await until(() => courier.underWay.length === 1);
     expect(actor.world.known.at).toBe(startAt + 2 * hours);
@@ -194,7 +196,7 @@ describe("an instant", () => {
 describe("results", () => {
   test("of 200 notifications to three webhooks: each once, and one history whatever the order of the answers", async () => {
     const lived = async (take: (open: number) => number) => {
-      const courier = new HeldCourier();
+      const courier = new ManualCourier();
       const { stage, actor } = await onStage({ courier });
       for (const name of ["a", "b", "c"]) await actor.webhook(`https://${name}.acme.dev/`, ["charge.expired"]);
       for (let i = 0; i < 200; i += 1) await actor.charge(100 + i, { expiresIn: "PT1H" });
@@ -205,14 +207,14 @@ describe("results", () => {
       const refusedOnce = new Set<string>();
       await until(() => {
         const index = take(courier.underWay.length);
-        const letter = courier.underWay[index];
-        if (letter === undefined) return isDone;
-        const isRefused = letter.url.startsWith("https://b.") && !refusedOnce.has(letter.deliveryId);
-        if (isRefused) refusedOnce.add(letter.deliveryId);
+        const request = courier.underWay[index];
+        if (request === undefined) return isDone;
+        const isRefused = request.url.startsWith("https://b.") && !refusedOnce.has(request.deliveryId);
+        if (isRefused) refusedOnce.add(request.deliveryId);
         courier.end(isRefused ? refused : acknowledged, index);
         return false;
       });
-      const sent = courier.letters.map(({ deliveryId, url }) => `${deliveryId} ${url}`);
+      const sent = courier.requests.map(({ deliveryId, url }) => `${deliveryId} ${url}`);
       return { attempts: (await result).attempts, sent, events: (await kept(stage.store)).map(({ events }) => events) };
     };
     const first = await lived(() => 0);
@@ -226,7 +228,7 @@ describe("results", () => {
 
 describe("while an advance waits for a receiver", () => {
   async function waiting() {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { stage, actor } = await expiring({ courier });
     const result = advanced(actor.world, { by: "P1D" });
     await until(() => courier.underWay.length === 1);

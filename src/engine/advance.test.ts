@@ -9,7 +9,7 @@ import {
   Departures,
   days,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
@@ -75,7 +75,7 @@ describe("does what falls due on the way", () => {
     const { position } = await advanced(actor.world, { by: "P1D" });
     const commits = await kept(stage.store);
     expect(commits.at(-1)).toMatchObject({ first: position, at: startAt + days, events: [{ type: "TimeReached" }] });
-    expect(eventTypes(commits).filter((type) => type === "ChargeExpired")).toHaveLength(3);
+    expect(eventTypesOf(commits).filter((type) => type === "ChargeExpired")).toHaveLength(3);
   });
 
   test("more of it than it shows", async () => {
@@ -152,7 +152,7 @@ describe("targets", () => {
     );
     const { firedTotal } = await advanced(actor.world, { by: "P2Y" });
     const commits = await kept(stage.store);
-    const types = eventTypes(commits);
+    const types = eventTypesOf(commits);
     expect(types.filter((type) => type === "SubscriptionChargePaid")).toHaveLength(24);
     const daily = types.filter((type) => type === "AutomaticWithdrawalMade" || type === "AutomaticWithdrawalSkipped");
     expect(daily).toHaveLength(731);
@@ -302,6 +302,6 @@ describe("an advance that fails", () => {
     actor.world.assertClockFree();
     const { firedTotal } = await advanced(actor.world, { by: "P1D" });
     expect(firedTotal).toBeLessThan(2 * 5_000);
-    expect(eventTypes(await kept(store)).filter((type) => type === "ChargeExpired")).toHaveLength(5_000);
+    expect(eventTypesOf(await kept(store)).filter((type) => type === "ChargeExpired")).toHaveLength(5_000);
   });
 });

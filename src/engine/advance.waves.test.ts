@@ -60,7 +60,7 @@ describe("receivers that call back whenever they are called", () => {
   async function pingPong(calls: number) {
     const game = { calls };
     const courier = new ScriptedCourier(async () => {
-      if (courier.letters.length < game.calls) await actor.charge(1, { paid: true });
+      if (courier.requests.length < game.calls) await actor.charge(1, { paid: true });
       return acknowledged;
     });
     const { actor } = await onStage({ courier });
@@ -81,7 +81,7 @@ describe("receivers that call back whenever they are called", () => {
   test("for ever are stopped there, with the clock free and the world at work", async () => {
     const { game, courier, actor, result } = await pingPong(Number.POSITIVE_INFINITY);
     game.calls = 0;
-    expect(courier.letters).toHaveLength(MAX_ROUNDS);
+    expect(courier.requests).toHaveLength(MAX_ROUNDS);
     expect(result).toEqual({
       type: "agenda-does-not-settle",
       at: startAt + hours,
@@ -92,7 +92,7 @@ describe("receivers that call back whenever they are called", () => {
     expect(actor.world.known.at).toBe(startAt + hours);
     // The attempt that was left over is made now that the clock is free.
     await until(async () => (await actor.deliveries()).every(({ state }) => state === "DELIVERED"));
-    expect(courier.letters).toHaveLength(MAX_ROUNDS + 1);
+    expect(courier.requests).toHaveLength(MAX_ROUNDS + 1);
     expect((await advanced(actor.world, { by: "P1D" })).to).toBe(startAt + hours + days);
   });
 

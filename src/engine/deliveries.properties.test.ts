@@ -45,7 +45,7 @@ async function staged(scheduler: fc.Scheduler, answers: readonly boolean[]) {
   const underWay = new Map<string, number>();
   const seen = { most: 0, mostOfOne: 0 };
   const courier: ScriptedCourier = new ScriptedCourier(async ({ deliveryId }, abandon) => {
-    const report = answers[courier.letters.length % answers.length] === true ? acknowledged : refused;
+    const report = answers[courier.requests.length % answers.length] === true ? acknowledged : refused;
     underWay.set(deliveryId, (underWay.get(deliveryId) ?? 0) + 1);
     seen.most = Math.max(seen.most, underWay.size);
     seen.mostOfOne = Math.max(seen.mostOfOne, underWay.get(deliveryId) ?? 0);
@@ -146,7 +146,7 @@ test("whoever answers when and how, every delivery comes to an end, and all that
       const stage = await lived(scheduler, deeds, answers);
       await assertSettled(stage);
       expect(stage.seen.mostOfOne).toBeLessThanOrEqual(1);
-      expect(await attemptCount(stage.actor)).toBe(stage.courier.letters.length);
+      expect(await attemptCount(stage.actor)).toBe(stage.courier.requests.length);
       await stage.actor.world.close();
     }),
     { numRuns: 30 * effort },
@@ -158,7 +158,7 @@ test("a store that fails makes attempts happen twice at most, never be recorded 
     fc.asyncProperty(fc.scheduler(), deedsOf(...peaceful, failure), verdicts, async (scheduler, deeds, answers) => {
       const stage = await lived(scheduler, deeds, answers);
       await assertSettled(stage);
-      expect(await attemptCount(stage.actor)).toBeLessThanOrEqual(stage.courier.letters.length);
+      expect(await attemptCount(stage.actor)).toBeLessThanOrEqual(stage.courier.requests.length);
       await stage.actor.world.close();
     }),
     { numRuns: 30 * effort },

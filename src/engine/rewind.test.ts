@@ -9,14 +9,14 @@ import type { PlaceTarget } from "./history/find-place.ts";
 import { replay } from "./history/replay.ts";
 import { reset, rewind } from "./rewind.ts";
 import { FailingStore } from "./testing/failing-store.ts";
-import { HeldCourier } from "./testing/held-courier.ts";
+import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import {
   type Actor,
   Departures,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
@@ -292,7 +292,7 @@ describe("a running clock", () => {
     const { position } = await lookOf(actor);
     wall.pass(2 * hours);
     const outcome = await rewound(actor, { position });
-    expect(eventTypes(await kept(stage.store)).slice(-3)).toEqual([
+    expect(eventTypesOf(await kept(stage.store)).slice(-3)).toEqual([
       "ChargeExpired",
       "NotificationRaised",
       "WorldRewound",
@@ -329,7 +329,7 @@ describe("codes and webhooks", () => {
     expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(true);
     await advance(actor.world, { by: "PT1M" });
     expect(await actor.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ number: 1 }, { number: 2 }] }]);
-    const sent = courier.letters.map(({ deliveryId, body }) => `${deliveryId} ${body}`);
+    const sent = courier.requests.map(({ deliveryId, body }) => `${deliveryId} ${body}`);
     expect(sent).toHaveLength(6);
     expect(new Set(sent).size).toBe(1);
   });
@@ -343,11 +343,11 @@ describe("codes and webhooks", () => {
     await rewound(actor, { position: (await lookOf(actor)).position }, "cancel");
     await advance(actor.world, { by: "P1D" });
     expect(await actor.deliveries()).toMatchObject([{ state: "CANCELLED", attempts: [{ number: 1 }] }]);
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
   });
 
   test("what is under way is called back, and how it ends counts for nothing", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { stage, actor } = await onStage({ courier });
     await actor.webhook();
     const { position } = await lookOf(actor);
@@ -356,7 +356,7 @@ describe("codes and webhooks", () => {
     await rewound(actor, { position });
     expect(courier.abandoned).toHaveLength(1);
     await quiet();
-    expect(eventTypes(await kept(stage.store))).not.toContain("AttemptRecorded");
+    expect(eventTypesOf(await kept(stage.store))).not.toContain("AttemptRecorded");
     expect(await actor.deliveries()).toEqual([]);
   });
 
@@ -370,10 +370,10 @@ describe("codes and webhooks", () => {
     await reset(actor.world);
     await actor.charge(100);
     await until(() => ends.length === 2);
-    expect(courier.letters[0]?.deliveryId).toBe(courier.letters[1]?.deliveryId);
+    expect(courier.requests[0]?.deliveryId).toBe(courier.requests[1]?.deliveryId);
     ends[0]?.();
     await quiet();
-    expect(eventTypes(await kept(stage.store))).not.toContain("AttemptRecorded");
+    expect(eventTypesOf(await kept(stage.store))).not.toContain("AttemptRecorded");
     ends[1]?.();
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
   });

@@ -1,10 +1,10 @@
 import type { DeliveriesAfterRewind } from "../domain/event.ts";
-import { findPlace, type PlaceRefusal, type PlaceTarget } from "./history/find-place.ts";
+import { findPlace, type PlaceRejection, type PlaceTarget } from "./history/find-place.ts";
 import type { Present } from "./history/past.ts";
 import type { Rewound } from "./world/go-back.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
-export type RewindOutcome = Rewound | PlaceRefusal;
+export type RewindOutcome = Rewound | PlaceRejection;
 
 /**
  * Takes a world back. What has happened since then is no longer part of it, but stays in the history, so that a rewind

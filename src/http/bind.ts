@@ -112,9 +112,9 @@ function routeOf(
       authenticate(request);
       if (grows && memory.isFull) throw outOfMemory();
       limitBody(request, handler, binding.authentication);
-      const struck = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
-      if (struck === undefined) done();
-      else struck.then(() => done(), done);
+      const chosenFault = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
+      if (chosenFault === undefined) done();
+      else chosenFault.then(() => done(), done);
     },
     ...(handler.bodyLimitBytes === undefined ? {} : { preParsing: boundBody }),
     handler: async (request, reply) => {

@@ -33,12 +33,12 @@ export class Calls {
    */
   begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
     request.received = this.journals.receive(session, request, operationId);
-    return session.world.mayBeStruck(operationId) ? this.#strike(request, session, operationId) : undefined;
+    return session.world.mightHaveFault(operationId) ? this.#applyFault(request, session, operationId) : undefined;
   }
 
-  async #strike(request: FastifyRequest, { world }: Session, operationId: string): Promise<void> {
-    const outcome = await world.transact((transaction) => transaction.run({ type: "strike-call", operationId }));
-    if (outcome.type !== "call-struck") return;
+  async #applyFault(request: FastifyRequest, { world }: Session, operationId: string): Promise<void> {
+    const outcome = await world.transact((transaction) => transaction.run({ type: "apply-call-fault", operationId }));
+    if (outcome.type !== "call-fault-applied") return;
     request.fault = outcome.fault;
     if (request.received !== null) request.received.fault = outcome.fault.kind;
   }

@@ -19,12 +19,12 @@ import { rewindHandlers, rewindShapes } from "./control/rewind.ts";
 import { settingsHandlers, settingsShapes } from "./control/settings.ts";
 import { subscriptionHandlers, subscriptionShapes } from "./control/subscriptions.ts";
 import { controlWebhookHandlers, controlWebhookShapes } from "./control/webhooks.ts";
-import { controlWithdrawalHandlers, withdrawalShapes } from "./control/withdrawals.ts";
+import { controlWithdrawalHandlers, controlWithdrawalShapes } from "./control/withdrawals.ts";
 import { worldHandlers, worldShapes } from "./control/worlds.ts";
 import type { Handlers } from "./handler.ts";
 import { balanceHandlers, balanceShapes } from "./interface/balance.ts";
 import { webhookHandlers, webhookShapes } from "./interface/webhooks.ts";
-import { withdrawalHandlers, withdrawalsShapes } from "./interface/withdrawals.ts";
+import { withdrawalHandlers, withdrawalListShapes } from "./interface/withdrawals.ts";
 import { commandShapes } from "./outcome-view.ts";
 import type { Mount } from "./server.ts";
 
@@ -39,7 +39,7 @@ export function interfaceMount(
   memory: Memory,
 ): Mount {
   const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
-  const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalsShapes, ...webhookShapes };
+  const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalListShapes, ...webhookShapes };
   return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls, memory } };
 }
 
@@ -88,7 +88,7 @@ export function controlMount(
     ...settingsShapes,
     ...chargeShapes,
     ...subscriptionShapes,
-    ...withdrawalShapes,
+    ...controlWithdrawalShapes,
     ...controlWebhookShapes,
     ...faultShapes,
     ...requestShapes,

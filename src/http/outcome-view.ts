@@ -104,7 +104,7 @@ const presentations: { readonly [T in SuccessType]: Presentation<T> } = {
   "attempt-recorded": delivery,
   "fault-added": fault,
   "faults-removed": { shape: { faultIds: true }, view: ({ faultIds }) => ({ faultIds }) },
-  "call-struck": nothing,
+  "call-fault-applied": nothing,
 };
 
 /** The fields of every outcome of a command; all say the `position` that they were taken at. */

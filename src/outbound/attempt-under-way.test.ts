@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { Courier, type Report } from "./courier.ts";
-import { letterTo } from "./testing/letters.ts";
+import { type AttemptReport, Courier } from "./courier.ts";
 import { startRawReceiver } from "./testing/raw-receiver.ts";
-import { type Manner, startReceiver } from "./testing/receiver.ts";
+import { type ReceiverManner, startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
 import { selfSigned } from "./testing/self-signed.ts";
+import { requestTo } from "./testing/webhook-requests.ts";
 
 let courier = new Courier();
 afterEach(async () => {
@@ -14,16 +14,16 @@ afterEach(async () => {
 });
 
 /** Delivers to a server that does this with the connection when the request comes. */
-async function toRaw(onRequest: (socket: Socket) => void, timeoutMs = 20_000): Promise<Report> {
+async function toRaw(onRequest: (socket: Socket) => void, timeoutMs = 20_000): Promise<AttemptReport> {
   await using receiver = await startRawReceiver(onRequest);
-  const report = await reported(courier.deliver(letterTo(receiver.url, { timeoutMs })));
+  const report = await reported(courier.deliver(requestTo(receiver.url, { timeoutMs })));
   await receiver.allEnded();
   return report;
 }
 
-async function toReceiver(manner: Manner, timeoutMs = 20_000): Promise<Report> {
+async function toReceiver(manner: ReceiverManner, timeoutMs = 20_000): Promise<AttemptReport> {
   await using receiver = await startReceiver(manner);
-  const report = await reported(courier.deliver(letterTo(receiver.url, { timeoutMs })));
+  const report = await reported(courier.deliver(requestTo(receiver.url, { timeoutMs })));
   expect(receiver.requests).toHaveLength(1);
   return report;
 }
@@ -60,7 +60,7 @@ describe("an attempt fails as TIMEOUT", () => {
     await using receiver = await startRawReceiver(() => {});
     const url = receiver.url.replace("http:", "https:");
 
-    const report = await reported(courier.deliver(letterTo(url, { timeoutMs: 120 })));
+    const report = await reported(courier.deliver(requestTo(url, { timeoutMs: 120 })));
     await receiver.allEnded();
 
     expect(report).toMatchObject({ httpStatus: null, failure: "TIMEOUT" });
@@ -69,7 +69,7 @@ describe("an attempt fails as TIMEOUT", () => {
 
   it("when the name does not resolve in time", async () => {
     const own = new Courier({ lookup: () => {} });
-    const report = await reported(own.deliver(letterTo("http://hooks.acme.dev/", { timeoutMs: 120 })));
+    const report = await reported(own.deliver(requestTo("http://hooks.acme.dev/", { timeoutMs: 120 })));
     await own.close();
     expect(report).toMatchObject({ httpStatus: null, failure: "TIMEOUT" });
   });
@@ -134,26 +134,26 @@ describe("an attempt that gets no connection", () => {
       await gone[Symbol.asyncDispose]();
       return gone;
     });
-    const report = await reported(courier.deliver(letterTo(url)));
+    const report = await reported(courier.deliver(requestTo(url)));
     expect(report).toMatchObject({ httpStatus: null, failure: "CONNECTION_REFUSED" });
     expect(report.error).toMatch(/^Nobody listens at http:\/\/127\.0\.0\.1:\d+: the connection was refused \(.+\)\.$/);
   });
 
   it("fails as DNS where the name does not resolve", async () => {
-    const report = await reported(courier.deliver(letterTo("http://nobody.invalid/")));
+    const report = await reported(courier.deliver(requestTo("http://nobody.invalid/")));
     expect(report).toMatchObject({ httpStatus: null, failure: "DNS" });
     expect(report.error).toContain("http://nobody.invalid does not resolve");
   });
 
   it("fails as TLS at a port without it", async () => {
     await using receiver = await startReceiver();
-    const report = await reported(courier.deliver(letterTo(receiver.url.replace("http:", "https:"))));
+    const report = await reported(courier.deliver(requestTo(receiver.url.replace("http:", "https:"))));
     expect(report).toMatchObject({ httpStatus: null, failure: "TLS" });
   });
 
   it("fails as TLS where the certificate is nobody's", async () => {
     await using receiver = await startReceiver("ok", { tls: selfSigned });
-    const report = await reported(courier.deliver(letterTo(receiver.url)));
+    const report = await reported(courier.deliver(requestTo(receiver.url)));
     expect(report).toMatchObject({ httpStatus: null, failure: "TLS" });
     expect(report.error).toMatch(/^No secure connection could be agreed on with https:.*self-signed/);
     expect(receiver.requests).toHaveLength(0);

@@ -4,22 +4,22 @@ import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import { routeFor } from "../domain/route.ts";
 import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
-import { type Letter, letterHeaders } from "./letter.ts";
+import { type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
 
 /** How an attempt ended. Its duration is without the wait for its turn; of the answer's body there are 64 KiB at most. */
-export type Report = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
+export type AttemptReport = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
 
-const keptBytes = 64 * 1024;
-const mostBytes = 16 * 1024 * 1024;
+const KEPT_BYTES = 64 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** One attempt under way, which is one request: never repeated, wherever it leads. It is the handler of that request. */
 export class AttemptUnderWay implements Dispatcher.DispatchHandler {
-  readonly #letter: Letter;
+  readonly #webhookRequest: WebhookRequest;
   readonly #dialer: Dialer;
   readonly #routesOnly: boolean;
-  readonly #onEnd: (report: Report | null) => void;
+  readonly #onEnd: (report: AttemptReport | null) => void;
   #destination: Destination = { origin: "", checked: true };
-  #request: Dispatcher.DispatchOptions = { path: "/", method: "POST" };
+  #options: Dispatcher.DispatchOptions = { path: "/", method: "POST" };
   #line: Line | null = null;
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
@@ -32,15 +32,20 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   #bytes = 0;
 
   /** `onEnd` is told once, with null when the attempt was given up. */
-  constructor(letter: Letter, dialer: Dialer, routesOnly: boolean, onEnd: (report: Report | null) => void) {
-    this.#letter = letter;
+  constructor(
+    request: WebhookRequest,
+    dialer: Dialer,
+    routesOnly: boolean,
+    onEnd: (report: AttemptReport | null) => void,
+  ) {
+    this.#webhookRequest = request;
     this.#dialer = dialer;
     this.#routesOnly = routesOnly;
     this.#onEnd = onEnd;
   }
 
   get worldId(): string {
-    return this.#letter.worldId;
+    return this.#webhookRequest.worldId;
   }
 
   /** Begins; `onEnd` is called once, perhaps before this returns. */
@@ -48,7 +53,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     this.#startedAt = performance.now();
     try {
       this.#address();
-      this.#timer = setTimeout(() => this.#timeOut(), this.#letter.timeoutMs);
+      this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);
       this.#send(this.#dialer.line(this.#destination));
     } catch (error) {
       this.#fail(failureOf(error, this.#receiver(), false));
@@ -83,9 +88,9 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bytes < keptBytes) this.#chunks.push(chunk);
+    if (this.#bytes < KEPT_BYTES) this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    if (this.#bytes > mostBytes) controller.abort(new AttemptError("ANSWER_INVALID", this.#floodSentence()));
+    if (this.#bytes > MAX_BYTES) controller.abort(new AttemptError("ANSWER_INVALID", this.#floodSentence()));
   }
 
   onResponseEnd(): void {
@@ -102,7 +107,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   }
 
   #address(): void {
-    const { url, routes, webhookUrls } = this.#letter;
+    const { url, routes, webhookUrls } = this.#webhookRequest;
     const asked = new URL(url);
     const route = routeFor(asked, routes);
     if (route === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(asked.hostname));
@@ -110,17 +115,17 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
       origin: route?.target ?? asked.origin,
       checked: route === null && webhookUrls !== "any",
     };
-    this.#request = {
+    this.#options = {
       path: `${asked.pathname}${asked.search}`,
       method: "POST",
-      headers: letterHeaders(this.#letter),
-      body: this.#letter.body,
+      headers: webhookHeaders(this.#webhookRequest),
+      body: this.#webhookRequest.body,
     };
   }
 
   #send(line: Line): void {
     this.#line = line;
-    line.client.dispatch(this.#request, this);
+    line.client.dispatch(this.#options, this);
   }
 
   #timeOut(): void {
@@ -139,12 +144,12 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     if (line !== null) void this.#dialer.end(line);
   }
 
-  #end({ failure, error }: Pick<Report, "failure" | "error">): void {
+  #end({ failure, error }: Pick<AttemptReport, "failure" | "error">): void {
     const durationMs = Math.round(performance.now() - this.#startedAt);
     this.#finish({ httpStatus: this.#status, failure, error, durationMs, responseBody: this.#responseBody() });
   }
 
-  #finish(report: Report | null): void {
+  #finish(report: AttemptReport | null): void {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#onEnd(report);
@@ -154,21 +159,21 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     const [first] = this.#chunks;
     if (first === undefined) return null;
     const whole = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    if (whole.length <= keptBytes) return whole.toString();
+    if (whole.length <= KEPT_BYTES) return whole.toString();
     // A decoder that expects more does not show the half of a character at the cut.
-    return new TextDecoder().decode(whole.subarray(0, keptBytes), { stream: true });
+    return new TextDecoder().decode(whole.subarray(0, KEPT_BYTES), { stream: true });
   }
 
   /** The other side as the log calls it. */
   #receiver(): string {
     const { origin } = this.#destination;
-    const asked = URL.parse(this.#letter.url)?.origin ?? this.#letter.url;
+    const asked = URL.parse(this.#webhookRequest.url)?.origin ?? this.#webhookRequest.url;
     return origin === "" || origin === asked ? asked : `${asked} (routed to ${origin})`;
   }
 
   #timeOutSentence(): string {
     const receiver = this.#receiver();
-    const within = `within ${this.#letter.timeoutMs} ms.`;
+    const within = `within ${this.#webhookRequest.timeoutMs} ms.`;
     if (!this.#sent) return `No connection to ${receiver} came about ${within}`;
     if (!this.#begun) return `${receiver} took the request, but did not answer ${within}`;
     return `${receiver} began to answer, but did not come to an end ${within}`;

@@ -1,10 +1,10 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
-import { letterTo } from "./testing/letters.ts";
 import { startRawReceiver } from "./testing/raw-receiver.ts";
 import { type Respond, startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
+import { requestTo } from "./testing/webhook-requests.ts";
 
 const acknowledgement = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
@@ -17,38 +17,38 @@ afterEach(async () => {
 describe("a connection", () => {
   it("is kept for the next attempt", async () => {
     await using receiver = await startReceiver(["ok", 500, { status: 200, body: "x".repeat(100_000) }, "ok"]);
-    for (let times = 0; times < 10; times += 1) await courier.deliver(letterTo(receiver.url));
+    for (let times = 0; times < 10; times += 1) await courier.deliver(requestTo(receiver.url));
     expect(receiver).toMatchObject({ connections: 1, requests: { length: 10 } });
   });
 
   it("is there for each of those that are under way together", async () => {
     await using receiver = await startReceiver();
     for (let times = 0; times < 3; times += 1) {
-      await Promise.all(Array.from({ length: 20 }, () => courier.deliver(letterTo(receiver.url))));
+      await Promise.all(Array.from({ length: 20 }, () => courier.deliver(requestTo(receiver.url))));
     }
     expect(receiver.requests).toHaveLength(60);
     expect(receiver.connections).toBe(20);
   });
 
-  it("that the receiver ended meanwhile is not used, and no letter is sent twice", async () => {
+  it("that the receiver ended meanwhile is not used, and no request is sent twice", async () => {
     await using receiver = await startReceiver();
-    await courier.deliver(letterTo(receiver.url));
+    await courier.deliver(requestTo(receiver.url));
     await receiver.hangUp();
 
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 200, failure: null });
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 200, failure: null });
     expect(receiver).toMatchObject({ connections: 2, requests: { length: 2 } });
   });
 
   it.each(["end", "resetAndDestroy"] as const)(
-    "that the receiver ends when the letter comes (%s) fails the attempt: a letter goes out once",
+    "that the receiver ends when the request comes (%s) fails the attempt: a request goes out once",
     async (way) => {
       await using receiver = await startRawReceiver((socket, _connection, request) => {
         if (request === 2) socket[way]();
         else socket.write(acknowledgement);
       });
-      await courier.deliver(letterTo(receiver.url));
+      await courier.deliver(requestTo(receiver.url));
 
-      expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+      expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
       expect(receiver.connections).toBe(1);
     },
   );
@@ -58,17 +58,17 @@ describe("a connection", () => {
       if (request === 1) socket.write(acknowledgement);
       else socket.end("HTTP/1.1 20");
     });
-    await courier.deliver(letterTo(receiver.url));
+    await courier.deliver(requestTo(receiver.url));
 
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
     expect(receiver.connections).toBe(1);
   });
 
   it("is ended with an attempt whose time is over", async () => {
     await using receiver = await startReceiver(["ok", "silent"]);
-    await courier.deliver(letterTo(receiver.url));
+    await courier.deliver(requestTo(receiver.url));
 
-    expect(await courier.deliver(letterTo(receiver.url, { timeoutMs: 100 }))).toMatchObject({ failure: "TIMEOUT" });
+    expect(await courier.deliver(requestTo(receiver.url, { timeoutMs: 100 }))).toMatchObject({ failure: "TIMEOUT" });
     expect(receiver).toMatchObject({ connections: 1, requests: { length: 2 } });
   });
 });
@@ -77,9 +77,9 @@ describe("attempts under way", () => {
   it("are never more than allowed, and go in their order", async () => {
     const pending: Respond[] = [];
     await using receiver = await startReceiver((_request, respond) => void pending.push(respond));
-    const own = new Courier({ mostInFlight: 3 });
+    const own = new Courier({ maxInFlight: 3 });
     const bodies = Array.from({ length: 10 }, (_, index) => String(index));
-    const reports = bodies.map((body) => own.deliver(letterTo(receiver.url, { body })));
+    const reports = bodies.map((body) => own.deliver(requestTo(receiver.url, { body })));
 
     for (let answered = 0; answered < bodies.length; answered += 1) {
       await receiver.reached(Math.min(answered + 3, bodies.length));
@@ -95,9 +95,9 @@ describe("attempts under way", () => {
 
   it("have all their time when their turn comes", async () => {
     await using receiver = await startReceiver([(_request, respond) => void setTimeout(respond, 300, "ok"), "ok"]);
-    const own = new Courier({ mostInFlight: 1 });
-    const first = own.deliver(letterTo(receiver.url));
-    const second = own.deliver(letterTo(receiver.url, { timeoutMs: 200 }));
+    const own = new Courier({ maxInFlight: 1 });
+    const first = own.deliver(requestTo(receiver.url));
+    const second = own.deliver(requestTo(receiver.url, { timeoutMs: 200 }));
 
     expect(await first).toMatchObject({ failure: null });
     const report = await reported(second);
@@ -107,12 +107,12 @@ describe("attempts under way", () => {
   });
 
   it("leave their place to others when they fail before anything is sent, however many wait", async () => {
-    const own = new Courier({ mostInFlight: 1, egress: "routes" });
+    const own = new Courier({ maxInFlight: 1, egress: "routes" });
     await using receiver = await startReceiver();
     const slow = own.deliver(
-      letterTo("http://hooks.acme.dev/", { routes: [{ host: "hooks.acme.dev", target: receiver.url }] }),
+      requestTo("http://hooks.acme.dev/", { routes: [{ host: "hooks.acme.dev", target: receiver.url }] }),
     );
-    const lost = Array.from({ length: 20_000 }, () => own.deliver(letterTo("http://hooks.acme.dev/")));
+    const lost = Array.from({ length: 20_000 }, () => own.deliver(requestTo("http://hooks.acme.dev/")));
 
     expect(await slow).toMatchObject({ failure: null });
     expect(new Set((await Promise.all(lost)).map((report) => report?.failure))).toEqual(new Set(["NO_ROUTE"]));
@@ -125,7 +125,7 @@ describe("an attempt that is given up", () => {
     await using receiver = await startRawReceiver(() => abandon.abort());
     const abandon = new AbortController();
 
-    expect(await courier.deliver(letterTo(receiver.url), abandon.signal)).toBeNull();
+    expect(await courier.deliver(requestTo(receiver.url), abandon.signal)).toBeNull();
     await receiver.allEnded();
   });
 
@@ -135,14 +135,14 @@ describe("an attempt that is given up", () => {
       respond("ok");
     });
     const abandon = new AbortController();
-    const own = new Courier({ mostInFlight: 1 });
-    const first = own.deliver(letterTo(receiver.url, { body: "first" }));
-    const waiting = own.deliver(letterTo(receiver.url, { body: "given up" }), abandon.signal);
-    const last = own.deliver(letterTo(receiver.url, { body: "last" }));
+    const own = new Courier({ maxInFlight: 1 });
+    const first = own.deliver(requestTo(receiver.url, { body: "first" }));
+    const waiting = own.deliver(requestTo(receiver.url, { body: "given up" }), abandon.signal);
+    const last = own.deliver(requestTo(receiver.url, { body: "last" }));
 
     expect(await waiting).toBeNull();
     expect([(await first)?.failure, (await last)?.failure]).toEqual([null, null]);
-    expect(await own.deliver(letterTo(receiver.url), abandon.signal)).toBeNull();
+    expect(await own.deliver(requestTo(receiver.url), abandon.signal)).toBeNull();
     expect(receiver.requests.map(({ body }) => body.toString())).toEqual(["first", "last"]);
     expect(receiver.connections).toBe(1);
     await own.close();
@@ -151,7 +151,7 @@ describe("an attempt that is given up", () => {
   it("is the only one to listen for that", async () => {
     await using receiver = await startReceiver();
     const { signal } = new AbortController();
-    await Promise.all(Array.from({ length: 30 }, () => courier.deliver(letterTo(receiver.url), signal)));
+    await Promise.all(Array.from({ length: 30 }, () => courier.deliver(requestTo(receiver.url), signal)));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
@@ -160,14 +160,14 @@ describe("a courier that is halted", () => {
   it("lets end what is under way, and begins nothing more", async () => {
     const pending: Respond[] = [];
     await using receiver = await startReceiver((_request, respond) => void pending.push(respond));
-    const own = new Courier({ mostInFlight: 1 });
-    const underWay = own.deliver(letterTo(receiver.url));
-    const waiting = own.deliver(letterTo(receiver.url));
+    const own = new Courier({ maxInFlight: 1 });
+    const underWay = own.deliver(requestTo(receiver.url));
+    const waiting = own.deliver(requestTo(receiver.url));
     await receiver.reached(1);
     own.halt();
 
     expect(await waiting).toBeNull();
-    expect(await own.deliver(letterTo(receiver.url))).toBeNull();
+    expect(await own.deliver(requestTo(receiver.url))).toBeNull();
     pending[0]?.("ok");
     expect(await underWay).toMatchObject({ httpStatus: 200, failure: null });
     expect(receiver.requests).toHaveLength(1);
@@ -179,12 +179,12 @@ describe("a courier that is closed", () => {
   it("has ended every attempt and every connection", async () => {
     await using receiver = await startReceiver(["ok", "silent"]);
     await using unanswering = await startRawReceiver(() => {});
-    const own = new Courier({ mostInFlight: 2 });
-    await own.deliver(letterTo(receiver.url));
+    const own = new Courier({ maxInFlight: 2 });
+    await own.deliver(requestTo(receiver.url));
     const reports = [
-      own.deliver(letterTo(receiver.url)),
-      own.deliver(letterTo(unanswering.url.replace("http:", "https:"))),
-      own.deliver(letterTo(receiver.url)),
+      own.deliver(requestTo(receiver.url)),
+      own.deliver(requestTo(unanswering.url.replace("http:", "https:"))),
+      own.deliver(requestTo(receiver.url)),
     ];
     await receiver.reached(2);
     await own.close();
@@ -198,7 +198,7 @@ describe("a courier that is closed", () => {
     const forLong = acknowledgement.replace("\r\n\r\n", "\r\nKeep-Alive: timeout=600\r\n\r\n");
     await using receiver = await startRawReceiver((socket) => socket.write(forLong));
     const own = new Courier();
-    await own.deliver(letterTo(receiver.url));
+    await own.deliver(requestTo(receiver.url));
     await own.close();
     await receiver.allEnded();
     expect(receiver.connections).toBe(1);
@@ -209,7 +209,7 @@ describe("a courier that is closed", () => {
     const own = new Courier();
     await own.close();
 
-    expect(await own.deliver(letterTo(receiver.url))).toBeNull();
+    expect(await own.deliver(requestTo(receiver.url))).toBeNull();
     expect(receiver.connections).toBe(0);
     await own.close();
   });
@@ -217,6 +217,6 @@ describe("a courier that is closed", () => {
 
 it("reports a URL that nobody can follow instead of rejecting", async () => {
   for (const url of ["nonsense", "ftp://hooks.acme.dev/"]) {
-    expect(await courier.deliver(letterTo(url))).toMatchObject({ httpStatus: null, failure: "UNREACHABLE" });
+    expect(await courier.deliver(requestTo(url))).toMatchObject({ httpStatus: null, failure: "UNREACHABLE" });
   }
 });

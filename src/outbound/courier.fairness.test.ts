@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier, type CourierOptions } from "./courier.ts";
-import { letterTo } from "./testing/letters.ts";
 import { type Respond, startReceiver } from "./testing/receiver.ts";
+import { requestTo } from "./testing/webhook-requests.ts";
 
 let courier = new Courier();
 afterEach(() => courier.close());
 
-/** A receiver whose answers a test gives, and a courier for it; `send` hands over letters of a world. */
+/** A receiver whose answers a test gives, and a courier for it; `send` hands over requests of a world. */
 async function startSending(options: CourierOptions) {
   courier = new Courier(options);
   const open = new Map<string, Respond>();
@@ -16,7 +16,7 @@ async function startSending(options: CourierOptions) {
     for (let i = 0; i < count; i += 1) {
       const number = (sent.get(worldId) ?? 0) + 1;
       sent.set(worldId, number);
-      void courier.deliver(letterTo(receiver.url, { worldId, body: `${worldId}${number}` }));
+      void courier.deliver(requestTo(receiver.url, { worldId, body: `${worldId}${number}` }));
     }
   };
   const answer = (body: string) => open.get(body)?.("ok");
@@ -26,7 +26,7 @@ async function startSending(options: CourierOptions) {
 
 describe("attempts of several worlds", () => {
   it("are begun in turns: one world's many do not go before another world's few", async () => {
-    await using sending = await startSending({ mostInFlight: 1 });
+    await using sending = await startSending({ maxInFlight: 1 });
     sending.send("a", 4);
     sending.send("b", 2);
     sending.send("c", 1);
@@ -38,7 +38,7 @@ describe("attempts of several worlds", () => {
   });
 
   it("never take the last places: half of them are for worlds with fewer than four under way", async () => {
-    await using sending = await startSending({ mostInFlight: 24 });
+    await using sending = await startSending({ maxInFlight: 24 });
     sending.send("a", 20);
     await sending.receiver.reached(12);
     for (const worldId of ["b", "c", "d"]) sending.send(worldId, 20);

@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
-import { letterRoutedTo, letterTo } from "./testing/letters.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import { selfSigned } from "./testing/self-signed.ts";
+import { requestRoutedTo, requestTo } from "./testing/webhook-requests.ts";
 
 // These tests are a machine that trusts the certificate.
 const usual = getCACertificates("default");
@@ -15,10 +15,10 @@ it.each(["http", "https"])(
   async (scheme) => {
     await using receiver = await startReceiver("ok", { tls: selfSigned });
     const courier = new Courier();
-    const letter = letterRoutedTo(receiver.url, { url: `${scheme}://hooks.acme.dev/webhooks` });
+    const request = requestRoutedTo(receiver.url, { url: `${scheme}://hooks.acme.dev/webhooks` });
 
     for (let times = 0; times < 3; times += 1) {
-      expect(await courier.deliver(letter)).toMatchObject({ httpStatus: 200, failure: null });
+      expect(await courier.deliver(request)).toMatchObject({ httpStatus: 200, failure: null });
     }
     await courier.close();
     expect(receiver).toMatchObject({ connections: 1, requests: { length: 3 } });
@@ -34,8 +34,8 @@ it("refuses a certificate that is for another host", async () => {
   ) => found(null, [{ address: "127.0.0.1", family: 4 }]);
   const courier = new Courier({ lookup });
 
-  const right = await courier.deliver(letterTo(`https://hooks.acme.dev:${receiver.port}/`));
-  const wrong = await courier.deliver(letterTo(`https://hooks.other.dev:${receiver.port}/`));
+  const right = await courier.deliver(requestTo(`https://hooks.acme.dev:${receiver.port}/`));
+  const wrong = await courier.deliver(requestTo(`https://hooks.other.dev:${receiver.port}/`));
   await courier.close();
 
   expect(right).toMatchObject({ httpStatus: 200 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
-import { letterRoutedTo, letterTo } from "./testing/letters.ts";
 import { startRawReceiver } from "./testing/raw-receiver.ts";
-import { type Answer, startReceiver } from "./testing/receiver.ts";
+import { type ReceiverAnswer, startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
+import { requestRoutedTo, requestTo } from "./testing/webhook-requests.ts";
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -18,7 +18,7 @@ describe("an attempt", () => {
   it.each([200, 201, 204, 299])("succeeds when the receiver answers %i", async (status) => {
     await using receiver = await startReceiver(status);
 
-    expect(await courier.deliver(letterRoutedTo(receiver.url))).toEqual({
+    expect(await courier.deliver(requestRoutedTo(receiver.url))).toEqual({
       httpStatus: status,
       failure: null,
       error: null,
@@ -31,7 +31,7 @@ describe("an attempt", () => {
   it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])("fails when it answers %i", async (status) => {
     await using receiver = await startReceiver(status);
 
-    const report = await reported(courier.deliver(letterRoutedTo(receiver.url)));
+    const report = await reported(courier.deliver(requestRoutedTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: status, failure: "STATUS" });
     expect(report.error).toContain(`answered ${status}`);
@@ -42,7 +42,7 @@ describe("an attempt", () => {
     await using target = await startReceiver();
     await using receiver = await startReceiver({ status, headers: { location: `${target.url}/elsewhere` } });
 
-    const report = await reported(courier.deliver(letterRoutedTo(receiver.url)));
+    const report = await reported(courier.deliver(requestRoutedTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: status, failure: "STATUS" });
     expect(report.error).toContain(`leads to ${target.url}/elsewhere; redirects are not followed`);
@@ -54,12 +54,12 @@ describe("an attempt", () => {
       socket.end("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"),
     );
 
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 404, failure: "STATUS" });
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 404, failure: "STATUS" });
   });
 
   it("has no status when nothing but hints came", async () => {
     await using receiver = await startRawReceiver((socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"));
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({
       httpStatus: null,
       failure: "CONNECTION_RESET",
     });
@@ -67,25 +67,26 @@ describe("an attempt", () => {
 
   it("leaves no timer behind", async () => {
     await using receiver = await startReceiver();
-    for (let times = 0; times < 50; times += 1) await courier.deliver(letterTo(receiver.url, { timeoutMs: 3_600_000 }));
+    for (let times = 0; times < 50; times += 1)
+      await courier.deliver(requestTo(receiver.url, { timeoutMs: 3_600_000 }));
     expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length).toBeLessThan(50);
   });
 
   it("tells how long it took in whole milliseconds", async () => {
     await using receiver = await startReceiver((_request, respond) => void setTimeout(respond, 30, 200));
 
-    const { durationMs } = await reported(courier.deliver(letterRoutedTo(receiver.url)));
+    const { durationMs } = await reported(courier.deliver(requestRoutedTo(receiver.url)));
 
     expect(Number.isInteger(durationMs)).toBe(true);
     expect(durationMs).toBeGreaterThanOrEqual(29);
   });
 });
 
-describe("the way of a letter", () => {
+describe("the way of a request", () => {
   it("is the route's scheme, host and port with the webhook's path and query", async () => {
     await using receiver = await startReceiver();
 
-    await courier.deliver(letterRoutedTo(receiver.url, { url: "https://hooks.acme.dev:8443/a%20b/?c=1&c=%C3%A9#d" }));
+    await courier.deliver(requestRoutedTo(receiver.url, { url: "https://hooks.acme.dev:8443/a%20b/?c=1&c=%C3%A9#d" }));
 
     expect(receiver.requests[0]).toMatchObject({
       path: "/a%20b/?c=1&c=%C3%A9",
@@ -97,7 +98,7 @@ describe("the way of a letter", () => {
     await using receiver = await startReceiver();
     const routes = [{ host: "hooks.other.dev", target: "http://127.0.0.1:1" }];
 
-    expect(await courier.deliver(letterTo(`${receiver.url}/own`, { routes }))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(requestTo(`${receiver.url}/own`, { routes }))).toMatchObject({ httpStatus: 200 });
     expect(receiver.requests[0]?.path).toBe("/own");
   });
 
@@ -109,7 +110,7 @@ describe("the way of a letter", () => {
     { url: "https://hooks.acme.dev/@evil.dev", path: "/@evil.dev" },
   ])("keeps the path and the query of $url, and nothing else", async ({ url, path }) => {
     await using receiver = await startReceiver();
-    await courier.deliver(letterRoutedTo(receiver.url, { url }));
+    await courier.deliver(requestRoutedTo(receiver.url, { url }));
     expect(receiver.requests).toMatchObject([{ path, headers: { host: `127.0.0.1:${receiver.port}` } }]);
   });
 
@@ -117,19 +118,19 @@ describe("the way of a letter", () => {
     await using receiver = await startReceiver();
     await using cautious = await closing(new Courier({ egress: "routes" }));
 
-    const report = await reported(cautious.courier.deliver(letterTo(receiver.url)));
+    const report = await reported(cautious.courier.deliver(requestTo(receiver.url)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "NO_ROUTE" });
     expect(report.error).toContain('PUT /sandbox/routes, such as { "127.0.0.1": "http://127.0.0.1:3000" }');
     expect(receiver.connections).toBe(0);
-    expect(await cautious.courier.deliver(letterRoutedTo(receiver.url))).toMatchObject({ httpStatus: 200 });
+    expect(await cautious.courier.deliver(requestRoutedTo(receiver.url))).toMatchObject({ httpStatus: 200 });
   });
 });
 
 describe("the body of an answer", () => {
-  async function answered(answer: Answer) {
+  async function answered(answer: ReceiverAnswer) {
     await using receiver = await startReceiver(answer);
-    return await reported(courier.deliver(letterRoutedTo(receiver.url)));
+    return await reported(courier.deliver(requestRoutedTo(receiver.url)));
   }
 
   it("is reported, of a failure too", async () => {
@@ -162,7 +163,7 @@ describe("the body of an answer", () => {
 
   it("may end with the connection when its length was not announced", async () => {
     await using receiver = await startRawReceiver((socket) => socket.end("HTTP/1.0 200 OK\r\n\r\nwhole"));
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ failure: null, responseBody: "whole" });
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: null, responseBody: "whole" });
   });
 
   it("may have 16 MiB", async () => {
@@ -180,7 +181,7 @@ describe("the body of an answer", () => {
       pour();
     });
 
-    const report = await reported(courier.deliver(letterTo(receiver.url)));
+    const report = await reported(courier.deliver(requestTo(receiver.url)));
     await receiver.allEnded();
 
     expect(report).toMatchObject({ httpStatus: 200, failure: "ANSWER_INVALID" });

@@ -1,11 +1,11 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { AttemptUnderWay, type Report } from "./attempt-under-way.ts";
+import { type AttemptReport, AttemptUnderWay } from "./attempt-under-way.ts";
 import { Dialer } from "./dialer.ts";
 import { FairQueue } from "./fair-queue.ts";
-import type { Letter } from "./letter.ts";
+import type { WebhookRequest } from "./webhook-request.ts";
 
-export type { Report } from "./attempt-under-way.ts";
+export type { AttemptReport } from "./attempt-under-way.ts";
 
 /** `routes` connects to routes only, so that a test never posts to strangers. */
 export type Egress = "internet" | "routes";
@@ -16,7 +16,7 @@ export interface CourierOptions {
   /** How names become addresses; the operating system's way by default. */
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
-  readonly mostInFlight?: number;
+  readonly maxInFlight?: number;
 }
 
 /** A world with fewer concurrent attempts than this may use the reserved half of the places. */
@@ -31,26 +31,26 @@ const RESERVED_PER_WORLD = 4;
 export class Courier {
   readonly #dialer: Dialer;
   readonly #egress: Egress;
-  readonly #mostInFlight: number;
+  readonly #maxInFlight: number;
   readonly #inFlight = new Set<AttemptUnderWay>();
   readonly #inFlightByWorld = new Map<string, number>();
   readonly #waiting = new FairQueue<AttemptUnderWay>();
   #starting = false;
   #halted = false;
 
-  constructor({ egress = "internet", lookup = resolveName, mostInFlight = 512 }: CourierOptions = {}) {
+  constructor({ egress = "internet", lookup = resolveName, maxInFlight = 512 }: CourierOptions = {}) {
     this.#dialer = new Dialer(lookup);
     this.#egress = egress;
-    this.#mostInFlight = mostInFlight;
+    this.#maxInFlight = maxInFlight;
   }
 
   /**
    * Makes one attempt: one request, however it ends. Never rejects: every way to fail is a report. Null when it was given
    * up, by `abandon` or because the courier was halted before its turn came or closed: then nothing is to be recorded.
    */
-  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
+  deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
     return new Promise((resolve) => {
-      const attempt = new AttemptUnderWay(letter, this.#dialer, this.#egress === "routes", (report) => {
+      const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", (report) => {
         abandon?.removeEventListener("abort", giveUp);
         this.#ended(attempt);
         resolve(report);
@@ -58,8 +58,8 @@ export class Courier {
       const giveUp = () => attempt.giveUp();
       abandon?.addEventListener("abort", giveUp);
       if (this.#halted || abandon?.aborted) giveUp();
-      else if (this.#mayStart(letter.worldId)) this.#start(attempt);
-      else this.#waiting.add(letter.worldId, attempt);
+      else if (this.#mayStart(request.worldId)) this.#start(attempt);
+      else this.#waiting.add(request.worldId, attempt);
     });
   }
 
@@ -78,7 +78,7 @@ export class Courier {
 
   #mayStart(worldId: string): boolean {
     const usesFew = (this.#inFlightByWorld.get(worldId) ?? 0) < RESERVED_PER_WORLD;
-    return this.#inFlight.size < (usesFew ? this.#mostInFlight : this.#mostInFlight / 2);
+    return this.#inFlight.size < (usesFew ? this.#maxInFlight : this.#maxInFlight / 2);
   }
 
   #start(attempt: AttemptUnderWay): void {

@@ -4,9 +4,9 @@ import type { LookupFunction } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
 import { Dialer } from "./dialer.ts";
-import { letterRoutedTo, letterTo } from "./testing/letters.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
+import { requestRoutedTo, requestTo } from "./testing/webhook-requests.ts";
 
 const strict = { webhookUrls: "strict" } as const;
 const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
@@ -40,7 +40,7 @@ describe("a strict world", () => {
     const { asked } = resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    const report = await reported(courier.deliver(letterTo(`http://${host}:${receiver.port}/`, strict)));
+    const report = await reported(courier.deliver(requestTo(`http://${host}:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(report.error).toContain(`${reason}, and the URL policy refuses that; `);
@@ -52,7 +52,7 @@ describe("a strict world", () => {
     resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    const report = await reported(courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
+    const report = await reported(courier.deliver(requestTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(report.error).toBe(
@@ -72,7 +72,7 @@ describe("a strict world", () => {
       [publicAddress, loopback],
     ]) {
       resolveTo(answer);
-      expect(await courier.deliver(letterTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
+      expect(await courier.deliver(requestTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
       await courier.close();
     }
     expect(receiver.connections).toBe(0);
@@ -81,10 +81,10 @@ describe("a strict world", () => {
   it("checks at every connection, whatever the name led to before", async () => {
     const { asked } = resolveTo([publicAddress], [loopback], [publicAddress]);
     await using receiver = await startReceiver();
-    const letter = letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict);
+    const request = requestTo(`http://hooks.acme.dev:${receiver.port}/`, strict);
 
     const failures = [];
-    for (let times = 0; times < 3; times += 1) failures.push((await courier.deliver(letter))?.failure);
+    for (let times = 0; times < 3; times += 1) failures.push((await courier.deliver(request))?.failure);
 
     expect(failures).toEqual(["UNREACHABLE", "ADDRESS_REFUSED", "UNREACHABLE"]);
     expect(asked).toHaveLength(3);
@@ -103,7 +103,7 @@ describe("a strict world", () => {
     resolveTo([turncoat]);
     await using receiver = await startReceiver();
 
-    const report = await reported(courier.deliver(letterTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
+    const report = await reported(courier.deliver(requestTo(`http://hooks.acme.dev:${receiver.port}/`, strict)));
 
     expect(report).toMatchObject({ httpStatus: null, failure: "ADDRESS_REFUSED" });
     expect(receiver.requests).toHaveLength(0);
@@ -114,8 +114,8 @@ describe("a strict world", () => {
     await using receiver = await startReceiver();
     const url = `http://hooks.acme.dev:${receiver.port}/`;
 
-    expect(await courier.deliver(letterTo(url))).toMatchObject({ httpStatus: 200 });
-    expect(await courier.deliver(letterTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
+    expect(await courier.deliver(requestTo(url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(requestTo(url, strict))).toMatchObject({ failure: "ADDRESS_REFUSED" });
     expect(receiver).toMatchObject({ connections: 1, requests: { length: 1 } });
   });
 
@@ -123,18 +123,18 @@ describe("a strict world", () => {
     const notFound = Object.assign(new Error("getaddrinfo ENOTFOUND hooks.acme.dev"), { code: "ENOTFOUND" });
     courier = new Courier({ lookup: (_hostname, _options, callback) => process.nextTick(callback, notFound, []) });
 
-    expect(await courier.deliver(letterTo("https://hooks.acme.dev/", strict))).toMatchObject({ failure: "DNS" });
+    expect(await courier.deliver(requestTo("https://hooks.acme.dev/", strict))).toMatchObject({ failure: "DNS" });
   });
 
   it("reaches what it routes, at any address", async () => {
     resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    expect(await courier.deliver(letterRoutedTo(receiver.url))).toMatchObject({ httpStatus: 200 });
-    expect(await courier.deliver(letterRoutedTo(`http://receiver.internal:${receiver.port}`))).toMatchObject({
+    expect(await courier.deliver(requestRoutedTo(receiver.url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(requestRoutedTo(`http://receiver.internal:${receiver.port}`))).toMatchObject({
       httpStatus: 200,
     });
-    const literal = letterTo("http://127.0.0.1:1/", {
+    const literal = requestTo("http://127.0.0.1:1/", {
       ...strict,
       routes: [{ host: "127.0.0.1", target: receiver.url }],
     });
@@ -147,8 +147,8 @@ describe("a world without the URL policy", () => {
     resolveTo([loopback]);
     await using receiver = await startReceiver();
 
-    expect(await courier.deliver(letterTo(receiver.url))).toMatchObject({ httpStatus: 200 });
-    expect(await courier.deliver(letterTo(`http://localhost:${receiver.port}`))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 200 });
+    expect(await courier.deliver(requestTo(`http://localhost:${receiver.port}`))).toMatchObject({ httpStatus: 200 });
   });
 });
 

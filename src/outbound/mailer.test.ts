@@ -128,7 +128,7 @@ describe("a mail server", () => {
       onAuth: ({ username, password }: SMTPServerAuthentication, _session, callback) =>
         username === "ana@acme.dev" && password === "p@ss" ? callback(null, { user: username }) : callback(new Error()),
     });
-    await using test = new TestMailer(box.url.replace("//", "//ana%40acme.dev:p%40ss@"), { mostUnderWay: 3 });
+    await using test = new TestMailer(box.url.replace("//", "//ana%40acme.dev:p%40ss@"), { maxUnderWay: 3 });
     for (let number = 1; number <= 60; number += 1) test.mailer.send(mail(number));
     await box.reached(60);
     expect(new Set(box.mails.map(({ user }) => user))).toEqual(new Set(["ana@acme.dev"]));
@@ -143,7 +143,7 @@ describe("a mail server", () => {
         callback(address === "nobody@example.com" ? refusal : null);
       },
     });
-    await using test = new TestMailer(box.url, { mostUnderWay: 1 });
+    await using test = new TestMailer(box.url, { maxUnderWay: 1 });
     test.mailer.send(mail(1, "nobody@example.com"));
     test.mailer.send(mail(2));
     await box.reached(1);
@@ -201,7 +201,7 @@ describe("a mail server", () => {
     ],
   ])("%s is told of, mail by mail", async (_, onConnection, sentence, patienceMs) => {
     await using listener = await startListener(onConnection);
-    await using test = new TestMailer(listener.url, { patienceMs, mostUnderWay: 1 });
+    await using test = new TestMailer(listener.url, { patienceMs, maxUnderWay: 1 });
     test.mailer.send(mail(1));
     test.mailer.send(mail(2));
     await test.toldOf(2);
@@ -257,7 +257,7 @@ describe("TLS", () => {
 describe("while the server takes its time", () => {
   test("few mails are under way, a bounded number waits, and what comes on top is dropped and told", async () => {
     await using box = await startMailBoxServer({ hold: true });
-    await using test = new TestMailer(box.url, { mostUnderWay: 2, mostWaiting: 3 });
+    await using test = new TestMailer(box.url, { maxUnderWay: 2, maxWaiting: 3 });
     for (let number = 1; number <= 9; number += 1) test.mailer.send(mail(number));
     await box.reached(2);
     expect(test.told).toEqual([`the mail to ana@example.com was not sent: 3 others wait for ${box.url} already`]);
@@ -274,7 +274,7 @@ describe("while the server takes its time", () => {
 
   test("a mail that nobody took in time is given up, and the next one has its turn", async () => {
     await using box = await startMailBoxServer({ hold: true });
-    await using test = new TestMailer(box.url, { mostUnderWay: 1, patienceMs: 200 });
+    await using test = new TestMailer(box.url, { maxUnderWay: 1, patienceMs: 200 });
     test.mailer.send(mail(1));
     await test.toldOf(1);
     expect(test.told[0]).toMatch(/has not taken it within 0.2 s$/);
@@ -288,7 +288,7 @@ describe("while the server takes its time", () => {
 describe("at the end", () => {
   test("what is left still goes out", async () => {
     await using box = await startMailBoxServer();
-    const test = new TestMailer(box.url, { mostUnderWay: 1 });
+    const test = new TestMailer(box.url, { maxUnderWay: 1 });
     for (let number = 1; number <= 20; number += 1) test.mailer.send(mail(number));
     await test.mailer.close();
     expect(box.mails).toHaveLength(20);
@@ -297,7 +297,7 @@ describe("at the end", () => {
 
   test("nobody waits long for a server that hangs: what is left is given up and told, and so is what comes later", async () => {
     await using box = await startMailBoxServer({ hold: true });
-    const test = new TestMailer(box.url, { mostUnderWay: 1, closeWithinMs: 100 });
+    const test = new TestMailer(box.url, { maxUnderWay: 1, closeWithinMs: 100 });
     test.mailer.send(mail(1));
     test.mailer.send(mail(2));
     await box.reached(1);

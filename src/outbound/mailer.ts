@@ -11,9 +11,9 @@ export interface MailerOptions {
   /** Told of every mail that did not leave: why, never with a code in it. Without a mail, of several at once. */
   readonly onUnsent: (reason: string, mail: Pick<Mail, "worldId" | "withdrawId" | "to"> | null) => void;
   /** How many mails are under way at once, each on a connection of its own; 4 by default. */
-  readonly mostUnderWay?: number;
+  readonly maxUnderWay?: number;
   /** How many wait for that; what comes on top is dropped. 1,000 by default. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** How long a mail may wait and be under way, in all; a minute by default. */
   readonly patienceMs?: number;
   /** How long the end waits for what is under way and what waits; two seconds by default. */
@@ -27,8 +27,8 @@ interface Errand {
 }
 
 /** What a connection may take to come about, and how long a server may be silent. */
-const connectWithinMs = 10_000;
-const silenceMs = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 20_000;
 
 /**
  * Sends mails by SMTP, each once: one that fails is told and not repeated. Nobody waits for it, whatever the server does.
@@ -44,7 +44,7 @@ export class Mailer {
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(options: MailerOptions) {
-    const usual = { sender: defaultSender, mostUnderWay: 4, mostWaiting: 1_000, patienceMs: 60_000 };
+    const usual = { sender: defaultSender, maxUnderWay: 4, maxWaiting: 1_000, patienceMs: 60_000 };
     this.#options = { ...usual, closeWithinMs: 2_000, ...options };
     this.#name = mailServerName(options.server);
     const { host, port, secure, login } = options.server;
@@ -55,15 +55,15 @@ export class Mailer {
       secure,
       requireTLS: mustBeSecured(options.server),
       ...(login && { auth: { user: login.user, pass: login.password } }),
-      maxConnections: this.#options.mostUnderWay,
+      maxConnections: this.#options.maxUnderWay,
       // A connection that breaks before anything was said is tried once more.
       maxRequeues: 1,
-      connectionTimeout: connectWithinMs,
-      greetingTimeout: connectWithinMs,
-      dnsTimeout: connectWithinMs,
-      socketTimeout: silenceMs,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
       socketCloseTimeout: 1_000,
-      idleTimeout: silenceMs,
+      idleTimeout: SILENCE_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -72,7 +72,7 @@ export class Mailer {
   /** Takes a mail and returns at once. Never throws: what cannot be sent is told. */
   send(mail: Mail): void {
     if (this.#closing !== undefined) this.#unsent(mail, "the sandbox is shutting down");
-    else if (this.#waiting.size >= this.#options.mostWaiting) this.#drop(mail);
+    else if (this.#waiting.size >= this.#options.maxWaiting) this.#drop(mail);
     else this.#take(mail);
   }
 
@@ -97,7 +97,7 @@ export class Mailer {
 
   #startNext(): void {
     for (const errand of this.#waiting) {
-      if (this.#underWay.size >= this.#options.mostUnderWay) return;
+      if (this.#underWay.size >= this.#options.maxUnderWay) return;
       this.#waiting.delete(errand);
       this.#underWay.add(errand);
       void this.#carry(errand);
@@ -108,7 +108,7 @@ export class Mailer {
   async #carry(errand: Errand): Promise<void> {
     const { mail, giveUp } = errand;
     try {
-      await this.#transport.sendMail({ ...letterOf(mail), from: this.#options.sender, signal: giveUp.signal });
+      await this.#transport.sendMail({ ...smtpMessage(mail), from: this.#options.sender, signal: giveUp.signal });
     } catch (error) {
       this.#unsent(mail, giveUp.signal.aborted ? String(giveUp.signal.reason) : mailFailure(error, this.#name));
     }
@@ -139,9 +139,9 @@ export class Mailer {
 
   /** The first of many that are too many is told at once, the others together when there is room again. */
   #drop(mail: Mail): void {
-    const { mostWaiting } = this.#options;
+    const { maxWaiting } = this.#options;
     this.#dropped += 1;
-    if (this.#dropped === 1) this.#unsent(mail, `${mostWaiting} others wait for ${this.#name} already`);
+    if (this.#dropped === 1) this.#unsent(mail, `${maxWaiting} others wait for ${this.#name} already`);
   }
 
   #tellDropped(): void {
@@ -160,7 +160,7 @@ export class Mailer {
   }
 }
 
-function letterOf({ worldId, withdrawId, messageId, to, subject, text }: Mail) {
+function smtpMessage({ worldId, withdrawId, messageId, to, subject, text }: Mail) {
   return {
     // As an object: a text would be read as a list of any number of addresses.
     to: { name: "", address: to },

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
 import { sign } from "./signature.ts";
-import { letterRoutedTo } from "./testing/letters.ts";
 import { startReceiver } from "./testing/receiver.ts";
+import { requestRoutedTo } from "./testing/webhook-requests.ts";
 
 interface Vector {
   readonly name: string;
@@ -26,7 +26,7 @@ describe("the signature of a delivery", () => {
   it("travels with exactly the bytes that it is of", async () => {
     await using receiver = await startReceiver();
     const courier = new Courier();
-    for (const { secret, body } of vectors) await courier.deliver(letterRoutedTo(receiver.url, { secret, body }));
+    for (const { secret, body } of vectors) await courier.deliver(requestRoutedTo(receiver.url, { secret, body }));
     await courier.close();
 
     const sent = receiver.requests.map(({ body, headers }) => ({

@@ -10,7 +10,7 @@ import { BrokenCopy } from "../../contracts/defects/broken-copy.ts";
 import { defects } from "../../contracts/defects/catalogue.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
-import { type Answer, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { type ReceiverAnswer, startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { FollowedEvents } from "../rules/followed-events.ts";
 import { clausesThat, RunningContract, readReport, runContract } from "../running-contract.ts";
 import { RunningSaldo } from "../running-saldo.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const errorPage: Answer = {
+const errorPage: ReceiverAnswer = {
   status: 200,
   headers: { "content-type": "application/json" },
   body: '{"status":400,"message":"Bad request","error":{"code":"BAD_REQUEST"}}',

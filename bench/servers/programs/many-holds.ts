@@ -15,7 +15,7 @@ const sandbox = await createSandbox({ store: new MemoryStore(), fixture: async (
 const made = await sandbox.worlds.create({
   worldId: "default",
   fixtureName: "many holds",
-  fixture: { fixture, locate: jsonPath, mostCommands: Number.POSITIVE_INFINITY },
+  fixture: { fixture, locate: jsonPath, maxCommands: Number.POSITIVE_INFINITY },
   clock: { mode: "frozen" },
   apiKey: () => apiKey,
 });

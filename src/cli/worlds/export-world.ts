@@ -1,6 +1,6 @@
 import type { Replayed } from "../../engine/history/chronicle.ts";
 import { newChronicle } from "../../engine/history/chronicle.ts";
-import { findPlace, type PlaceRefusal, type PlaceTarget } from "../../engine/history/find-place.ts";
+import { findPlace, type PlaceRejection, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
 import { toSnapshot } from "../../engine/history/world-snapshot.ts";
@@ -9,7 +9,7 @@ import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { stateFlaw } from "./check-snapshots.ts";
 
 /** A save-file as it is written, or why there is none. */
-export type Exported = { readonly text: string } | PlaceRefusal;
+export type Exported = { readonly text: string } | PlaceRejection;
 
 /**
  * What a world is at a place, as a save-file: the name of a bookmark, or a position; by default the present, with its last

@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import type { PlaceRefusal } from "../../engine/history/find-place.ts";
+import type { PlaceRejection } from "../../engine/history/find-place.ts";
 import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
@@ -144,7 +144,7 @@ function placeAndProblem({ file, line, what }: KeptProblem): string {
   return `${file}${line === null ? "" : `, line ${line}`}: ${what}`;
 }
 
-function refusalText(worldId: string, refusal: PlaceRefusal): string {
+function refusalText(worldId: string, refusal: PlaceRejection): string {
   switch (refusal.type) {
     case "bookmark-unknown": {
       const there =

@@ -3,7 +3,7 @@ import { attemptFailures, backoffMs } from "../attempt.ts";
 import type { CommandOf } from "../command.ts";
 import { evolve } from "../evolve.ts";
 import { lastInstant } from "../instant.ts";
-import { type Answer, resultOf } from "../testing/postman.ts";
+import { type AttemptAnswer, resultOf } from "../testing/postman.ts";
 import { iso, Story } from "../testing/story.ts";
 import { only, typesOf } from "../testing/told.ts";
 
@@ -18,12 +18,17 @@ function begin() {
 }
 
 /** Fails so often, then acknowledges. */
-function failing(times: number): (attempt: { number: number }) => Answer {
+function failing(times: number): (attempt: { number: number }) => AttemptAnswer {
   return ({ number }) => (number <= times ? 503 : "ok");
 }
 
 /** The report that an attempt has ended, by default the first of its delivery. */
-function report(story: Story, deliveryId: string, answer: Answer, others: Partial<CommandOf<"record-attempt">> = {}) {
+function report(
+  story: Story,
+  deliveryId: string,
+  answer: AttemptAnswer,
+  others: Partial<CommandOf<"record-attempt">> = {},
+) {
   const attempt = { deliveryId, number: 1, epoch: 0, attemptedAt: story.now, url: "https://hooks.acme.dev/saldo" };
   return story.when({ type: "record-attempt", ...attempt, ...resultOf(answer), ...others });
 }
@@ -177,7 +182,7 @@ describe("a deactivation", () => {
     expect(only("AttemptRecorded", story.advance("P1D"))).toEqual([]);
   });
 
-  it.each<{ answer: Answer; state: string }>([
+  it.each<{ answer: AttemptAnswer; state: string }>([
     { answer: "ok", state: "DELIVERED" },
     { answer: 500, state: "CANCELLED" },
   ])("leaves a fifth attempt under way to end, with $answer as $state", ({ answer, state }) => {
@@ -193,7 +198,7 @@ describe("a deactivation", () => {
     expect(story.webhookOf(webhookId)).toMatchObject({ active: false, log: { length: 10 } });
   });
 
-  it.each<{ answer: Answer; state: string }>([
+  it.each<{ answer: AttemptAnswer; state: string }>([
     { answer: 204, state: "DELIVERED" },
     { answer: 500, state: "CANCELLED" },
   ])("leaves also what is under way to a deleted webhook, with $answer as $state", ({ answer, state }) => {

@@ -28,37 +28,37 @@ function seenBy(story: Story): string[] {
 const refusal = { kind: "status", operationId: "getBalance", status: 503 } as const;
 
 describe("a fault of calls", () => {
-  it("strikes the next calls of its operation, so many times, and is gone then", () => {
+  it("applies to the next calls of its operation, as often as it says, and is gone then", () => {
     const story = new Story();
     const faultId = add(story, refusal, 2);
-    const first = story.when({ type: "strike-call", operationId: "getBalance" });
-    expect(first.outcome).toMatchObject({ type: "call-struck", fault: { faultId, status: 503 } });
+    const first = story.when({ type: "apply-call-fault", operationId: "getBalance" });
+    expect(first.outcome).toMatchObject({ type: "call-fault-applied", fault: { faultId, status: 503 } });
     expect(first.events).toEqual([
       { type: "FaultStruck", faultId, kind: "status", operationId: "getBalance", remaining: 1 },
     ]);
     expect(remaining(story)).toEqual([1]);
-    story.given({ type: "strike-call", operationId: "getBalance" });
+    story.given({ type: "apply-call-fault", operationId: "getBalance" });
     expect(remaining(story)).toEqual([]);
-    const third = story.when({ type: "strike-call", operationId: "getBalance" });
-    expect(third).toEqual({ events: [], outcome: { type: "call-not-struck", operationId: "getBalance" } });
+    const third = story.when({ type: "apply-call-fault", operationId: "getBalance" });
+    expect(third).toEqual({ events: [], outcome: { type: "no-call-fault", operationId: "getBalance" } });
   });
 
   it("leaves the calls of other operations alone, and deliveries too", () => {
     const story = new Story();
     story.webhook();
     add(story, refusal);
-    expect(story.when({ type: "strike-call", operationId: "listWithdrawals" }).events).toEqual([]);
+    expect(story.when({ type: "apply-call-fault", operationId: "listWithdrawals" }).events).toEqual([]);
     story.charge({ paid: true });
     expect(remaining(story)).toEqual([1]);
   });
 
-  it("strikes one after the other where there are several: the oldest first", () => {
+  it("applies one after the other where there are several: the oldest first", () => {
     const story = new Story();
     add(story, { kind: "reset", operationId: "getBalance" }, 2);
     add(story, refusal);
     const kinds = Array.from({ length: 3 }, () => {
-      const { outcome } = story.when({ type: "strike-call", operationId: "getBalance" });
-      return outcome.type === "call-struck" ? outcome.fault.kind : outcome.type;
+      const { outcome } = story.when({ type: "apply-call-fault", operationId: "getBalance" });
+      return outcome.type === "call-fault-applied" ? outcome.fault.kind : outcome.type;
     });
     expect(kinds).toEqual(["reset", "reset", "status"]);
   });
@@ -95,7 +95,7 @@ describe("what is refused", () => {
     for (let i = 0; i < 100; i += 1) add(story, refusal);
     const oneMore = { type: "add-fault", terms: refusal, times: 1 } as const;
     expect(story.when(oneMore).outcome).toEqual({ type: "faults-full", limit: 100 });
-    story.given({ type: "strike-call", operationId: "getBalance" });
+    story.given({ type: "apply-call-fault", operationId: "getBalance" });
     expect(story.when(oneMore).outcome.type).toBe("fault-added");
   });
 
@@ -256,7 +256,7 @@ describe("a delivery that is held back", () => {
   });
 });
 
-describe("which deliveries are struck", () => {
+describe("which deliveries a fault applies to", () => {
   it("those of an event, or to a webhook, or both, in the order in which they are raised", () => {
     const story = new Story();
     const events = ["charge.pending", "charge.paid"];
@@ -265,21 +265,21 @@ describe("which deliveries are struck", () => {
     add(story, { kind: "delay-delivery", delay: "PT1S", webhookId: second }, 9);
     add(story, { kind: "reorder-deliveries", delay: "PT1S", event: "charge.pending" }, 9);
     story.charge({ paid: true });
-    const struck = (webhookId: string) => story.deliveriesTo(webhookId).map(({ event, fault }) => `${event} ${fault}`);
-    expect(struck(first)).toEqual(["charge.pending reorder-deliveries", "charge.paid undefined"]);
-    expect(struck(second)).toEqual(["charge.pending delay-delivery", "charge.paid duplicate-delivery"]);
+    const applied = (webhookId: string) => story.deliveriesTo(webhookId).map(({ event, fault }) => `${event} ${fault}`);
+    expect(applied(first)).toEqual(["charge.pending reorder-deliveries", "charge.paid undefined"]);
+    expect(applied(second)).toEqual(["charge.pending delay-delivery", "charge.paid duplicate-delivery"]);
   });
 
-  it("no more than there are strikes, also by one command", () => {
+  it("no more often than the fault says, also by one command", () => {
     const story = new Story();
     const events = ["charge.pending", "charge.paid"];
     for (let i = 0; i < 2; i += 1) story.webhook({ events });
     const faultId = add(story, { kind: "duplicate-delivery" }, 3);
     story.charge({ paid: true });
-    const struck = only("FaultStruck", story.history);
-    expect(struck.map((event) => event.remaining)).toEqual([2, 1, 0]);
+    const applied = only("FaultStruck", story.history);
+    expect(applied.map((event) => event.remaining)).toEqual([2, 1, 0]);
     const raised = only("NotificationRaised", story.history).flatMap(({ deliveries }) => deliveries);
-    expect(struck.map(({ deliveryId }) => deliveryId)).toEqual(raised.slice(0, 3).map(({ deliveryId }) => deliveryId));
+    expect(applied.map(({ deliveryId }) => deliveryId)).toEqual(raised.slice(0, 3).map(({ deliveryId }) => deliveryId));
     expect(story.world.faults.list.some((fault) => fault.faultId === faultId)).toBe(false);
   });
 

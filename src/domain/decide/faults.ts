@@ -1,6 +1,6 @@
 import type { FaultCommand } from "../command.ts";
 import type { NotificationEvent, WorldEvent } from "../event.ts";
-import { type FaultTerms, faultOfCall, faultOfDelivery, faultProblems, mostFaults, struckBy } from "../fault.ts";
+import { effectOf, type FaultTerms, faultOfCall, faultOfDelivery, faultProblems, MAX_FAULTS } from "../fault.ts";
 import { deriveFaultId } from "../identity.ts";
 import type { Instant } from "../instant.ts";
 import type { SettingProblem } from "../settings.ts";
@@ -12,16 +12,16 @@ export const decideFaults: Deciders<FaultCommand["type"]> = {
   "add-fault": ({ world }, { terms, times }) => {
     const problems = [...faultProblems(terms), ...referenceProblems(world, terms)];
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
-    if (world.faults.list.length >= mostFaults) return reject({ type: "faults-full", limit: mostFaults });
+    if (world.faults.list.length >= MAX_FAULTS) return reject({ type: "faults-full", limit: MAX_FAULTS });
     const faultId = deriveFaultId(world.seed, world.faults.added + 1);
     return accept({ type: "fault-added", faultId }, { type: "FaultAdded", faultId, times, ...terms });
   },
-  "strike-call": ({ world }, { operationId }) => {
+  "apply-call-fault": ({ world }, { operationId }) => {
     const fault = faultOfCall(world.faults, operationId);
-    if (fault === null) return reject({ type: "call-not-struck", operationId });
+    if (fault === null) return reject({ type: "no-call-fault", operationId });
     const { faultId, kind } = fault;
-    const struck = { type: "FaultStruck", faultId, kind, operationId, remaining: fault.remaining - 1 } as const;
-    return accept({ type: "call-struck", fault }, struck);
+    const applied = { type: "FaultStruck", faultId, kind, operationId, remaining: fault.remaining - 1 } as const;
+    return accept({ type: "call-fault-applied", fault }, applied);
   },
   "remove-fault": ({ world }, { faultId }) => {
     if (!world.faults.list.some((fault) => fault.faultId === faultId))
@@ -45,16 +45,16 @@ function referenceProblems({ webhooks }: Readonly<World>, terms: FaultTerms): Se
 /** Applies faults to the deliveries that a command raises, in the order of its events. */
 export function withFaults(world: Readonly<World>, at: Instant, events: readonly WorldEvent[]): WorldEvent[] {
   const left = new Map(world.faults.list.map((fault) => [fault.faultId, fault.remaining]));
-  return events.flatMap((event) => (event.type === "NotificationRaised" ? struck(event, world, at, left) : [event]));
+  return events.flatMap((event) => (event.type === "NotificationRaised" ? withFault(event, world, at, left) : [event]));
 }
 
-function struck(
+function withFault(
   raised: NotificationEvent,
   { faults, settings }: Readonly<World>,
   at: Instant,
   left: Map<string, number>,
 ): WorldEvent[] {
-  const strikes: WorldEvent[] = [];
+  const applied: WorldEvent[] = [];
   const deliveries = raised.deliveries.map((delivery) => {
     const { deliveryId, webhookId } = delivery;
     const fault = faultOfDelivery(faults, { event: raised.name, webhookId }, left);
@@ -62,8 +62,8 @@ function struck(
     const { faultId, kind } = fault;
     const remaining = (left.get(faultId) ?? 0) - 1;
     left.set(faultId, remaining);
-    strikes.push({ type: "FaultStruck", faultId, kind, deliveryId, remaining });
-    return { ...delivery, fault: struckBy(fault, at, settings.timeZone) };
+    applied.push({ type: "FaultStruck", faultId, kind, deliveryId, remaining });
+    return { ...delivery, fault: effectOf(fault, at, settings.timeZone) };
   });
-  return [{ ...raised, deliveries }, ...strikes];
+  return [{ ...raised, deliveries }, ...applied];
 }

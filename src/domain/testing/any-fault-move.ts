@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { FaultTerms } from "../fault.ts";
-import { the, which } from "./any-pick.ts";
+import { named, which } from "./any-pick.ts";
 import type { Move } from "./moves.ts";
 
 /** The world does not know what operations there are. */
@@ -29,18 +29,20 @@ export const anyFaultMove: fc.Arbitrary<Move> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: operationId.map((id): Move => ({ do: "command", command: { type: "strike-call", operationId: id } })),
+    arbitrary: operationId.map(
+      (id): Move => ({ do: "command", command: { type: "apply-call-fault", operationId: id } }),
+    ),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: the("disturb-deliveries"),
+      do: named("disturb-deliveries"),
       kind: fc.constantFrom("duplicate-delivery", "delay-delivery", "reorder-deliveries"),
       delay,
       times,
       ...filters,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: the("remove-fault"), which }) },
+  { weight: 1, arbitrary: fc.record({ do: named("remove-fault"), which }) },
   { weight: 1, arbitrary: fc.constant<Move>({ do: "command", command: { type: "remove-faults" } }) },
 );

@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { SettingsPatch } from "../settings.ts";
 import { anyFaultMove } from "./any-fault-move.ts";
-import { the, which, who } from "./any-pick.ts";
+import { named, which, who } from "./any-pick.ts";
 import { anyWebhookMove } from "./any-webhook-move.ts";
 import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
 import { acme } from "./story.ts";
@@ -90,11 +90,11 @@ const bookmarking: Move[] = [
 ];
 
 export const anyMove: fc.Arbitrary<Move> = fc.oneof(
-  drawn(12, fc.record({ do: the("advance"), by: advance })),
+  drawn(12, fc.record({ do: named("advance"), by: advance })),
   drawn(
     8,
     fc.record({
-      do: the("create-charge"),
+      do: named("create-charge"),
       who,
       total: cents,
       expiresIn,
@@ -103,27 +103,27 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   ),
   drawn(10, fc.record({ do: chargeMove, who, which })),
-  drawn(10, fc.record({ do: the("initiate"), who, value: fc.oneof(fc.constant("all" as const), cents) })),
-  drawn(18, fc.record({ do: the("confirm"), who, which, guess: code })),
-  drawn(5, fc.record({ do: the("resend-otp"), who, which })),
-  drawn(2, fc.record({ do: the("cancel-withdrawal"), who, which })),
+  drawn(10, fc.record({ do: named("initiate"), who, value: fc.oneof(fc.constant("all" as const), cents) })),
+  drawn(18, fc.record({ do: named("confirm"), who, which, guess: code })),
+  drawn(5, fc.record({ do: named("resend-otp"), who, which })),
+  drawn(2, fc.record({ do: named("cancel-withdrawal"), who, which })),
   drawn(4, fc.record({ do: reviewMove, who, which })),
-  drawn(3, fc.record({ do: the("settle"), who, which, outcome: fc.constantFrom("CONFIRMED", "FAILED") })),
+  drawn(3, fc.record({ do: named("settle"), who, which, outcome: fc.constantFrom("CONFIRMED", "FAILED") })),
   drawn(
     3,
     fc.record({
-      do: the("subscribe"),
+      do: named("subscribe"),
       who,
       amountCents: cents,
       interval,
       nextOutcome: fc.constantFrom("PAID", "FAILED"),
     }),
   ),
-  drawn(1, fc.record({ do: the("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
+  drawn(1, fc.record({ do: named("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
   drawn(6, fc.record({ do: subscriptionMove, who, which })),
   drawn(24, anyWebhookMove),
   drawn(6, anyFaultMove),
-  drawn(4, fc.record({ do: the("change-company"), who, patch: profile })),
+  drawn(4, fc.record({ do: named("change-company"), who, patch: profile })),
   drawn(
     4,
     settings.map((patch): Move => ({ do: "command", command: { type: "change-settings", patch } })),
@@ -136,7 +136,11 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(1, fc.constantFrom<Move>(...bookmarking)),
   drawn(
     1,
-    fc.record({ do: the("rewind"), epochs: fc.constantFrom(1, 1, 3), deliveries: fc.constantFrom("resume", "cancel") }),
+    fc.record({
+      do: named("rewind"),
+      epochs: fc.constantFrom(1, 1, 3),
+      deliveries: fc.constantFrom("resume", "cancel"),
+    }),
   ),
   drawn(1, fc.constant<Move>({ do: "command", command: { type: "add-company", profile: acme } })),
 );

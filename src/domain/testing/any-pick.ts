@@ -6,6 +6,6 @@ export const who = fc.nat(2);
 /** Counted from the newest, so that most moves meet something that is still alive. */
 export const which = fc.oneof({ weight: 4, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(12) });
 
-export function the<T extends Move["do"]>(name: T): fc.Arbitrary<T> {
+export function named<T extends Move["do"]>(name: T): fc.Arbitrary<T> {
   return fc.constant(name);
 }

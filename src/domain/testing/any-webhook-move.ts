@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { CommandOf } from "../command.ts";
 import { selectableEvents } from "../notification.ts";
-import { the, which, who } from "./any-pick.ts";
+import { named, which, who } from "./any-pick.ts";
 import type { Move } from "./moves.ts";
-import type { Answer } from "./postman.ts";
+import type { AttemptAnswer } from "./postman.ts";
 
 const url = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("https://hooks.acme.dev/a?b=c", "http://8.8.8.8:8080/") },
@@ -19,7 +19,7 @@ const terms = {
   events: fc.uniqueArray(eventName, { minLength: 1, maxLength: selectableEvents.length }),
 };
 
-const answer = fc.constantFrom<Answer[]>("ok", 204, 301, 404, 500, "TIMEOUT", "CONNECTION_REFUSED", "NO_ROUTE");
+const answer = fc.constantFrom<AttemptAnswer[]>("ok", 204, 301, 404, 500, "TIMEOUT", "CONNECTION_REFUSED", "NO_ROUTE");
 const ended = fc.record({ ahead: fc.constantFrom(1, 1, 1, 0, 2), epochs: fc.constantFrom(0, 0, 0, 1, -1), answer });
 
 const routes = fc.constantFrom<CommandOf<"set-routes">["routes"][]>(
@@ -30,15 +30,15 @@ const routes = fc.constantFrom<CommandOf<"set-routes">["routes"][]>(
 
 /** What is done with webhooks, by companies and by the outside world; some of it cannot be done. */
 export const anyWebhookMove: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: the("create-webhook"), who, terms: fc.record(terms) }) },
+  { weight: 5, arbitrary: fc.record({ do: named("create-webhook"), who, terms: fc.record(terms) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: the("change-webhook"), who, which, patch: fc.record(terms, { requiredKeys: [] }) }),
+    arbitrary: fc.record({ do: named("change-webhook"), who, which, patch: fc.record(terms, { requiredKeys: [] }) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: the("delete-webhook"), who, which }) },
-  { weight: 4, arbitrary: fc.record({ do: the("reactivate-webhook"), who, which }) },
-  { weight: 3, arbitrary: fc.record({ do: the("test-webhook"), who, which }) },
-  { weight: 5, arbitrary: fc.record({ do: the("redeliver"), who, which }) },
+  { weight: 2, arbitrary: fc.record({ do: named("delete-webhook"), who, which }) },
+  { weight: 4, arbitrary: fc.record({ do: named("reactivate-webhook"), who, which }) },
+  { weight: 3, arbitrary: fc.record({ do: named("test-webhook"), who, which }) },
+  { weight: 5, arbitrary: fc.record({ do: named("redeliver"), who, which }) },
   {
     weight: 5,
     arbitrary: fc

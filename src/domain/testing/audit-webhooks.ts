@@ -44,15 +44,15 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
     const told = event.deliveries.map(({ webhookId }) => webhookId);
     demandEqual(told, receiversOf(world, event), `who is told of ${name}`);
     for (const { deliveryId, webhookId, fault } of event.deliveries) {
-      const struckBy = faultOf(world, name, webhookId);
-      const delay = struckBy !== null && "delay" in struckBy ? struckBy.delay : "PT0S";
+      const effectOf = faultOf(world, name, webhookId);
+      const delay = effectOf !== null && "delay" in effectOf ? effectOf.delay : "PT0S";
       const dueAt = addDuration(at, delay, world.settings.timeZone);
-      const { faultId, kind } = struckBy ?? {};
-      const expected = struckBy === null ? undefined : { faultId, kind, firstAttemptAt: dueAt };
+      const { faultId, kind } = effectOf ?? {};
+      const expected = effectOf === null ? undefined : { faultId, kind, firstAttemptAt: dueAt };
       demandEqual(fault, expected, `the fault of ${deliveryId}`);
-      if (struckBy !== null) {
-        const remaining = struckBy.remaining - 1;
-        world.faults.set(struckBy.faultId, { ...struckBy, remaining });
+      if (effectOf !== null) {
+        const remaining = effectOf.remaining - 1;
+        world.faults.set(effectOf.faultId, { ...effectOf, remaining });
         owe(world, { type: "FaultStruck", faultId, kind, deliveryId, remaining });
       }
       const once = name === "webhook.test";

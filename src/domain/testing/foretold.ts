@@ -2,7 +2,7 @@ import type { Command, CommandOf, WithdrawalCommand } from "../command.ts";
 import { type CompanyPatch, profileProblems, withProfileChanges } from "../company.ts";
 import { durationMs, durationProblem } from "../duration.ts";
 import type { EventType } from "../event.ts";
-import { faultProblems, mostFaults } from "../fault.ts";
+import { faultProblems, MAX_FAULTS } from "../fault.ts";
 import type { Instant } from "../instant.ts";
 import { selectableEvents } from "../notification.ts";
 import type { OutcomeType } from "../outcome.ts";
@@ -76,15 +76,17 @@ export function foretold(world: AuditedWorld, command: Command, at: Instant, isR
       const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
       const isKnown = webhookId === undefined || world.webhooks.get(webhookId)?.deleted === false;
       if (faultProblems(terms).length > 0 || !isKnown) return notAllowed;
-      if (world.faults.size >= mostFaults) return no("faults-full");
+      if (world.faults.size >= MAX_FAULTS) return no("faults-full");
       return yes("fault-added", "FaultAdded", { ...terms, times });
     }
-    case "strike-call": {
+    case "apply-call-fault": {
       const { operationId } = command;
       const isStruck = [...world.faults.values()].some(
         (one) => "operationId" in one && one.operationId === operationId,
       );
-      return isStruck ? yes("call-struck", "FaultStruck", { operationId }) : no("call-not-struck", { operationId });
+      return isStruck
+        ? yes("call-fault-applied", "FaultStruck", { operationId })
+        : no("no-call-fault", { operationId });
     }
     case "remove-fault":
       if (!world.faults.has(command.faultId)) return no("fault-unknown", { faultId: command.faultId });

@@ -9,7 +9,7 @@ import type { Cents } from "../money.ts";
 import { otpCode } from "../otp.ts";
 import type { WebhookTerms } from "../webhook.ts";
 import type { World } from "../world.ts";
-import { type Answer, resultOf } from "./postman.ts";
+import { type AttemptAnswer, resultOf } from "./postman.ts";
 
 /**
  * A step of a random history. It does not name things, which do not exist yet when it is drawn: it picks them by number
@@ -44,7 +44,7 @@ export type Move =
     }
   | { do: "remove-fault"; which: number }
   /** `ahead` of the attempts that have ended; 1 is the next. `epochs` after this one. */
-  | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: Answer };
+  | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: AttemptAnswer };
 
 export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
 export type WithdrawalMove = Exclude<

@@ -15,19 +15,19 @@ export interface SeenAttempt {
 }
 
 /** Acknowledged ("ok" is 200), answered with some status, or not answered at all. */
-export type Answer = "ok" | number | Exclude<AttemptFailure, "STATUS">;
-export type Receiver = (attempt: SeenAttempt) => Answer;
+export type AttemptAnswer = "ok" | number | Exclude<AttemptFailure, "STATUS">;
+export type SimulatedReceiver = (attempt: SeenAttempt) => AttemptAnswer;
 
 /**
  * Makes the attempts that are due now, and answers with their results, in order. All of them are under way before the
  * first has ended, as they are when real receivers take their time.
  */
-export function attemptsEnded(world: World, now: Instant, receiver: Receiver): CommandOf<"record-attempt">[] {
+export function attemptsEnded(world: World, now: Instant, receiver: SimulatedReceiver): CommandOf<"record-attempt">[] {
   return begun(world, now).map((attempt) => recording(world.epoch, attempt, receiver(attempt)));
 }
 
 /** Fails by chance, though always the same for the same attempt: some receivers never, some often, some always. */
-export const fickle: Receiver = ({ deliveryId, webhookId, number }) => {
+export const fickle: SimulatedReceiver = ({ deliveryId, webhookId, number }) => {
   const failureRate = [0, 45, 90, 100][Number(deriveDigits(1, webhookId, "temper")) % 4] ?? 0;
   if (Number(deriveDigits(2, deliveryId, "luck", number)) >= failureRate) return 204;
   return number % 2 === 0 ? "TIMEOUT" : 503;
@@ -51,13 +51,13 @@ function begun(world: World, now: Instant): BegunAttempt[] {
 function recording(
   epoch: number,
   { deliveryId, number, at: attemptedAt, url }: BegunAttempt,
-  answer: Answer,
+  answer: AttemptAnswer,
 ): CommandOf<"record-attempt"> {
   return { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, ...resultOf(answer) };
 }
 
 /** What is recorded of an answer. */
-export function resultOf(answer: Answer): AttemptResult {
+export function resultOf(answer: AttemptAnswer): AttemptResult {
   if (typeof answer === "string" && answer !== "ok") {
     return { httpStatus: null, failure: answer };
   }

@@ -20,7 +20,7 @@ import type { Webhook } from "../webhook.ts";
 import type { Withdrawal } from "../withdrawal.ts";
 import { emptyWorld, must } from "../world.ts";
 import type { ChargeMove } from "./moves.ts";
-import { attemptsEnded, type Receiver } from "./postman.ts";
+import { attemptsEnded, type SimulatedReceiver } from "./postman.ts";
 import type { Told } from "./told.ts";
 
 /** Writes notifications as they are, so that tests can read what they would tell. */
@@ -62,7 +62,7 @@ export class Story {
   readonly history: Told[] = [];
   readonly companyId: string;
   /** What attempts to deliver meet. */
-  receiver: Receiver = () => "ok";
+  receiver: SimulatedReceiver = () => "ok";
   now: Instant;
 
   constructor({ seed = "story", startAt = "2026-01-15T12:00:00Z", settings, profile, balance = 0 }: Beginning = {}) {

@@ -6,7 +6,7 @@ import type { Past, Place, Present } from "./past.ts";
 export type PlaceTarget = { readonly bookmark: string } | { readonly position: Position } | { readonly at: Instant };
 
 /** Why there is no such place to go back to. */
-export type PlaceRefusal =
+export type PlaceRejection =
   | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] }
   | { readonly type: "position-unknown"; readonly position: Position; readonly last: Position }
   /** Facts that belong together: one can go back to before them or after them. */
@@ -15,16 +15,16 @@ export type PlaceRefusal =
   | { readonly type: "rewind-beyond-horizon"; readonly horizon: Position; readonly horizonAt: Instant };
 
 /** Finds a place on the way to the present, or at a bookmark. Throws `Unavailable`. */
-export async function findPlace(past: Past, target: PlaceTarget, present: Present): Promise<Place | PlaceRefusal> {
+export async function findPlace(past: Past, target: PlaceTarget, present: Present): Promise<Place | PlaceRejection> {
   if ("bookmark" in target) return findBookmark(target.bookmark, present);
   return "position" in target ? findPosition(past, target.position, present) : findInstant(past, target.at, present);
 }
 
-function findBookmark(name: string, { chronicle }: Present): Place | PlaceRefusal {
+function findBookmark(name: string, { chronicle }: Present): Place | PlaceRejection {
   return chronicle.bookmarks.get(name) ?? { type: "bookmark-unknown", name, allowed: [...chronicle.bookmarks.keys()] };
 }
 
-async function findPosition(past: Past, position: Position, present: Present): Promise<Place | PlaceRefusal> {
+async function findPosition(past: Past, position: Position, present: Present): Promise<Place | PlaceRejection> {
   if (position > present.position) return { type: "position-unknown", position, last: present.position };
   const marked = Array.from(present.chronicle.bookmarks.values()).find((bookmark) => bookmark.position === position);
   if (marked !== undefined) return marked;
@@ -33,13 +33,13 @@ async function findPosition(past: Past, position: Position, present: Present): P
   return "at" in found ? found : { type: "position-within-command", position, allowed: found.around };
 }
 
-async function findInstant(past: Past, at: Instant, present: Present): Promise<Place | PlaceRefusal> {
+async function findInstant(past: Past, at: Instant, present: Present): Promise<Place | PlaceRejection> {
   if (at > present.at) return { type: "rewind-into-future", at, now: present.at };
   const last = await past.lastAt(at, present);
   return last === null ? beyondHorizon(past) : { position: last.position, at };
 }
 
-async function beyondHorizon(past: Past): Promise<PlaceRefusal> {
+async function beyondHorizon(past: Past): Promise<PlaceRejection> {
   const { position, at } = await past.start();
   return { type: "rewind-beyond-horizon", horizon: position, horizonAt: at };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { gather } from "../../store/testing/sample-history.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { rewind } from "../rewind.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, gather, onStage, quiet, until } from "../testing/stage.ts";
+import { type Actor, onStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 import { follow } from "./growth.ts";
 

@@ -7,7 +7,7 @@ import { advance } from "../advance.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { rewind } from "../rewind.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
-import { days, entry, HandClock, kept, onStage, startAt } from "../testing/stage.ts";
+import { days, HandClock, kept, onStage, stageEntry, startAt } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
@@ -42,7 +42,7 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
     const told = await replay(store, "w");
     expect(fingerprint(told.world)).toBe(print);
     expect(told.position).toBe(position);
-    const again = new LiveWorld(entry, told, {
+    const again = new LiveWorld(stageEntry, told, {
       store,
       wire: { body: () => "" },
       wallClock: wall.read,
@@ -116,7 +116,7 @@ test("after an advance that broke off, a running clock goes on from the last fac
   expect(last?.events[0]?.type).not.toBe("TimeReached");
   const torn = await storeOf(part);
   const told = await replay(torn, "w");
-  const world = new LiveWorld(entry, told, { ...stage.dependencies, store: torn });
+  const world = new LiveWorld(stageEntry, told, { ...stage.dependencies, store: torn });
   expect(world.known.at).toBe(last?.at);
   wall.pass(5_000);
   expect(world.known.at).toBe((last?.at ?? 0) + 5_000);
@@ -246,7 +246,7 @@ async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {
   const store = new MemoryStore();
   const [first, ...others] = commits;
   if (first === undefined) throw new Error("a history has a commit");
-  await store.create(entry, [first]);
+  await store.create(stageEntry, [first]);
   await store.append("w", lastPosition(first), others);
   return store;
 }

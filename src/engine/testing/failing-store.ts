@@ -9,7 +9,7 @@ import {
 import { WrappedStore } from "./wrapped-store.ts";
 
 /** How a write fails: nothing of it is kept, its first commit is, or all of it is though the store says otherwise. */
-export type Failure = "nothing kept" | "first commit kept" | "all kept";
+export type WriteFailure = "nothing kept" | "first commit kept" | "all kept";
 
 /** A store whose disk breaks when told so, and stays broken until it is repaired. */
 export class FailingStore extends WrappedStore {
@@ -19,13 +19,13 @@ export class FailingStore extends WrappedStore {
   readings = 0;
   #broken = false;
   #appendsLeft: number | null = null;
-  #failure: Failure = "nothing kept";
+  #failure: WriteFailure = "nothing kept";
   #readError: Error | null = null;
   #deletesFail = false;
   #snapshotsFail = false;
 
   /** The `nth` append from now on fails, and so does all that follows. */
-  failAppend(nth: number, failure: Failure = "nothing kept"): void {
+  failAppend(nth: number, failure: WriteFailure = "nothing kept"): void {
     this.#appendsLeft = nth;
     this.#failure = failure;
   }

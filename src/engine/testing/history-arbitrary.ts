@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { anyMove, storyOfMoves } from "../../domain/testing/any-history.ts";
 import type { Move } from "../../domain/testing/moves.ts";
-import type { Advance, Destination, History, Journey, PowerFailure, Step, Verdict } from "./history-step.ts";
+import type {
+  Advance,
+  HistoryStep,
+  Journey,
+  PowerFailure,
+  RandomHistory,
+  RewindTarget,
+  Verdict,
+} from "./history-step.ts";
 
 const names = ["early", "late"] as const;
 const name = fc.constantFrom(...names);
@@ -11,7 +19,7 @@ const bookmark = fc
 const move = fc.oneof({ weight: 20, arbitrary: anyMove.filter(isAskable) }, { weight: 1, arbitrary: bookmark });
 
 const deliveries = fc.constantFrom("resume", "resume", "cancel");
-const destination: fc.Arbitrary<Destination> = fc.oneof(
+const destination: fc.Arbitrary<RewindTarget> = fc.oneof(
   fc.record({ by: fc.constant("bookmark"), name }),
   fc.record({ by: fc.constant("position"), back: fc.nat(40) }),
   fc.record({ by: fc.constant("position"), back: fc.nat(6) }),
@@ -45,7 +53,7 @@ const answers: fc.Arbitrary<Verdict[]> = fc.oneof(
   fc.array(fc.constantFrom("ok", "refused", "timeout"), { minLength: 2, maxLength: 5 }),
 );
 const isForeign = fc.integer({ min: 0, max: 14 }).map((drawn) => drawn === 14);
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ step: fc.constant("ask"), moves, journey: fc.constant(null), isForeign }) },
   { weight: 7, arbitrary: journey.map(gone) },
   {
@@ -70,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const paid: Move = { do: "create-charge", who: 0, total: 20_050, expiresIn: null, paid: true, percent: 1 };
 
 /** What seldom comes about by chance, though it should: stories of several steps. */
-const story: fc.Arbitrary<Step[]> = fc.oneof(
+const story: fc.Arbitrary<HistoryStep[]> = fc.oneof(
   storyOfMoves.map((parts) =>
     parts.flatMap((one) => (one.do === "advance" ? [gone(one)] : isAskable(one) ? [asked(one)] : [])),
   ),
@@ -107,7 +115,7 @@ const story: fc.Arbitrary<Step[]> = fc.oneof(
     ]),
 );
 
-export const history: fc.Arbitrary<History> = fc.record({
+export const history: fc.Arbitrary<RandomHistory> = fc.record({
   historyLimit: fc.constantFrom(20, 60, 100_000),
   segmentBytes: fc.constantFrom(1_000, 4_000),
   answers,
@@ -124,11 +132,11 @@ export const history: fc.Arbitrary<History> = fc.record({
     .map((steps) => steps.flat()),
 });
 
-function asked(...moves: Move[]): Step {
+function asked(...moves: Move[]): HistoryStep {
   return { step: "ask", moves, journey: null, isForeign: false };
 }
 
-function gone(journey: Journey): Step {
+function gone(journey: Journey): HistoryStep {
   return { step: "ask", moves: [], journey, isForeign: false };
 }
 
@@ -141,5 +149,5 @@ function isAskable(move: Move): boolean {
 /** What comes out the same when it is asked again after a reset: faults, bookmarks and routes survive that. */
 function isRepeatable(move: Move): boolean {
   if (move.do === "disturb-deliveries" || move.do === "remove-fault") return false;
-  return isAskable(move) && (move.do !== "command" || !/fault|bookmark|route|strike/.test(move.command.type));
+  return isAskable(move) && (move.do !== "command" || !/fault|bookmark|route/.test(move.command.type));
 }

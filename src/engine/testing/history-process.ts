@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Instant } from "../../domain/instant.ts";
 import { viewOf } from "../../domain/testing/audited-world.ts";
-import type { Report } from "../../outbound/courier.ts";
+import type { AttemptReport } from "../../outbound/courier.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { FakeDisk } from "../../store/lowdb/testing/fake-disk.ts";
 import {
@@ -56,14 +56,14 @@ export interface Sight {
 }
 
 const folder = "/data";
-const timedOut: Report = {
+const timedOut: AttemptReport = {
   httpStatus: null,
   failure: "TIMEOUT",
   error: "too slow",
   durationMs: 10_000,
   responseBody: null,
 };
-const reports: Record<Verdict, Report> = { ok: acknowledged, refused, timeout: timedOut };
+const reports: Record<Verdict, AttemptReport> = { ok: acknowledged, refused, timeout: timedOut };
 
 /** A process that has one world of one company on a disk that may lose its power; and the next process, and the next. */
 export class WorldProcess {
@@ -106,8 +106,8 @@ export class WorldProcess {
   }
 
   /** What was posted to receivers since this process began. */
-  get letters() {
-    return this.#courier.letters;
+  get requests() {
+    return this.#courier.requests;
   }
 
   /** Waits until nothing is left to be done at this instant, and looks. */

@@ -14,7 +14,7 @@ import type { PlaceTarget } from "../history/find-place.ts";
 import { type RewindOutcome, reset, rewind } from "../rewind.ts";
 import { Unavailable } from "../unavailable.ts";
 import { type Room, WorldProcess } from "./history-process.ts";
-import type { Destination, History, Journey, PowerFailure, Step } from "./history-step.ts";
+import type { HistoryStep, Journey, PowerFailure, RandomHistory, RewindTarget } from "./history-step.ts";
 import { quiet } from "./stage.ts";
 
 /** A world is written down when it was quiet for this long. */
@@ -49,7 +49,7 @@ interface Travelling {
 }
 
 /** Lives a history: a world and the auditor who reads it at every step. Throws when they differ. */
-export async function live(history: History): Promise<Tally> {
+export async function live(history: RandomHistory): Promise<Tally> {
   const { historyLimit, segmentBytes, answers } = history;
   const room = { historyLimit, segmentBytes, answers };
   const process = await WorldProcess.begin(room);
@@ -59,7 +59,7 @@ export async function live(history: History): Promise<Tally> {
 }
 
 class HistoryRun {
-  readonly #history: History;
+  readonly #history: RandomHistory;
   readonly #room: Room;
   readonly #process: WorldProcess;
   readonly #auditor = new Auditor();
@@ -75,7 +75,7 @@ class HistoryRun {
   /** How many commits, and how many requests to receivers, were read. */
   #read = 0;
 
-  constructor(history: History, room: Room, process: WorldProcess) {
+  constructor(history: RandomHistory, room: Room, process: WorldProcess) {
     this.#history = history;
     this.#room = room;
     this.#process = process;
@@ -99,7 +99,7 @@ class HistoryRun {
     return tally;
   }
 
-  async #live(step: Step): Promise<void> {
+  async #live(step: HistoryStep): Promise<void> {
     switch (step.step) {
       case "ask":
         return this.#ask(step.moves, step.journey, step.isForeign);
@@ -128,8 +128,8 @@ class HistoryRun {
   }
 
   async #ask(moves: readonly Move[], journey: Journey | null, isForeign = false): Promise<void> {
-    const { letters } = this.#process;
-    const before = { letters: letters.length, position: this.#auditor.position };
+    const { requests } = this.#process;
+    const before = { requests: requests.length, position: this.#auditor.position };
     await Promise.all(this.#send(moves, journey, isForeign && moves.length === 1));
     await this.#look();
     const attempts = this.#auditor.history.slice(before.position).flatMap(({ event }) => {
@@ -137,13 +137,13 @@ class HistoryRun {
       const isDoubled = event.number === 1 && this.#doubled.has(event.deliveryId);
       return isDoubled ? [event.deliveryId, event.deliveryId] : [event.deliveryId];
     });
-    const posted = letters.slice(before.letters).map(({ deliveryId }) => deliveryId);
+    const posted = requests.slice(before.requests).map(({ deliveryId }) => deliveryId);
     expect(posted.sort(), "what receivers got").toEqual(attempts.sort());
   }
 
   /** Asks while the power fails, and looks at what the next process has. */
   async #askInVain(moves: readonly Move[], journey: Journey | null, power: PowerFailure): Promise<void> {
-    const { letters } = this.#process;
+    const { requests } = this.#process;
     this.#process.failAfter(power.afterCalls);
     for (const ended of await Promise.allSettled(this.#send(moves, journey, false))) {
       if (ended.status === "rejected") expect(ended.reason).toBeInstanceOf(Unavailable);
@@ -151,7 +151,7 @@ class HistoryRun {
     this.#tally.crashes += 1;
     await this.#process.crash(power);
     await this.#lookAfterCrash();
-    const untold = letters.filter(({ deliveryId }) => !this.#auditor.everUsed.has(deliveryId));
+    const untold = requests.filter(({ deliveryId }) => !this.#auditor.everUsed.has(deliveryId));
     expect(untold, "requests to receivers of what never happened").toEqual([]);
   }
 
@@ -220,7 +220,7 @@ class HistoryRun {
     else travelling.outcome = await rewind(world, target, journey.do === "rewind" ? journey.deliveries : "resume");
   }
 
-  #targetOf(destination: Destination): PlaceTarget {
+  #targetOf(destination: RewindTarget): PlaceTarget {
     const { position, world, history } = this.#auditor;
     const ends = [...this.#ends].filter((end) => end >= this.#beginning);
     const oldest = position - this.#room.historyLimit;

@@ -10,11 +10,11 @@ export type Advance = { do: "advance"; by: IsoDuration } | { do: "advance-to-nex
 /** What takes the clock, so that the world does nothing else by itself meanwhile. */
 export type Journey =
   | Advance
-  | { do: "rewind"; to: Destination; deliveries: DeliveriesAfterRewind }
+  | { do: "rewind"; to: RewindTarget; deliveries: DeliveriesAfterRewind }
   | { do: "reset"; deliveries: DeliveriesAfterRewind };
 
 /** Where to go back to; positions and instants are found when it is its turn. */
-export type Destination =
+export type RewindTarget =
   | { by: "bookmark"; name: string }
   /** The end of a command, this many before the last one. */
   | { by: "position"; back: number }
@@ -31,7 +31,7 @@ export interface PowerFailure {
   readonly again: number | null;
 }
 
-export type Step =
+export type HistoryStep =
   /** All asked at once; the journey, if there is one, last. `isForeign`: of things that are on no living branch. */
   | { step: "ask"; moves: readonly Move[]; journey: Journey | null; isForeign: boolean }
   /** Asked at once, and while it is done the power fails. */
@@ -42,11 +42,11 @@ export type Step =
   | { step: "rest" }
   | { step: "receivers"; answers: readonly Verdict[] };
 
-export interface History {
+export interface RandomHistory {
   readonly historyLimit: number;
   readonly segmentBytes: number;
   readonly answers: readonly Verdict[];
   /** What is asked first, one after the other, and at the very end once more after a reset. */
   readonly opening: readonly (Move | Advance)[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly HistoryStep[];
 }

@@ -1,14 +1,14 @@
-import type { Courier, Report } from "../../outbound/courier.ts";
-import type { Letter } from "../../outbound/letter.ts";
+import type { AttemptReport, Courier } from "../../outbound/courier.ts";
+import type { WebhookRequest } from "../../outbound/webhook-request.ts";
 
-export const acknowledged: Report = {
+export const acknowledged: AttemptReport = {
   httpStatus: 200,
   failure: null,
   error: null,
   durationMs: 1,
   responseBody: "",
 };
-export const refused: Report = {
+export const refused: AttemptReport = {
   httpStatus: 500,
   failure: "STATUS",
   error: "The receiver answered 500.",
@@ -16,20 +16,23 @@ export const refused: Report = {
   responseBody: null,
 };
 
-/** What the outside world makes of a letter. */
-export type Script = (letter: Letter, abandon: AbortSignal | undefined) => Report | null | Promise<Report | null>;
+/** What the outside world makes of a request. */
+export type Script = (
+  request: WebhookRequest,
+  abandon: AbortSignal | undefined,
+) => AttemptReport | null | Promise<AttemptReport | null>;
 
-/** Stands for the outside world where a test must decide when and how an attempt ends; notes every letter in order. */
+/** Stands for the outside world where a test must decide when and how an attempt ends; notes every request in order. */
 export class ScriptedCourier implements Pick<Courier, "deliver"> {
-  readonly letters: Letter[] = [];
+  readonly requests: WebhookRequest[] = [];
   readonly #answer: Script;
 
   constructor(answer: Script = () => acknowledged) {
     this.#answer = answer;
   }
 
-  async deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
-    this.letters.push(letter);
-    return this.#answer(letter, abandon);
+  async deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
+    this.requests.push(request);
+    return this.#answer(request, abandon);
   }
 }

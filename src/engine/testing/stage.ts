@@ -10,6 +10,7 @@ import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
 import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
+import { gather } from "../../store/testing/sample-history.ts";
 import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { parseInlineFixture } from "../beginning/fixture/parse-fixture.ts";
@@ -17,7 +18,7 @@ import type { Archivist } from "../history/archivist.ts";
 import type { LiveWorld } from "../world/live-world.ts";
 import type { Memory } from "../world/memory.ts";
 import { type Dependencies, Worlds } from "../worlds.ts";
-import { HeldCourier } from "./held-courier.ts";
+import { ManualCourier } from "./manual-courier.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
 
 /** When worlds begin on stage, by their own clock and by the machine's. */
@@ -27,7 +28,7 @@ export const hours = 3_600 * seconds;
 export const days = 24 * hours;
 
 /** What the store says of a world that a test makes without the registry. */
-export const entry: WorldEntry = { worldId: "w", fixture: "x", createdAt: 0, beginning: 1 };
+export const stageEntry: WorldEntry = { worldId: "w", fixture: "x", createdAt: 0, beginning: 1 };
 
 /** A machine's clock that moves only when told. */
 export class HandClock {
@@ -149,7 +150,7 @@ export async function reopened(store: WorldStore, actor: Actor, options: StageOp
 
 /** A world whose first webhook request is under way to a receiver in the test's hand. */
 export async function delivering(options: StageOptions = {}, act: ActOptions = {}) {
-  const courier = new HeldCourier();
+  const courier = new ManualCourier();
   const { stage, actor } = await onStage({ ...options, courier }, act);
   const webhookId = await actor.webhook();
   await actor.charge(100);
@@ -159,7 +160,7 @@ export async function delivering(options: StageOptions = {}, act: ActOptions = {
 
 /** How many ends of attempts a store has. */
 export async function recorded(store: WorldStore): Promise<number> {
-  return eventTypes(await kept(store)).filter((type) => type === "AttemptRecorded").length;
+  return eventTypesOf(await kept(store)).filter((type) => type === "AttemptRecorded").length;
 }
 
 /** A company in its world, as requests would act for it. */
@@ -253,18 +254,12 @@ export const createWorld: Command = {
   settings: withChanges(defaultSettings, {}),
 };
 
-export async function gather<T>(things: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const thing of things) found.push(thing);
-  return found;
-}
-
 /** What a store has of a world. */
 export function kept(store: WorldStore, worldId: WorldId = "w"): Promise<Commit[]> {
   return gather(store.read(worldId, 0));
 }
 
-export function eventTypes(commits: readonly Pick<Commit, "events">[]): string[] {
+export function eventTypesOf(commits: readonly Pick<Commit, "events">[]): string[] {
   return commits.flatMap(({ events }) => events.map(({ type }) => type));
 }
 

@@ -6,7 +6,7 @@ import {
   actorIn,
   days,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
@@ -37,7 +37,7 @@ async function boot(store: WorldStore, wallAt = startAt) {
 }
 
 async function tiedTimes(store: WorldStore): Promise<number> {
-  return eventTypes(await kept(store)).filter((type) => type === "TimeReached").length;
+  return eventTypesOf(await kept(store)).filter((type) => type === "TimeReached").length;
 }
 
 describe("a jump of the machine's clock", () => {
@@ -82,7 +82,7 @@ describe("a jump of the machine's clock", () => {
     const actor = await enter(process.stage);
     expect(process.stage.worlds.tieClocks()).toBe(false);
     await actor.charge(100);
-    expect(eventTypes(await kept(process.stage.store))).not.toContain("TimeReached");
+    expect(eventTypesOf(await kept(process.stage.store))).not.toContain("TimeReached");
   });
 });
 

@@ -5,18 +5,18 @@ import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { reset, rewind } from "../rewind.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
-import { FailingStore, type Failure } from "../testing/failing-store.ts";
+import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import {
   Actor,
   Departures,
   enter,
-  entry,
   kept,
   onStage,
   openStage,
   quiet,
   type StageOptions,
+  stageEntry,
 } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
@@ -89,7 +89,7 @@ describe("a mail leaves", () => {
     expect(mailer.mails).toHaveLength(1);
   });
 
-  test.each<Failure>(["nothing kept", "first commit kept", "all kept"])(
+  test.each<WriteFailure>(["nothing kept", "first commit kept", "all kept"])(
     "never when the store failed: %s",
     async (failure) => {
       const slow = new SlowStore();
@@ -147,7 +147,10 @@ describe("no mail leaves", () => {
   test("when a world is read from its store, in another process as it were", async () => {
     const { mailer, stage, actor } = await mailing();
     const withdrawId = await actor.initiated();
-    const again = new Actor(new LiveWorld(entry, await replay(stage.store, "w"), stage.dependencies), actor.companyId);
+    const again = new Actor(
+      new LiveWorld(stageEntry, await replay(stage.store, "w"), stage.dependencies),
+      actor.companyId,
+    );
     expect(await inbox(again)).toHaveLength(1);
     expect(mailer.mails).toHaveLength(1);
     await resent(again, withdrawId);

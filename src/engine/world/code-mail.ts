@@ -5,7 +5,7 @@ import type { CommitLog } from "./commit-log.ts";
 import type { Step } from "./machine.ts";
 
 /** The world that a step was made in, and who sends its mails. */
-export interface MailRoom {
+export interface MailContext {
   readonly worldId: WorldId;
   readonly seed: string;
   readonly mailer: Pick<Mailer, "send">;
@@ -14,7 +14,10 @@ export interface MailRoom {
 }
 
 /** Has the codes e-mailed that a step has issued, once it is durable. Nobody waits for that. */
-export function mailCodes({ at, events }: Pick<Step, "at" | "events">, { worldId, seed, mailer, log }: MailRoom): void {
+export function mailCodes(
+  { at, events }: Pick<Step, "at" | "events">,
+  { worldId, seed, mailer, log }: MailContext,
+): void {
   const messages = events.flatMap((event): Message[] => {
     if (event.type !== "OtpIssued") return [];
     const { type: _, ...issued } = event;

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type Commit, Conflict, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, entry, kept, quiet } from "../testing/stage.ts";
+import { Departures, kept, quiet, stageEntry } from "../testing/stage.ts";
 import { CommitLog } from "./commit-log.ts";
 
 async function slowLog() {
   const store = new SlowStore();
-  await store.create(entry, [commit(1)]);
+  await store.create(stageEntry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, watching(failures));
   store.pause();
@@ -17,7 +17,7 @@ async function slowLog() {
 async function failingLog() {
   const slow = new SlowStore();
   const store = new FailingStore(slow);
-  await store.create(entry, [commit(1)]);
+  await store.create(stageEntry, [commit(1)]);
   const failures: unknown[] = [];
   const log = new CommitLog(store, "w", 1, watching(failures));
   return { slow, store, log, failures, left: new Departures() };

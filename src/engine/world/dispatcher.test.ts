@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld } from "../../domain/world.ts";
-import { HeldCourier } from "../testing/held-courier.ts";
+import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { createWorld, HandClock, quiet, startAt, until } from "../testing/stage.ts";
 import {
@@ -12,7 +12,7 @@ import {
   MAX_ATTEMPTS_UNDER_WAY,
 } from "./dispatcher.ts";
 import { Machine } from "./machine.ts";
-import { Rounds } from "./rounds.ts";
+import { AttemptRounds } from "./rounds.ts";
 
 interface Recorded {
   readonly ended: readonly EndedAttempt[];
@@ -20,7 +20,7 @@ interface Recorded {
 
 /** A dispatcher whose context notes what it is told, and runs it on the machine as a world would. */
 function opened(context: Partial<DispatchContext> = {}) {
-  const courier = new HeldCourier();
+  const courier = new ManualCourier();
   const machine = new Machine(emptyWorld(), 0, jsonWire, () => {});
   machine.run(createWorld, startAt);
   machine.run({ type: "add-company", profile: acme }, startAt);
@@ -50,7 +50,7 @@ function opened(context: Partial<DispatchContext> = {}) {
 }
 
 /** Ends whatever is sent until the wave is over. */
-async function answered(courier: HeldCourier, wave: Promise<void> | null): Promise<void> {
+async function answered(courier: ManualCourier, wave: Promise<void> | null): Promise<void> {
   if (wave === null) throw new Error("there is nothing to begin");
   let isOver = false;
   const over = () => {
@@ -74,12 +74,12 @@ describe("what is due by the clock", () => {
     notify(2);
     dispatcher.start(startAt - 1);
     await quiet();
-    expect([courier.letters.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([0, true, startAt]);
+    expect([courier.requests.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([0, true, startAt]);
     dispatcher.start(startAt);
     dispatcher.start(startAt);
-    await until(() => courier.letters.length === 2);
+    await until(() => courier.requests.length === 2);
     await quiet();
-    expect([courier.letters.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([2, false, null]);
+    expect([courier.requests.length, dispatcher.isIdle, dispatcher.nextAttemptAt]).toEqual([2, false, null]);
     courier.endAll();
     await dispatcher.settled();
     expect(dispatcher.isIdle).toBe(true);
@@ -113,8 +113,8 @@ describe("what is due by the clock", () => {
     courier.end();
     await until(() => dispatcher.nextAttemptAt === startAt);
     dispatcher.start(startAt);
-    await until(() => courier.letters.length === MAX_ATTEMPTS_UNDER_WAY + 1);
-    expect(courier.mostUnderWay).toBe(MAX_ATTEMPTS_UNDER_WAY);
+    await until(() => courier.requests.length === MAX_ATTEMPTS_UNDER_WAY + 1);
+    expect(courier.maxUnderWay).toBe(MAX_ATTEMPTS_UNDER_WAY);
     courier.endAll();
     await dispatcher.settled();
   });
@@ -125,10 +125,10 @@ describe("what is due by the clock", () => {
     notify();
     dispatcher.start(startAt);
     await quiet();
-    expect(courier.letters).toEqual([]);
+    expect(courier.requests).toEqual([]);
     durable.reject(new Error("the disk is broken"));
     await dispatcher.settled();
-    expect([courier.letters, records]).toEqual([[], []]);
+    expect([courier.requests, records]).toEqual([[], []]);
   });
 
   test("is over when its result is durable, or never will be", async () => {
@@ -149,15 +149,15 @@ describe("what is due by the clock", () => {
 describe("a wave", () => {
   test("is nothing when nothing is due", () => {
     const { dispatcher, notify } = opened();
-    expect(dispatcher.makeWave(startAt, new Rounds())).toBeNull();
+    expect(dispatcher.makeWave(startAt, new AttemptRounds())).toBeNull();
     notify();
-    expect(dispatcher.makeWave(startAt - 1, new Rounds())).toBeNull();
+    expect(dispatcher.makeWave(startAt - 1, new AttemptRounds())).toBeNull();
   });
 
   test("is recorded as a whole, in the order of the deliveries, when all of it has ended", async () => {
     const { courier, dispatcher, records, notify } = opened();
     const ids = notify(3);
-    const wave = dispatcher.makeWave(startAt, new Rounds());
+    const wave = dispatcher.makeWave(startAt, new AttemptRounds());
     await until(() => courier.underWay.length === 3);
     courier.end(acknowledged, 2);
     courier.end(acknowledged, 0);
@@ -171,31 +171,31 @@ describe("a wave", () => {
   test("has 256 attempts at most, 64 of them under way at a time; the rest of the round is the next wave", async () => {
     const { courier, dispatcher, records, notify } = opened();
     const ids = notify(MAX_ATTEMPTS_IN_WAVE + 6);
-    const rounds = new Rounds();
+    const rounds = new AttemptRounds();
     for (const count of [MAX_ATTEMPTS_IN_WAVE, 6]) {
-      const before = courier.letters.length;
+      const before = courier.requests.length;
       await answered(courier, dispatcher.makeWave(startAt, rounds));
-      expect(courier.letters.length - before).toBe(count);
+      expect(courier.requests.length - before).toBe(count);
     }
     expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
-    expect([records.flatMap(idsOf), courier.mostUnderWay]).toEqual([ids, MAX_ATTEMPTS_UNDER_WAY]);
+    expect([records.flatMap(idsOf), courier.maxUnderWay]).toEqual([ids, MAX_ATTEMPTS_UNDER_WAY]);
   });
 
   test("has nothing of the next round, which is what was caused meanwhile, though there is room", async () => {
     const { courier, dispatcher, notify } = opened();
     notify(MAX_ATTEMPTS_IN_WAVE + 6);
-    const rounds = new Rounds();
+    const rounds = new AttemptRounds();
     for (const [count, caused] of [
       [MAX_ATTEMPTS_IN_WAVE, 2],
       [6, 0],
       [2, 0],
     ] as const) {
-      const before = courier.letters.length;
+      const before = courier.requests.length;
       const wave = dispatcher.makeWave(startAt, rounds);
       await until(() => courier.underWay.length > 0);
       notify(caused);
       await answered(courier, wave);
-      expect(courier.letters.length - before).toBe(count);
+      expect(courier.requests.length - before).toBe(count);
     }
     expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
   });
@@ -203,7 +203,7 @@ describe("a wave", () => {
   test("records nothing of what was given up", async () => {
     const { courier, dispatcher, records, notify } = opened();
     const ids = notify(3);
-    const wave = dispatcher.makeWave(startAt, new Rounds());
+    const wave = dispatcher.makeWave(startAt, new AttemptRounds());
     await until(() => courier.underWay.length === 3);
     courier.end(null, 1);
     courier.endAll();
@@ -214,7 +214,7 @@ describe("a wave", () => {
   test("tells who waits for it when its results could not be kept", async () => {
     const { courier, dispatcher, notify } = opened({ record: () => Promise.reject(new Error("the disk is broken")) });
     notify();
-    const wave = dispatcher.makeWave(startAt, new Rounds());
+    const wave = dispatcher.makeWave(startAt, new AttemptRounds());
     await until(() => courier.underWay.length === 1);
     courier.end();
     await expect(wave).rejects.toThrow("the disk is broken");

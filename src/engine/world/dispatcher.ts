@@ -5,11 +5,11 @@ import type { Instant } from "../../domain/instant.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { must } from "../../domain/world.ts";
 import type { Courier } from "../../outbound/courier.ts";
-import type { Letter } from "../../outbound/letter.ts";
+import type { WebhookRequest } from "../../outbound/webhook-request.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
 import type { Machine } from "./machine.ts";
-import type { Rounds } from "./rounds.ts";
+import type { AttemptRounds } from "./rounds.ts";
 
 /** Maximum concurrent attempts per world. */
 export const MAX_ATTEMPTS_UNDER_WAY = 64;
@@ -34,10 +34,10 @@ export interface DispatchContext {
   record(ended: readonly EndedAttempt[]): Promise<void>;
 }
 
-type CommonTerms = Pick<Letter, "worldId" | "routes" | "webhookUrls" | "timeoutMs">;
+type CommonTerms = Pick<WebhookRequest, "worldId" | "routes" | "webhookUrls" | "timeoutMs">;
 
 interface BegunAttempt {
-  readonly letter: Omit<Letter, "sentAt">;
+  readonly request: Omit<WebhookRequest, "sentAt">;
   /** Whether a fault makes the request arrive twice. */
   readonly twice: boolean;
   /** What X-Webhook-Timestamp is to say; null when it is the machine's time. */
@@ -96,7 +96,7 @@ export class Dispatcher {
    * order in which their results are recorded, does not depend on who answers first. The promise resolves when they are
    * recorded; null when there is nothing to begin. Throws `Unsettled` when there were too many rounds at this instant.
    */
-  makeWave(at: Instant, rounds: Rounds): Promise<void> | null {
+  makeWave(at: Instant, rounds: AttemptRounds): Promise<void> | null {
     const next = this.#machine.nextAttempt;
     if (next === null || next.at > at) return null;
     const lastOrder = rounds.lastOrder(at, next, this.#machine.world.scheduled);
@@ -132,10 +132,10 @@ export class Dispatcher {
     const { world } = this.#machine;
     const { event, body, webhookId, attempts, fault } = must(world.deliveries, deliveryId);
     const { url } = must(world.webhooks, webhookId);
-    const letter = { ...common, deliveryId, event, body, url, secret: webhookSecret(world.seed, webhookId) };
+    const request = { ...common, deliveryId, event, body, url, secret: webhookSecret(world.seed, webhookId) };
     const sentAt = world.settings.webhookTimestamps === "world" ? attemptedAt : null;
     const twice = fault === "duplicate-delivery" && attempts.length === 0;
-    return { letter, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
+    return { request, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
   }
 
   /** What all requests of a world have in common at one moment. */
@@ -160,17 +160,17 @@ export class Dispatcher {
 
   async #deliver({ attemptedAt, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
     // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
-    const letter = { ...begun.letter, sentAt: sentAt ?? this.#context.wallClock() };
-    const report = await this.#context.courier.deliver(letter, this.#abandoned.signal);
+    const request = { ...begun.request, sentAt: sentAt ?? this.#context.wallClock() };
+    const report = await this.#context.courier.deliver(request, this.#abandoned.signal);
     // The attempt ends as its first request does; only the receiver knows how the copy is answered.
-    if (begun.twice) await this.#context.courier.deliver(letter, this.#abandoned.signal);
+    if (begun.twice) await this.#context.courier.deliver(request, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;
-    const { deliveryId, url } = letter;
+    const { deliveryId, url } = request;
     const { number, epoch } = begun;
     return {
       command: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, httpStatus, failure },
-      measured: { sentAt: letter.sentAt, ...measured },
+      measured: { sentAt: request.sentAt, ...measured },
     };
   }
 

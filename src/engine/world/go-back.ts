@@ -2,7 +2,7 @@ import type { DeliveriesAfterRewind } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
 import { nextEpoch } from "../history/chronicle.ts";
-import type { PlaceRefusal } from "../history/find-place.ts";
+import type { PlaceRejection } from "../history/find-place.ts";
 import type { Place } from "../history/past.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
@@ -12,7 +12,7 @@ import type { WorldWriter } from "./world-writer.ts";
 /** Where a world is to go back to, and how. */
 export interface WayBack {
   /** Finds the place. With a refusal the world stays as it is. */
-  find(present: Moment): Promise<Place | PlaceRefusal>;
+  find(present: Moment): Promise<Place | PlaceRejection>;
   readonly deliveries: DeliveriesAfterRewind;
   /** As if nothing had ever happened: everything comes as it came the first time, identifiers too. */
   readonly fromTheBeginning: boolean;
@@ -36,7 +36,7 @@ export async function goBack(
   writer: WorldWriter,
   present: () => Promise<Moment>,
   way: WayBack,
-): Promise<Rewound | PlaceRefusal> {
+): Promise<Rewound | PlaceRejection> {
   const { time, history } = writer;
   const { result: before } = await writer.admit(admissions.upkeep, (loaded) => {
     time.pause(writer.timeOfWork());

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Wire } from "../../domain/notification.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
+import { gather } from "../../store/testing/sample-history.ts";
 import { advance } from "../advance.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, Departures, enter, eventTypes, gather, kept, onStage, until } from "../testing/stage.ts";
+import { type Actor, Departures, enter, eventTypesOf, kept, onStage, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("an impossible world", () => {
@@ -101,7 +102,7 @@ describe("an impossible world", () => {
     pen.break();
     await expect(advance(actor.world, { by: "P1D" })).rejects.toThrow(Unavailable);
     await actor.world.close();
-    expect(eventTypes(await kept(stage.store)).at(-1)).toBe("HoldReleased");
+    expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("HoldReleased");
   });
 
   test("a command that cannot be decided is a bug of that command alone", async () => {

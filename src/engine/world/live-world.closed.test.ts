@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, enter, eventTypes, kept, onStage, openStage, quiet, until } from "../testing/stage.ts";
+import { Departures, enter, eventTypesOf, kept, onStage, openStage, quiet, until } from "../testing/stage.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("a world that is closed", () => {
@@ -46,7 +46,7 @@ describe("a world that is closed", () => {
     for (const actor of [closed, open]) await actor.charge(100, { expiresIn: "PT1H" });
     await closed.world.close();
     const before = await kept(stage.store, "closed");
-    await until(async () => eventTypes(await kept(stage.store, "open")).includes("ChargeExpired"));
+    await until(async () => eventTypesOf(await kept(stage.store, "open")).includes("ChargeExpired"));
     expect(await kept(stage.store, "closed")).toEqual(before);
     await open.world.close();
   });

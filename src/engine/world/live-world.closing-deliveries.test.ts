@@ -4,13 +4,13 @@ import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { advanced } from "../testing/advanced.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import { HeldCourier } from "../testing/held-courier.ts";
+import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import {
   Departures,
   delivering,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   kept,
   onStage,
@@ -25,7 +25,7 @@ import {
 import { Unavailable } from "../unavailable.ts";
 
 async function underWay(count = 1) {
-  const courier = new HeldCourier();
+  const courier = new ManualCourier();
   const store = new SlowStore();
   const { stage, actor } = await onStage({ store, courier });
   await actor.webhook();
@@ -64,12 +64,12 @@ describe("a world that is closed", () => {
     courier.endAll();
     await closing;
     await quiet();
-    expect(courier.letters).toHaveLength(64);
-    expect(eventTypes(await kept(store)).filter((type) => type === "AttemptRecorded")).toHaveLength(64);
+    expect(courier.requests).toHaveLength(64);
+    expect(eventTypesOf(await kept(store)).filter((type) => type === "AttemptRecorded")).toHaveLength(64);
   });
 
   test("makes the attempt of a command that it had let in, and waits for it", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const store = new SlowStore();
     const { actor } = await onStage({ store, courier });
     await actor.webhook();
@@ -83,11 +83,11 @@ describe("a world that is closed", () => {
     await until(() => courier.underWay.length === 1);
     courier.end();
     await closing;
-    expect(eventTypes(await kept(store)).at(-1)).toBe("AttemptRecorded");
+    expect(eventTypesOf(await kept(store)).at(-1)).toBe("AttemptRecorded");
   });
 
   test("under an advance that waits for a receiver ends the advance when the attempt was recorded", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { stage, actor } = await onStage({ courier });
     await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired"]);
     await actor.charge(100, { expiresIn: "PT1H" });
@@ -100,9 +100,9 @@ describe("a world that is closed", () => {
     courier.end(refused);
     await until(() => left.left.length === 2);
     expect(left.left.toSorted()).toEqual(["advance failed: Unavailable", "close: undefined"]);
-    expect(eventTypes(await kept(stage.store)).at(-1)).toBe("AttemptRecorded");
+    expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("AttemptRecorded");
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
   });
 });
 
@@ -143,7 +143,7 @@ describe("a world that is deleted", () => {
     await stage.worlds.delete("w");
     await until(() => left.left.length === 1);
     expect(left.left).toEqual(["advance failed: Unavailable"]);
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
   });
 });
 
@@ -151,15 +151,15 @@ describe("a world that is brought back", () => {
   test("makes attempts that have no result again, with the same id and body, without being asked", async () => {
     const { store, actor } = await underWay();
     // The process ends; nothing of it is heard again. The world's clock is frozen.
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const again = await openStage({ store, courier });
     await until(() => courier.underWay.length === 1);
     const [delivery] = await actor.deliveries();
-    expect(courier.letters).toMatchObject([
+    expect(courier.requests).toMatchObject([
       { deliveryId: delivery?.deliveryId, body: delivery?.body, sentAt: startAt },
     ]);
     courier.end(acknowledged);
-    await until(async () => eventTypes(await kept(store)).at(-1) === "AttemptRecorded");
+    await until(async () => eventTypesOf(await kept(store)).at(-1) === "AttemptRecorded");
     await again.worlds.close();
   });
 
@@ -173,9 +173,9 @@ describe("a world that is brought back", () => {
     const back = await reopened(store, actor, { courier });
     await back.available();
     await quiet();
-    expect(courier.letters).toEqual([]);
+    expect(courier.requests).toEqual([]);
     expect((await advanced(back.world, { by: "PT5S" })).attempts).toEqual({ made: 1, succeeded: 1, failed: 0 });
-    expect(courier.letters[0]?.deliveryId).toBe(before.letters[1]?.deliveryId);
+    expect(courier.requests[0]?.deliveryId).toBe(before.requests[1]?.deliveryId);
     await back.world.close();
   });
 

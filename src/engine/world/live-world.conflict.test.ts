@@ -7,14 +7,14 @@ import {
   Actor,
   Departures,
   enter,
-  entry,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
   onStage,
   openStage,
   type Stage,
+  stageEntry,
   startAt,
   until,
 } from "../testing/stage.ts";
@@ -27,7 +27,7 @@ describe("when somebody else wrote first", () => {
     const stage = await openStage();
     const left = await enter(stage);
     const told = await replay(stage.store, "w");
-    const right = new Actor(new LiveWorld(entry, told, stage.dependencies), left.companyId);
+    const right = new Actor(new LiveWorld(stageEntry, told, stage.dependencies), left.companyId);
     return { stage, left, right };
   }
 
@@ -36,7 +36,7 @@ describe("when somebody else wrote first", () => {
     const outcomes = await Promise.all([left.initiate(), right.initiate()]);
     expect(outcomes.map(({ type }) => type).sort()).toEqual(["initiated", "withdrawal-already-open"]);
     expect(new Set(outcomes.map((outcome) => "withdrawId" in outcome && outcome.withdrawId)).size).toBe(1);
-    expect(eventTypes(await kept(stage.store)).filter((type) => type === "WithdrawalInitiated")).toHaveLength(1);
+    expect(eventTypesOf(await kept(stage.store)).filter((type) => type === "WithdrawalInitiated")).toHaveLength(1);
     expect((await left.look()).print).toBe((await right.look()).print);
   });
 
@@ -73,7 +73,7 @@ describe("when somebody else wrote first", () => {
     });
     expect([type, decided]).toEqual(["initiated", 3]);
     const found = (await kept(stage.store)).slice(-3);
-    expect(eventTypes(found)).toEqual(["TimeReached", "TimeReached", "WithdrawalInitiated", "OtpIssued"]);
+    expect(eventTypesOf(found)).toEqual(["TimeReached", "TimeReached", "WithdrawalInitiated", "OtpIssued"]);
     expect(stage.troubles.reports.map(({ error }) => error)).toEqual([expect.any(Conflict), expect.any(Conflict)]);
   });
 
@@ -82,7 +82,7 @@ describe("when somebody else wrote first", () => {
     const refused = await actor.initiate().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Unavailable);
     expect((refused as Unavailable).cause).toBeInstanceOf(Conflict);
-    expect(eventTypes(await kept(stage.store))).not.toContain("WithdrawalInitiated");
+    expect(eventTypesOf(await kept(stage.store))).not.toContain("WithdrawalInitiated");
     expect((await actor.initiate()).type).toBe("initiated");
   });
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../../domain/delivery.ts";
 import type { SettingsPatch } from "../../domain/settings.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
-import { HeldCourier } from "../testing/held-courier.ts";
+import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import {
   type Actor,
   delivering,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   kept,
   onStage,
@@ -28,7 +28,7 @@ describe("a command", () => {
   test("begins the attempts that it made due, and its answer does not wait for them", async () => {
     const { courier, actor, webhookId } = await delivering();
     const [delivery] = await actor.deliveries();
-    expect(courier.letters).toMatchObject([
+    expect(courier.requests).toMatchObject([
       {
         deliveryId: delivery?.deliveryId,
         event: "charge.pending",
@@ -56,21 +56,21 @@ describe("the clock of a running world", () => {
     const actor = await enter(stage, { mode: "running", rate: 1_000 });
     await actor.webhook();
     await actor.charge(100);
-    const recorded = async () => eventTypes(await kept(stage.store)).filter((type) => type === "AttemptRecorded");
+    const recorded = async () => eventTypesOf(await kept(stage.store)).filter((type) => type === "AttemptRecorded");
     for (const [made, waitMs] of [5, 10, 20, 40].entries()) {
       await until(async () => (await recorded()).length === made + 1);
       wall.pass(waitMs - 1);
       await actor.available();
-      expect(courier.letters).toHaveLength(made + 1);
+      expect(courier.requests).toHaveLength(made + 1);
       wall.pass(1);
       // Nobody asks; the pacer's timer has come to its end.
-      await until(() => courier.letters.length === made + 2);
+      await until(() => courier.requests.length === made + 2);
     }
     await until(async () => (await recorded()).length === 5);
     const [delivery] = await actor.deliveries();
     expect(delivery).toMatchObject({ state: "FAILED", attemptDue: null });
     expect(delivery === undefined ? [] : attemptTimes(delivery)).toEqual([0, 5, 15, 35, 75]);
-    expect(eventTypes(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
+    expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
     await actor.world.close();
   });
 
@@ -89,29 +89,29 @@ describe("the clock of a running world", () => {
 
 describe("at most 64 attempts of a world are under way", () => {
   test("the others begin as those end, in the order in which they fell due", async () => {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { actor } = await onStage({ courier });
     await actor.webhook();
     await actor.charges(100);
     await until(() => courier.underWay.length === 64);
     await actor.available();
-    expect(courier.letters).toHaveLength(64);
+    expect(courier.requests).toHaveLength(64);
     courier.end(acknowledged, 10);
-    await until(() => courier.letters.length === 65);
+    await until(() => courier.requests.length === 65);
     while (courier.underWay.length > 0) {
       courier.end();
       await actor.available();
     }
     const deliveries = await actor.deliveries();
-    expect(courier.letters.map(({ deliveryId }) => deliveryId)).toEqual(deliveries.map((each) => each.deliveryId));
-    expect(courier.mostUnderWay).toBe(64);
+    expect(courier.requests.map(({ deliveryId }) => deliveryId)).toEqual(deliveries.map((each) => each.deliveryId));
+    expect(courier.maxUnderWay).toBe(64);
     await until(async () => (await actor.deliveries()).every(({ state }) => state === "DELIVERED"));
   });
 });
 
 describe("what was asked for again", () => {
   async function underWay() {
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { actor } = await onStage({ courier });
     const webhookId = await actor.webhook();
     await actor.charge(100);
@@ -126,11 +126,11 @@ describe("what was asked for again", () => {
     const { courier, actor, redeliver } = await underWay();
     expect((await redeliver()).type).toBe("delivery-requeued");
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
     courier.end();
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
   });
 
   test("while it is under way though it was cancelled meanwhile, too", async () => {
@@ -153,7 +153,7 @@ describe("what was asked for again", () => {
       const { courier, actor, webhookId, redeliver } = await underWay();
       await exhaust(actor, courier);
       await actor.run({ type: "reactivate-webhook", companyId: actor.companyId, webhookId });
-      const before = courier.letters.length;
+      const before = courier.requests.length;
       courier.end();
       for (let i = 0; i < ticks; i += 1) await undefined;
       await redeliver();
@@ -162,7 +162,7 @@ describe("what was asked for again", () => {
       await until(async () => (await actor.deliveries())[0]?.state !== "PENDING");
       await quiet();
       // Whatever was sent stands in the log.
-      const sentAgain = courier.letters.length - before;
+      const sentAgain = courier.requests.length - before;
       expect((await actor.deliveries())[0]?.attempts).toHaveLength(1 + sentAgain);
     },
   );
@@ -176,22 +176,22 @@ describe("what an attempt is told by the world", () => {
     await actor.webhook();
     await actor.run({ type: "change-settings", patch });
     await actor.charge(100);
-    await until(() => courier.letters.length === 1);
+    await until(() => courier.requests.length === 1);
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
     const [attempt] = (await actor.deliveries()).flatMap(({ attempts }) => attempts);
-    return { wall, letter: courier.letters[0], attempt };
+    return { wall, request: courier.requests[0], attempt };
   }
 
   test("its time-out, in real milliseconds", async () => {
-    expect((await sent({})).letter?.timeoutMs).toBe(10_000);
-    expect((await sent({ webhookTimeout: "PT1.5S" })).letter?.timeoutMs).toBe(1_500);
+    expect((await sent({})).request?.timeoutMs).toBe(10_000);
+    expect((await sent({ webhookTimeout: "PT1.5S" })).request?.timeoutMs).toBe(1_500);
   });
 
   test("the world's time, or the machine's for receivers that look at it", async () => {
     const world = await sent({});
-    expect(world.letter?.sentAt).toBe(startAt);
+    expect(world.request?.sentAt).toBe(startAt);
     const wall = await sent({ webhookTimestamps: "wall" });
-    expect(wall.letter?.sentAt).toBe(wall.wall.read());
+    expect(wall.request?.sentAt).toBe(wall.wall.read());
     expect(wall.attempt).toMatchObject({ attemptedAt: startAt, sentAt: wall.wall.read() });
   });
 
@@ -203,15 +203,15 @@ describe("what an attempt is told by the world", () => {
     await actor.run({ type: "change-settings", patch: { webhookUrls: "any" } });
     await actor.webhook("http://10.0.0.1/saldo");
     await actor.charge(100);
-    await until(() => courier.letters.length === 1);
-    expect(courier.letters).toMatchObject([
+    await until(() => courier.requests.length === 1);
+    expect(courier.requests).toMatchObject([
       { webhookUrls: "any", routes: [{ host: "hooks.acme.dev", target: "http://127.0.0.1:3000" }] },
     ]);
   });
 
   test("where the webhook points when it begins: a changed URL holds from the next attempt", async () => {
     const wall = new HandClock();
-    const courier = new HeldCourier();
+    const courier = new ManualCourier();
     const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
     const { companyId } = actor;
     const webhookId = await actor.webhook("https://old.acme.dev/a");
@@ -226,14 +226,14 @@ describe("what an attempt is told by the world", () => {
     courier.end();
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
     const urls = ["https://old.acme.dev/a", "https://new.acme.dev/b"];
-    expect(courier.letters.map(({ url }) => url)).toEqual(urls);
+    expect(courier.requests.map(({ url }) => url)).toEqual(urls);
     expect((await actor.deliveries())[0]?.attempts.map(({ url }) => url)).toEqual(urls);
     await actor.world.close();
   });
 });
 
 /** Makes a delivery that is refused as often as it may be, which deactivates its webhook. */
-async function exhaust(actor: Actor, courier: HeldCourier): Promise<void> {
+async function exhaust(actor: Actor, courier: ManualCourier): Promise<void> {
   const others = courier.underWay.length;
   await actor.charge(100);
   const { companyId } = actor;

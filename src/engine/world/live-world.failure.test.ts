@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { Damaged } from "../../store/damaged.ts";
+import { gather } from "../../store/testing/sample-history.ts";
 import { WriteFailed } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
-import { FailingStore, type Failure } from "../testing/failing-store.ts";
+import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import {
   Departures,
   enter,
-  gather,
   HandClock,
   hours,
   onStage,
@@ -61,7 +61,7 @@ describe("when a write fails", () => {
     expect(await actor.see(({ chargeIds, withdrawIds }) => [chargeIds.length, withdrawIds.length])).toEqual([2, 0]);
   });
 
-  test.each<[Failure, number]>([
+  test.each<[WriteFailure, number]>([
     ["nothing kept", 0],
     ["first commit kept", 1],
     ["all kept", 2],

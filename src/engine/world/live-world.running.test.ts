@@ -4,7 +4,7 @@ import {
   Departures,
   days,
   enter,
-  eventTypes,
+  eventTypesOf,
   HandClock,
   hours,
   kept,
@@ -18,7 +18,7 @@ describe("a running world", () => {
   test("does what falls due without being asked", async () => {
     const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
     await actor.charge(100, { expiresIn: "PT1H" });
-    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    await until(async () => eventTypesOf(await kept(stage.store)).includes("ChargeExpired"));
     const expired = (await kept(stage.store)).at(-1);
     const created = (await kept(stage.store)).at(-2);
     expect((expired?.at ?? 0) - (created?.at ?? 0)).toBe(hours);
@@ -29,7 +29,7 @@ describe("a running world", () => {
     const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
     await advance(actor.world, { by: "P1D" });
     await actor.charge(100, { expiresIn: "PT1H" });
-    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    await until(async () => eventTypesOf(await kept(stage.store)).includes("ChargeExpired"));
     await actor.world.close();
   });
 
@@ -40,7 +40,7 @@ describe("a running world", () => {
     await actor.world.close();
     wall.pass(days);
     const { worlds } = await openStage({ store: stage.store, wallClock: wall.read });
-    await until(async () => eventTypes(await kept(stage.store)).includes("ChargeExpired"));
+    await until(async () => eventTypesOf(await kept(stage.store)).includes("ChargeExpired"));
     expect((await kept(stage.store)).at(-1)?.at).toBe(startAt + hours);
     await worlds.close();
   });

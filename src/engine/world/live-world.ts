@@ -3,7 +3,7 @@ import { faultOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../../store/world-store.ts";
 import type { Replayed } from "../history/chronicle.ts";
-import type { PlaceRefusal } from "../history/find-place.ts";
+import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
 import { unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
@@ -12,7 +12,7 @@ import { goBack, type Rewound, type WayBack } from "./go-back.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
 import { momentOf, type Transaction } from "./moment.ts";
-import { Rounds } from "./rounds.ts";
+import { AttemptRounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
 
 const MAX_TRIES_AFTER_CONFLICT = 3;
@@ -48,7 +48,7 @@ export class LiveWorld {
   }
 
   /** Whether a fault may apply to a call of this operation: a glance, so that other calls need not wait. */
-  mayBeStruck(operationId: string): boolean {
+  mightHaveFault(operationId: string): boolean {
     const { loaded, reloading } = this.#writer;
     return reloading !== undefined || faultOfCall(loaded.machine.world.faults, operationId) !== null;
   }
@@ -81,7 +81,7 @@ export class LiveWorld {
 
   /** In a transaction, with the clock paused: shows `onFired` what happens by itself until the clock is resumed. */
   beginAdvance(onFired: (step: Step) => void): void {
-    this.#writer.advance = { onFired, rounds: new Rounds() };
+    this.#writer.advance = { onFired, rounds: new AttemptRounds() };
   }
 
   /** Time goes on from where the world is. */
@@ -153,7 +153,7 @@ export class LiveWorld {
   }
 
   /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
-  goBack(way: WayBack): Promise<Rewound | PlaceRefusal> {
+  goBack(way: WayBack): Promise<Rewound | PlaceRejection> {
     return goBack(this.#writer, () => this.transact(momentOf), way);
   }
 

@@ -5,7 +5,7 @@ import { advance } from "../advance.ts";
 import { advanced } from "../testing/advanced.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import { HeldCourier } from "../testing/held-courier.ts";
+import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import {
@@ -24,7 +24,7 @@ import { Unavailable } from "../unavailable.ts";
 
 /** A world with a webhook, whose receivers and whose store are in the test's hand. */
 async function staged<S extends WorldStore>(store: S, mode: "frozen" | "running" = "frozen") {
-  const courier = new HeldCourier();
+  const courier = new ManualCourier();
   const wall = new HandClock();
   const { stage, actor } = await onStage({ store, courier, wallClock: wall.read }, { mode });
   await actor.webhook("https://hooks.acme.dev/saldo", ["charge.pending", "charge.expired"]);
@@ -53,10 +53,10 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
     const charge = actor.charge(100);
     await store.someoneWaits();
     await quiet();
-    expect(courier.letters).toEqual([]);
+    expect(courier.requests).toEqual([]);
     store.release();
     await charge;
-    await until(() => courier.letters.length === 1);
+    await until(() => courier.requests.length === 1);
     courier.end();
     await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
   });
@@ -64,7 +64,7 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
   test("no attempt of an advance leaves either, for the time itself is not durable", async () => {
     const { store, courier, actor } = await staged(new SlowStore(new MemoryStore(), visibility));
     await actor.charge(100);
-    await until(() => courier.letters.length === 1);
+    await until(() => courier.requests.length === 1);
     courier.end(refused);
     await until(async () => (await attemptsOf(actor))[0]?.length === 2);
     store.pause();
@@ -75,7 +75,7 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
     );
     await store.someoneWaits();
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
     store.releaseOne();
     await until(() => courier.underWay.length === 1);
     courier.end();
@@ -111,7 +111,7 @@ describe("when a write fails", () => {
     store.repair();
     expect(await actor.deliveries()).toEqual([]);
     await quiet();
-    expect(courier.letters).toEqual([]);
+    expect(courier.requests).toEqual([]);
   });
 
   test("after which all is kept that it said was not: the attempt leaves, of the world that was read again", async () => {
@@ -120,10 +120,10 @@ describe("when a write fails", () => {
     await expect(actor.charge(100)).rejects.toThrow(Unavailable);
     store.repair();
     await actor.available();
-    await until(() => courier.letters.length === 1);
+    await until(() => courier.requests.length === 1);
     courier.end();
     await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
   });
 
   test("what was under way is ended, unheard, and begun again with the same id", async () => {
@@ -132,8 +132,8 @@ describe("when a write fails", () => {
     await expect(actor.initiate()).rejects.toThrow(Unavailable);
     store.repair();
     await actor.available();
-    await until(() => courier.letters.length === 2);
-    expect(courier.letters[1]).toEqual(courier.letters[0]);
+    await until(() => courier.requests.length === 2);
+    expect(courier.requests[1]).toEqual(courier.requests[0]);
     expect([courier.abandoned.length, courier.underWay.length]).toEqual([1, 1]);
     await quiet();
     expect(await attemptsOf(actor)).toEqual([["PENDING"]]);
@@ -150,8 +150,8 @@ describe("when a write fails", () => {
     courier.end(acknowledged);
     await repaired;
     // Nobody asks; the world only rests for a moment.
-    await until(() => courier.letters.length === 2);
-    expect(courier.letters[1]).toEqual(courier.letters[0]);
+    await until(() => courier.requests.length === 2);
+    expect(courier.requests[1]).toEqual(courier.requests[0]);
     courier.end(refused);
     await until(async () => (await recorded(store)) === 1);
     expect(await attemptsOf(actor)).toEqual([["PENDING", "1: 500"]]);
@@ -174,7 +174,7 @@ describe("when a write fails", () => {
     actor.world.assertClockFree();
     await actor.available();
     await until(() => courier.underWay.length === 1);
-    expect(courier.underWay[0]).toEqual(courier.letters[1]);
+    expect(courier.underWay[0]).toEqual(courier.requests[1]);
     courier.end(acknowledged);
     await until(async () => (await recorded(store)) === 2);
     expect((await attemptsOf(actor)).at(-1)).toEqual(["DELIVERED", "1: 200"]);
@@ -189,7 +189,7 @@ describe("when a write fails", () => {
     await expect(actor.initiate()).rejects.toThrow(Unavailable);
     store.repair();
     // How the first attempt ended is not heard, so that the advance makes it.
-    await until(() => courier.letters.length === 2);
+    await until(() => courier.requests.length === 2);
     courier.end(refused);
     await until(() => courier.underWay.length === 1);
     courier.end(acknowledged);
@@ -203,7 +203,7 @@ describe("when a write fails", () => {
     courier.end(acknowledged);
     await stage.troubles.reached(1);
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
     store.repair();
     await actor.world.close();
   });
@@ -214,8 +214,8 @@ describe("when somebody else wrote first", () => {
     const { store, courier, actor } = await underWay(new ConflictingStore());
     store.meddle(1);
     expect((await actor.initiate()).type).toBe("initiated");
-    await until(() => courier.letters.length === 2);
-    expect(courier.letters[1]).toEqual(courier.letters[0]);
+    await until(() => courier.requests.length === 2);
+    expect(courier.requests[1]).toEqual(courier.requests[0]);
     courier.end(acknowledged);
     await until(async () => (await recorded(store)) > 0);
     await quiet();
@@ -226,9 +226,9 @@ describe("when somebody else wrote first", () => {
     const { store, courier, actor } = await staged(new ConflictingStore());
     store.meddle(2);
     await actor.charge(100);
-    await until(() => courier.letters.length > 0);
+    await until(() => courier.requests.length > 0);
     await quiet();
-    expect(courier.letters).toHaveLength(1);
+    expect(courier.requests).toHaveLength(1);
     courier.end();
     await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
   });
@@ -239,7 +239,7 @@ describe("when somebody else wrote first", () => {
     courier.end(acknowledged);
     wall.pass(2 * seconds);
     await until(() => courier.underWay.length === 1);
-    expect(courier.letters[1]).toMatchObject({ deliveryId: courier.letters[0]?.deliveryId, sentAt: startAt + 2_000 });
+    expect(courier.requests[1]).toMatchObject({ deliveryId: courier.requests[0]?.deliveryId, sentAt: startAt + 2_000 });
     courier.end(acknowledged);
     await until(async () => (await recorded(store)) === 1);
     expect(await attemptsOf(actor)).toEqual([["DELIVERED", "1: 200"]]);

@@ -1,20 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
+import { gather } from "../../store/testing/sample-history.ts";
 import { lastPosition } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Departures,
-  enter,
-  eventTypes,
-  gather,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  quiet,
-  until,
-} from "../testing/stage.ts";
+import { Departures, enter, eventTypesOf, HandClock, hours, kept, onStage, quiet, until } from "../testing/stage.ts";
 
 describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
   async function slowStage() {
@@ -32,7 +22,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     left.watch("balance", actor.available());
     left.watch(
       "history",
-      gather(actor.world.history(before)).then((found) => eventTypes(found).join()),
+      gather(actor.world.history(before)).then((found) => eventTypesOf(found).join()),
     );
     await store.someoneWaits();
     left.watch("charge", actor.charge(100));
@@ -76,7 +66,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     expect(await history.next()).toEqual({ done: true, value: undefined });
     store.release();
     await later;
-    expect(eventTypes(await gather(actor.world.history(before)))).toHaveLength(4);
+    expect(eventTypesOf(await gather(actor.world.history(before)))).toHaveLength(4);
   });
 
   test("a page of the history can end earlier, and may begin anywhere", async () => {

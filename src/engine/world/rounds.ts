@@ -16,7 +16,7 @@ export class Unsettled extends Error {
 }
 
 /** Counts how often, at one instant of an advance, attempts are made that attempts before them have caused. */
-export class Rounds {
+export class AttemptRounds {
   #at: Instant | undefined;
   #count = 0;
   #lastOrder = 0;

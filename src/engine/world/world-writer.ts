@@ -15,7 +15,7 @@ import { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
 import { recordAttempt } from "./recorded-attempt.ts";
 import { Recovery } from "./recovery.ts";
-import type { Rounds } from "./rounds.ts";
+import type { AttemptRounds } from "./rounds.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
@@ -29,7 +29,7 @@ export interface Done<T> {
 export interface AdvanceUnderWay {
   /** Is shown what happens by itself, also because of requests that come in between. */
   readonly onFired: (step: Step) => void;
-  readonly rounds: Rounds;
+  readonly rounds: AttemptRounds;
 }
 
 /**

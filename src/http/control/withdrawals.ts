@@ -5,7 +5,7 @@ import { outcomeView } from "../outcome-view.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
-export const withdrawalShapes: OutcomeShapes = {
+export const controlWithdrawalShapes: OutcomeShapes = {
   "withdrawal-read": withdrawalShape,
   "inbox-read": { messages: [messageShape] },
 };

@@ -4,7 +4,7 @@ import type { OutcomeShapes } from "../../spec/renderer.ts";
 import type { Handlers } from "../handler.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
-export const withdrawalsShapes: OutcomeShapes = { "withdrawals-listed": { withdrawals: [withdrawalShape] } };
+export const withdrawalListShapes: OutcomeShapes = { "withdrawals-listed": { withdrawals: [withdrawalShape] } };
 
 type WithdrawalOperation =
   | "initiateWithdrawal"

@@ -2,7 +2,7 @@ import type { Attempt } from "../../domain/attempt.ts";
 import type { Delivery } from "../../domain/delivery.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { must, type World } from "../../domain/world.ts";
-import { letterHeaders } from "../../outbound/letter.ts";
+import { webhookHeaders } from "../../outbound/webhook-request.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
@@ -62,7 +62,7 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery) {
 function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string) {
   const { number, attemptedAt, sentAt, url, httpStatus, durationMs, failure, error, responseBody } = attempt;
   // The headers are derived again instead of kept for every attempt.
-  const headers = letterHeaders({ deliveryId, event, body, secret, sentAt });
+  const headers = webhookHeaders({ deliveryId, event, body, secret, sentAt });
   const answered = { httpStatus, durationMs, failure, error, responseBody };
   return { number, at: isoInstant(attemptedAt), url, headers, outcome: outcomeOf(attempt), ...answered };
 }

@@ -16,7 +16,7 @@ export interface ReceivedMail {
 }
 
 /** What a mail server can do beside taking everything: `hold` makes it take mails and never say so. */
-export interface Manner extends SMTPServerOptions {
+export interface MailBoxManner extends SMTPServerOptions {
   readonly hold?: boolean;
   /** 0, the default, takes a free one. */
   readonly at?: number;
@@ -37,7 +37,11 @@ export interface MailBoxServer extends AsyncDisposable {
   release(): void;
 }
 
-export async function startMailBoxServer({ hold = false, at = 0, ...manner }: Manner = {}): Promise<MailBoxServer> {
+export async function startMailBoxServer({
+  hold = false,
+  at = 0,
+  ...manner
+}: MailBoxManner = {}): Promise<MailBoxServer> {
   const mails: ReceivedMail[] = [];
   const connections = { made: 0, open: 0, mostOpen: 0 };
   const held: (() => void)[] = [];

@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 }
 
 /** An answer of HTTP. Without a `content-length` among the headers the length is that of the body. */
-export interface Answer {
+export interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string | Buffer;
@@ -30,13 +30,16 @@ export interface Answer {
  * - `"endless-body"` sends 200 and then a few bytes every 10 ms, as long as the connection lasts;
  * - `"close-at-once"` ends the connection without an answer.
  */
-export type Manner = "ok" | number | "silent" | "half-answer" | "endless-body" | "close-at-once";
+export type ReceiverManner = "ok" | number | "silent" | "half-answer" | "endless-body" | "close-at-once";
 
 /** Answers a request; called once. */
-export type Respond = (how: Manner | Answer) => void;
+export type Respond = (how: ReceiverManner | ReceiverAnswer) => void;
 
 /** How a receiver treats a request: always in one manner, with one answer, or as a function decides, even much later. */
-export type Behaviour = Manner | Answer | ((request: ReceivedRequest, respond: Respond) => void | Promise<void>);
+export type Behaviour =
+  | ReceiverManner
+  | ReceiverAnswer
+  | ((request: ReceivedRequest, respond: Respond) => void | Promise<void>);
 
 /** A real server that webhooks can be sent to. `await using` closes it, open connections included. */
 export interface Receiver extends AsyncDisposable {
@@ -174,13 +177,13 @@ function received(incoming: http.IncomingMessage, body: Buffer): ReceivedRequest
   return { method, path, headers, rawHeaders, body };
 }
 
-function answer(response: http.ServerResponse, how: Manner | Answer): void {
+function answer(response: http.ServerResponse, how: ReceiverManner | ReceiverAnswer): void {
   if (typeof how === "object") response.writeHead(how.status, how.headers).end(how.body);
   else if (typeof how === "number") response.writeHead(how).end();
   else manners[how](response);
 }
 
-const manners: Record<Exclude<Manner, number>, (response: http.ServerResponse) => void> = {
+const manners: Record<Exclude<ReceiverManner, number>, (response: http.ServerResponse) => void> = {
   ok: (response) => response.writeHead(200).end(),
   silent: () => {},
   "half-answer": (response) => {

@@ -1,7 +1,7 @@
-import type { Report } from "../courier.ts";
+import type { AttemptReport } from "../courier.ts";
 
 /** The report of an attempt that nobody gives up. */
-export async function reported(delivery: Promise<Report | null>): Promise<Report> {
+export async function reported(delivery: Promise<AttemptReport | null>): Promise<AttemptReport> {
   const report = await delivery;
   if (report === null) throw new Error("the attempt was given up");
   return report;

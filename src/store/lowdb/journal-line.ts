@@ -5,7 +5,7 @@ import { type Commit, lastPosition, type Position, type WorldId } from "../world
 export const journalFormat = 1;
 
 /** What the first line of a segment says. */
-export interface Header {
+export interface JournalHeader {
   readonly format: number;
   readonly worldId: WorldId;
   /** The position after which the segment begins. */
@@ -28,7 +28,7 @@ const prefixLength = 96;
 const prefixPattern = /^\{"first":(\d{1,15}),"last":(\d{1,15}),"synced":(\d{1,15}),/;
 
 export function headerLine(worldId: WorldId, after: Position): string {
-  return checked(JSON.stringify({ format: journalFormat, worldId, after } satisfies Header));
+  return checked(JSON.stringify({ format: journalFormat, worldId, after } satisfies JournalHeader));
 }
 
 export function commitLine(commit: Commit, synced: number): string {
@@ -47,14 +47,14 @@ export function prefixOf(line: Buffer): LinePrefix | null {
 /** The format that a first line tells, which may be one that says nothing else that is known here; null of any other. */
 export function formatOf(line: Buffer): number | null {
   if (!isIntact(line)) return null;
-  const { format }: Partial<Header> = Object(JSON.parse(line.toString("utf8", bodyStart)));
+  const { format }: Partial<JournalHeader> = Object(JSON.parse(line.toString("utf8", bodyStart)));
   return typeof format === "number" ? format : null;
 }
 
 /** What a header of this format says; null when it is not one. */
-export function headerOf(line: Buffer): Header | null {
+export function headerOf(line: Buffer): JournalHeader | null {
   if (formatOf(line) !== journalFormat) return null;
-  const { worldId, after }: Partial<Header> = JSON.parse(line.toString("utf8", bodyStart));
+  const { worldId, after }: Partial<JournalHeader> = JSON.parse(line.toString("utf8", bodyStart));
   if (typeof worldId !== "string" || typeof after !== "number") return null;
   return { format: journalFormat, worldId, after };
 }

@@ -14,7 +14,7 @@ interface OpenSegment {
 }
 
 /** So many files are open at a time for a reading. What is forgotten meanwhile is seldom more than one of them. */
-const mostOpen = 8;
+const MAX_OPEN_FILES = 8;
 
 /**
  * The commits of segments that follow one another, those with an event after one position and one not after another, as far
@@ -53,7 +53,7 @@ async function openSegments(
 ): Promise<OpenSegment[]> {
   for (;;) {
     const segments = segmentsNow();
-    const needed = segments.filter((segment) => segment.end > after && segment.after < upTo).slice(0, mostOpen);
+    const needed = segments.filter((segment) => segment.end > after && segment.after < upTo).slice(0, MAX_OPEN_FILES);
     const opening = needed.map(async (segment) => {
       const path = join(folder, segment.name);
       return { segment, path, file: await disk.open(path, "r") };

@@ -1,7 +1,7 @@
 import { NewerFormat } from "../damaged.ts";
 import type { Position } from "../world-store.ts";
 import type { DiskFile } from "./disk.ts";
-import { formatOf, type Header, headerOf, journalFormat, prefixOf } from "./journal-line.ts";
+import { formatOf, headerOf, type JournalHeader, journalFormat, prefixOf } from "./journal-line.ts";
 
 const newline = 0x0a;
 const chunkBytes = 256 * 1024;
@@ -36,7 +36,7 @@ export interface Damage {
 
 /** What a look through all of a segment has found. */
 export interface Scanned {
-  readonly header: Header | null;
+  readonly header: JournalHeader | null;
   /** The position of the last event, and the bytes up to there. */
   readonly end: Position;
   readonly size: number;
@@ -89,7 +89,7 @@ export async function scan(file: DiskFile, path: string): Promise<Scanned> {
 class Scanner {
   readonly #path: string;
   readonly #marks: Mark[] = [];
-  #header: Header | null = null;
+  #header: JournalHeader | null = null;
   #end: Position = 0;
   #size = 0;
   #lines = 0;

@@ -4,7 +4,7 @@ import { commit, entry, snapshot, whole } from "../testing/sample-history.ts";
 import { type WorldStore, WriteFailed } from "../world-store.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { Exercise, Stopped } from "./testing/exercise.ts";
-import { FakeDisk, type Fault } from "./testing/fake-disk.ts";
+import { type DiskFault, FakeDisk } from "./testing/fake-disk.ts";
 
 const open = (disk: FakeDisk) => LowdbStore.open("/data", { disk, segmentBytes: 1500, onNotice });
 
@@ -138,7 +138,7 @@ test("history is forgotten for a snapshot only when that is durable", async () =
 describe("when the disk fails", () => {
   const codes = ["EIO", "ENOSPC", "EMFILE"];
   /** Lets some calls fail, one after the other, and the disk work again once somebody was told. */
-  const exerciseWith = async (first: number, faults: readonly Fault[]) => {
+  const exerciseWith = async (first: number, faults: readonly DiskFault[]) => {
     const disk = new FakeDisk();
     for (const [i, fault] of faults.entries()) disk.fail(first + i, fault);
     const store = await open(disk).catch(() => {

@@ -38,8 +38,8 @@ export function whole(store: WorldStore, id: WorldId): Promise<Commit[]> {
   return gather(store.read(id, 0));
 }
 
-export async function gather(commits: AsyncIterable<Commit>): Promise<Commit[]> {
-  const found: Commit[] = [];
-  for await (const one of commits) found.push(one);
+export async function gather<T>(things: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const thing of things) found.push(thing);
   return found;
 }

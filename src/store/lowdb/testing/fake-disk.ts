@@ -4,19 +4,19 @@ import { Chance } from "./chance.ts";
 import { FakeFile } from "./fake-file.ts";
 import { FakeFolder } from "./fake-folder.ts";
 
-export type Call = keyof Disk | Exclude<keyof DiskFile, "sync"> | "sync";
+export type DiskCall = keyof Disk | Exclude<keyof DiskFile, "sync"> | "sync";
 
 /** What goes wrong: a call that fails with a code, a write that takes half of the bytes, or the power. */
-export type Fault = { readonly code: string } | "short-write" | "crash";
+export type DiskFault = { readonly code: string } | "short-write" | "crash";
 
 /**
  * A disk in memory. It forgets what was not synced when the power fails, and fails when it is told to. Calls are counted
  * from 1 on, so that a test can let each of them go wrong in turn.
  */
 export class FakeDisk implements Disk {
-  readonly made: Call[] = [];
+  readonly made: DiskCall[] = [];
   #root: FakeFolder;
-  #faults = new Map<number, Fault>();
+  #faults = new Map<number, DiskFault>();
   readonly #befores = new Map<number, () => Promise<void>>();
   #isDead = false;
   /** How many bytes the files may have together. */
@@ -30,7 +30,7 @@ export class FakeDisk implements Disk {
   }
 
   /** Lets a call go wrong, counted from the first one of this disk. */
-  fail(call: number, fault: Fault): void {
+  fail(call: number, fault: DiskFault): void {
     this.#faults.set(call, fault);
   }
 
@@ -46,7 +46,7 @@ export class FakeDisk implements Disk {
   }
 
   /** How often something was asked for. */
-  count(...calls: readonly Call[]): number {
+  count(...calls: readonly DiskCall[]): number {
     return this.made.filter((one) => calls.includes(one)).length;
   }
 
@@ -201,7 +201,7 @@ export class FakeDisk implements Disk {
     return taken.length;
   }
 
-  async #call<T>(name: Call, work: (fault: Fault | undefined) => T, onFailure = () => {}): Promise<T> {
+  async #call<T>(name: DiskCall, work: (fault: DiskFault | undefined) => T, onFailure = () => {}): Promise<T> {
     this.made.push(name);
     const fault = this.#faults.get(this.made.length);
     // As of a real disk, what it does comes later than the call.

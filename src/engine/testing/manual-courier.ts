@@ -1,25 +1,25 @@
-import type { Courier, Report } from "../../outbound/courier.ts";
-import type { Letter } from "../../outbound/letter.ts";
+import type { AttemptReport, Courier } from "../../outbound/courier.ts";
+import type { WebhookRequest } from "../../outbound/webhook-request.ts";
 import { acknowledged } from "./scripted-courier.ts";
 
 interface OpenAttempt {
-  readonly letter: Letter;
-  readonly end: (report: Report | null) => void;
+  readonly request: WebhookRequest;
+  readonly end: (report: AttemptReport | null) => void;
 }
 
 /** An outside world in which nothing ends before the test says so, in the order that the test likes. */
-export class HeldCourier implements Pick<Courier, "deliver"> {
-  /** Every letter that left, in order. */
-  readonly letters: Letter[] = [];
+export class ManualCourier implements Pick<Courier, "deliver"> {
+  /** Every request that left, in order. */
+  readonly requests: WebhookRequest[] = [];
   /** Those that were called back. As the real one does, an attempt then ends at once. */
-  readonly abandoned: Letter[] = [];
+  readonly abandoned: WebhookRequest[] = [];
   readonly #open: OpenAttempt[] = [];
   #most = 0;
 
-  deliver(letter: Letter, abandon?: AbortSignal): Promise<Report | null> {
-    this.letters.push(letter);
+  deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
+    this.requests.push(request);
     return new Promise((resolve) => {
-      const attempt = { letter, end: resolve };
+      const attempt = { request, end: resolve };
       this.#open.push(attempt);
       this.#most = Math.max(this.#most, this.#open.length);
       abandon?.addEventListener("abort", () => this.#giveUp(attempt));
@@ -28,35 +28,35 @@ export class HeldCourier implements Pick<Courier, "deliver"> {
   }
 
   /** The attempts that have not ended, oldest first. */
-  get underWay(): readonly Letter[] {
-    return this.#open.map(({ letter }) => letter);
+  get underWay(): readonly WebhookRequest[] {
+    return this.#open.map(({ request }) => request);
   }
 
   /** How many were under way at once, at most. */
-  get mostUnderWay(): number {
+  get maxUnderWay(): number {
     return this.#most;
   }
 
   /** Ends one attempt: the oldest, or the one with this index among those under way. */
-  end(report: Report | null = acknowledged, index = 0): Letter {
+  end(report: AttemptReport | null = acknowledged, index = 0): WebhookRequest {
     const attempt = this.#open[index];
     if (attempt === undefined) throw new Error(`no attempt ${index} is under way`);
     this.#finish(attempt, report);
-    return attempt.letter;
+    return attempt.request;
   }
 
   /** Ends all that is under way now. */
-  endAll(report: Report = acknowledged): void {
+  endAll(report: AttemptReport = acknowledged): void {
     for (const attempt of [...this.#open]) this.#finish(attempt, report);
   }
 
   #giveUp(attempt: OpenAttempt): void {
     if (!this.#open.includes(attempt)) return;
-    this.abandoned.push(attempt.letter);
+    this.abandoned.push(attempt.request);
     this.#finish(attempt, null);
   }
 
-  #finish(attempt: OpenAttempt, report: Report | null): void {
+  #finish(attempt: OpenAttempt, report: AttemptReport | null): void {
     const index = this.#open.indexOf(attempt);
     if (index === -1) return;
     this.#open.splice(index, 1);

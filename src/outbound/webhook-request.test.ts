@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { Courier } from "./courier.ts";
-import { letterHeaders } from "./letter.ts";
-import { letterRoutedTo } from "./testing/letters.ts";
 import { startReceiver } from "./testing/receiver.ts";
+import { requestRoutedTo } from "./testing/webhook-requests.ts";
+import { webhookHeaders } from "./webhook-request.ts";
 
 it("carries the event, the delivery, the moment with milliseconds, and the signature", async () => {
   await using receiver = await startReceiver();
-  const letter = letterRoutedTo(receiver.url);
+  const sent = requestRoutedTo(receiver.url);
   const courier = new Courier();
-  await courier.deliver(letter);
+  await courier.deliver(sent);
   await courier.close();
 
   const request = receiver.requests[0];
@@ -21,5 +21,5 @@ it("carries the event, the delivery, the moment with milliseconds, and the signa
     "x-webhook-timestamp": "2026-03-01T12:00:00.007Z",
     "x-webhook-signature": expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
   });
-  expect(request?.rawHeaders).toEqual(expect.arrayContaining(Object.entries(letterHeaders(letter)).flat()));
+  expect(request?.rawHeaders).toEqual(expect.arrayContaining(Object.entries(webhookHeaders(sent)).flat()));
 });

@@ -4,7 +4,7 @@ import type { WebhookUrls } from "../domain/webhook-url.ts";
 import { sign } from "./signature.ts";
 
 /** What one attempt sends, and where to. */
-export interface Letter {
+export interface WebhookRequest {
   /** The world that sends it. Worlds take turns. */
   readonly worldId: string;
   /** The same in every attempt of a delivery, so that a receiver can tell a repetition. */
@@ -25,15 +25,15 @@ export interface Letter {
 }
 
 /** The headers of an attempt (interface: "Delivery headers"), spelled as they are sent. */
-export function letterHeaders(
-  letter: Pick<Letter, "deliveryId" | "event" | "body" | "secret" | "sentAt">,
+export function webhookHeaders(
+  request: Pick<WebhookRequest, "deliveryId" | "event" | "body" | "secret" | "sentAt">,
 ): Record<string, string> {
   return {
     "Content-Type": "application/json",
     "User-Agent": "Saldo",
-    "X-Webhook-Event": letter.event,
-    "X-Webhook-Delivery": letter.deliveryId,
-    "X-Webhook-Timestamp": new Date(letter.sentAt).toISOString(),
-    "X-Webhook-Signature": sign(letter.secret, letter.body),
+    "X-Webhook-Event": request.event,
+    "X-Webhook-Delivery": request.deliveryId,
+    "X-Webhook-Timestamp": new Date(request.sentAt).toISOString(),
+    "X-Webhook-Signature": sign(request.secret, request.body),
   };
 }

@@ -26,15 +26,6 @@ describe("the event stream", () => {
     );
   });
 
-  it("begins with what comes next when it is told nothing", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const position = await account.position();
-    await using stream = await FollowedEvents.open(sandbox);
-    await account.charge({ total: 100 });
-    expect((await stream.next(1))[0]).toMatchObject({ id: position + 1, type: "ChargeCreated" });
-  });
-
   it("goes on where a client was, without loss and without repetition, also in the midst of a command", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account } = sandbox;
@@ -57,31 +48,6 @@ describe("the event stream", () => {
     await using stream = await FollowedEvents.open(sandbox, { after: seen.length });
     seen.push(...(await stream.next(history.length - seen.length)).map(({ data }) => data));
     expect(seen).toEqual(history);
-  });
-
-  it("tells of rewinds and of what comes after them", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    await account.bookmark("b");
-    await account.charge({ total: 100 });
-    await using stream = await FollowedEvents.open(sandbox);
-    const { position, to } = Object((await account.rewind({ bookmark: "b" })).body);
-    await account.settings({ withdrawalFee: 1 });
-    expect(await stream.next(2)).toMatchObject([
-      { id: position, type: "WorldRewound", data: { data: { to, epoch: 1 } } },
-      { id: position + 1, type: "SettingsChanged" },
-    ]);
-  });
-
-  it("tells every client of its own world only", async () => {
-    await using one = await startCheckedSandbox();
-    await using two = await startCheckedSandbox();
-    const streams = [await FollowedEvents.open(one), await FollowedEvents.open(one), await FollowedEvents.open(two)];
-    const [a, b] = [await one.account.charge({ total: 1 }), await two.account.charge({ total: 2 })];
-    for (const [i, chargeId] of [a, a, b].entries()) {
-      expect((await streams[i]?.next(1))?.[0]?.data).toMatchObject({ data: { chargeId } });
-      await streams[i]?.[Symbol.asyncDispose]();
-    }
   });
 
   it("refuses to go on from where the history has not been, or from nothing", async () => {
@@ -107,19 +73,6 @@ describe("the event stream", () => {
       expect([query, (await ask("GET", `/sandbox/events/stream?${query}`)).status]).toEqual([query, 400]);
     }
     expect((await sandbox.as("nobody")("GET", "/sandbox/events/stream")).status).toBe(401);
-  });
-
-  it("sends nothing that is not kept", async () => {
-    const store = new FailingStore(new MemoryStore());
-    await using sandbox = await startCheckedSandbox({ store, onTrouble: () => undefined });
-    const { account, ask } = sandbox;
-    const position = await account.position();
-    await using stream = await FollowedEvents.open(sandbox);
-    store.breakDown();
-    expect((await ask("POST", "/sandbox/charges", { total: 100 })).status).toBe(503);
-    store.repair();
-    await account.settings({ withdrawalFee: 1 });
-    expect((await stream.next(1))[0]).toMatchObject({ id: position + 1, type: "SettingsChanged" });
   });
 });
 
@@ -186,15 +139,6 @@ describe("nothing is read", () => {
     };
     return Object.assign(sandbox, { readingsFor });
   };
-
-  it("for a client that has gone away", async () => {
-    await using sandbox = await startCounted();
-    expect(await sandbox.readingsFor(3)).toBe(0);
-    const stream = await FollowedEvents.open(sandbox);
-    expect(await sandbox.readingsFor(3)).toBeGreaterThan(0);
-    await stream[Symbol.asyncDispose]();
-    while ((await sandbox.readingsFor(3)) > 0);
-  });
 
   it("for HEAD, which is told what the stream would be", async () => {
     await using sandbox = await startCounted();

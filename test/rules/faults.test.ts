@@ -84,51 +84,6 @@ describe("a fault", () => {
     expect([nothing.status, nothing.at("faultIds")]).toEqual([200, []]);
   });
 
-  it.each([
-    [
-      "an operation that is not there",
-      { kind: "reset", operationId: "getBalances" },
-      /operationId: must be one of `getBalance`, .*`testWebhook`/,
-    ],
-    [
-      "an operation of the control plane",
-      { kind: "reset", operationId: "advanceClock" },
-      /operationId: must be one of/,
-    ],
-    ["no kind", { operationId: "getBalance" }, /kind: is missing; it must be one of/],
-    [
-      "a member of another kind",
-      { kind: "reset", operationId: "getBalance", status: 500 },
-      /unknown property `status`; allowed: `kind`, `operationId`, `times`/,
-    ],
-    [
-      "a status that is no refusal",
-      { kind: "status", operationId: "getBalance", status: 200 },
-      /status: must be an integer of at least 400 and at most 599, got 200/,
-    ],
-    [
-      "an event that is never raised",
-      { kind: "duplicate-delivery", event: "charge.received" },
-      /event: must be one of `charge.pending`/,
-    ],
-  ])("with %s is malformed", async (_what, fault, message) => {
-    await using sandbox = await startCheckedSandbox();
-    const refused = await sandbox.ask("POST", "/sandbox/faults", fault);
-    expect([refused.status, refused.at("code")]).toEqual([400, "REQUEST_MALFORMED"]);
-    expect(refused.text("detail")).toMatch(message);
-  });
-
-  it.each([
-    [{ kind: "latency", operationId: "getBalance", delay: "PT121S" }, 'delay: "PT121S" is more than PT2M'],
-    [{ kind: "latency", operationId: "getBalance", delay: "PT" }, 'delay: "PT" is not an ISO 8601 duration'],
-    [{ kind: "duplicate-delivery", webhookId: "whk_0" }, 'webhookId: this world has no webhook "whk_0"'],
-  ])("%j is not allowed", async (fault, message) => {
-    await using sandbox = await startCheckedSandbox();
-    const refused = await sandbox.ask("POST", "/sandbox/faults", fault);
-    expect([refused.status, refused.at("code")]).toEqual([422, "VALUE_NOT_ALLOWED"]);
-    expect(refused.text("detail")).toContain(message);
-  });
-
   it("is one of a hundred at most", async () => {
     await using sandbox = await startCheckedSandbox();
     for (let i = 0; i < 100; i += 1) await add(sandbox, { kind: "duplicate-delivery" });
@@ -243,18 +198,6 @@ describe("a lost response", () => {
     const types = (await account.events()).map(({ type }) => type);
     expect(types.indexOf("FaultStruck")).toBeLessThan(types.indexOf("WithdrawalInitiated"));
   });
-
-  it("may be that of a refusal", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { url, apiKey } = sandbox;
-    await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal", times: 2 });
-    expect(await endOf(url, apiKey, withdraw, '{"value":1}')).toEqual({ text: "", error: null });
-    expect(await endOf(url, apiKey, withdraw, "{")).toEqual({ text: "", error: null });
-    expect(await received(sandbox, "initiateWithdrawal")).toMatchObject([
-      { status: null, outcome: "request-malformed" },
-      { status: null, outcome: "withdrawal-below-minimum" },
-    ]);
-  });
 });
 
 describe("latency", () => {
@@ -340,17 +283,6 @@ describe("faults and the history", () => {
     // Where it went back from, too.
     await account.rewind({ bookmark: "before" });
     expect(await faultsOf(sandbox)).toMatchObject([{ faultId, remaining: 1 }, { faultId: third }]);
-  });
-
-  it("strike also with a key whose company is not there any more", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask, account } = sandbox;
-    await ask("POST", "/sandbox/bookmarks", { name: "before" });
-    const late = sandbox.as((await ask("POST", "/sandbox/companies", {})).text("apiKey"));
-    await account.rewind({ bookmark: "before" });
-    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503 });
-    expect((await late("GET", "/account-balance")).status).toBe(503);
-    expect((await late("GET", "/account-balance")).status).toBe(401);
   });
 });
 

@@ -61,31 +61,6 @@ describe("events", () => {
     const exact = await ask("GET", `/sandbox/events?limit=${all.length}`);
     expect(exact.at("next")).toBeNull();
   });
-
-  it("answers that changed the world say its position", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const subscription = await account.subscription({ amountCents: 100, interval: "P1M" });
-    await account.settings({ manualApproval: true, settlement: { outcome: "MANUAL" } });
-    const withdrawId = await account.openConfirmed();
-    const changes = [
-      await ask("POST", "/sandbox/charges", { total: 100 }),
-      await ask("POST", "/sandbox/subscriptions", { amountCents: 100, interval: "P1M" }),
-      await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`),
-      await ask("PATCH", `/sandbox/subscriptions/${subscription}`, { amountCents: 5 }),
-      await ask("POST", `/sandbox/withdrawals/${withdrawId}/approve`),
-      await ask("POST", `/sandbox/withdrawals/${withdrawId}/settle`, { outcome: "FAILED" }),
-      await ask("PATCH", "/sandbox/settings", { withdrawalFee: 1 }),
-      await ask("PATCH", "/sandbox/company", { name: "B" }),
-      await ask("POST", "/sandbox/companies", { balance: 100 }),
-      await ask("PUT", "/sandbox/clock", { rate: 2 }),
-      await ask("POST", "/sandbox/clock/advance", { by: "PT1S" }),
-    ];
-    const positions = changes.map((answer) => Number(answer.at("position")));
-    expect(positions).toEqual([...positions].sort((a, b) => a - b));
-    expect(new Set(positions).size).toBe(changes.length);
-    expect(positions.at(-1)).toBe((await account.events()).length);
-  });
 });
 
 describe("agenda", () => {

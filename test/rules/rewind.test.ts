@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Account } from "./account.ts";
 import { day, hour, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
-import { isRow, rowsOf } from "./json-reading.ts";
 import { SlowStore } from "./slow-store.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
@@ -66,46 +65,6 @@ describe("a rewind", () => {
     expect(after.map(({ position }) => position)).toEqual(after.map((_, i) => i + 1));
     expect(await account.position()).toBe(after.length);
     expect((await ask("GET", "/sandbox/events?type=WorldRewound")).at("events.length")).toBe(1);
-  });
-
-  it("to its own present changes nothing but the epoch", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    await everything(account);
-    const before = await stateOf(account);
-    await account.rewind({ position: await account.position() });
-    expect(await stateOf(account)).toEqual(before);
-    await account.rewind({ at: await account.now() });
-    expect(await stateOf(account)).toEqual(before);
-  });
-
-  it("takes exactly one target", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const before = await account.events();
-    const wrong = [
-      undefined,
-      {},
-      { deliveries: "resume" },
-      { position: 3, at: startAt },
-      { bookmark: "a", position: 3 },
-      { bookmark: "a", position: 3, at: startAt },
-      { position: -1 },
-      { position: 1.5 },
-      { position: "3" },
-      { at: "yesterday" },
-      { at: "2026-03-02T12:00:00+01:00" },
-      { bookmark: "" },
-      { position: 3, deliveries: "drop" },
-      { position: 3, epoch: 0 },
-    ];
-    for (const body of wrong) expect([body, (await ask("POST", "/sandbox/rewind", body)).status]).toEqual([body, 400]);
-    const none = await ask("POST", "/sandbox/rewind", {});
-    expect(none.text("detail")).toContain("must have one of these: `bookmark`, `position`, `at`");
-    for (const body of [{ to: 1 }, { deliveries: "drop" }, []]) {
-      expect([body, (await ask("POST", "/sandbox/reset", body)).status]).toEqual([body, 400]);
-    }
-    expect(await account.events()).toEqual(before);
   });
 });
 
@@ -203,48 +162,4 @@ describe("a world that goes back", () => {
     expect((await account.advance({ by: "PT1S" })).status).toBe(200);
     expect((await account.rewind({ position })).status).toBe(200);
   });
-
-  it("has entries in its ledger that sum to its accounts, whatever was left behind", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const beginning = await account.position();
-    await expectSums(account);
-    const left = await account.charge({ total: 11_111, paid: true });
-    await account.bookmark("left");
-    await account.rewind({ position: beginning });
-    await account.charge({ total: 500, paid: true });
-    const middle = await account.position();
-    await account.openConfirmed(3_000);
-    await account.advance({ by: "P40D" });
-    await account.rewind({ position: middle });
-    await account.charge({ total: 77, paid: true });
-    const references = (await expectSums(account)).map(({ reference }) => reference);
-    expect(references).not.toContain(left);
-    expect(await account.balance()).toBe(150_577);
-    await account.rewind({ bookmark: "left" });
-    expect((await expectSums(account)).at(-1)).toMatchObject({ reference: left });
-    await account.reset();
-    expect(await expectSums(account)).toHaveLength(2);
-  });
 });
-
-/** Reads the ledger page by page, checks that its entries sum to its accounts, and answers with them. */
-async function expectSums(account: Account) {
-  const whole = await account.ask("GET", "/sandbox/ledger?limit=1000");
-  const entries = rowsOf(whole, "entries");
-  const sums: Record<string, number> = { available: 0, reserved: 0, unsettled: 0, customers: 0, bank: 0, fees: 0 };
-  for (const { postings } of entries) {
-    for (const posting of Array.isArray(postings) ? postings.filter(isRow) : []) {
-      sums[String(posting.account)] = (sums[String(posting.account)] ?? 0) + Number(posting.amountCents);
-    }
-  }
-  expect(whole.at("accounts")).toEqual(sums);
-  const paged = [];
-  for (let next: unknown = 0; typeof next === "number"; ) {
-    const page: Answer = await account.ask("GET", `/sandbox/ledger?limit=1&after=${next}`);
-    paged.push(...rowsOf(page, "entries"));
-    next = page.at("next");
-  }
-  expect(paged).toEqual(entries);
-  return entries;
-}

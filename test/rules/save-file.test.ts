@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { archivistOf } from "../../src/engine/history/archivist.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { sealed } from "../../src/store/sealed.ts";
-import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
 import { isRow, type Row } from "./json-reading.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
@@ -78,35 +78,6 @@ describe("a world made of a save-file", () => {
     expect((await second.reset()).at("to")).toBe(position);
     expect(await stateOf(second)).toEqual(before);
     expect(await second.charge({ total: 1 })).toBe(chargeId);
-  });
-
-  it("has the clock that it is given", async () => {
-    let wall = Date.parse("2030-01-01T00:00:00.000Z");
-    await using sandbox = await startCheckedSandbox({ wallClock: () => wall });
-    await using saved = await startSaved();
-    const now = await saved.account.now();
-    const made = await sandbox.ask("POST", "/sandbox/worlds", {
-      world: saved.file,
-      clock: { mode: "running", rate: 60 },
-    });
-    const account = sandbox.accountOf(made.text("companies.0.apiKey"));
-    expect(await account.now()).toBe(now);
-    wall += 1_000;
-    expect(await account.now()).toBe(later(now, minute));
-    const frozen = await sandbox.ask("POST", "/sandbox/worlds", { world: saved.file });
-    const other = sandbox.accountOf(frozen.text("companies.0.apiKey"));
-    wall += 1_000;
-    expect([await other.now(), (await other.ask("GET", "/sandbox/clock")).at("mode")]).toEqual([now, "frozen"]);
-  });
-
-  it("begins with nothing else that a fixture would say", async () => {
-    await using saved = await startSaved();
-    for (const beside of [{ fixture: "default" }, { seed: "s" }, { startAt }]) {
-      const refused = await saved.ask("POST", "/sandbox/worlds", { world: saved.file, ...beside });
-      expect(refused.status).toBe(400);
-      expect(refused.at("problems.0.at")).toBe(`body/${Object.keys(beside)[0]}`);
-    }
-    expect((await saved.ask("GET", "/sandbox/worlds")).at("worlds.length")).toBe(1);
   });
 
   it("is not made of what is no save-file, was damaged, is of a newer format, or tells of what cannot be", async () => {

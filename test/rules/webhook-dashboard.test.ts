@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hookUrl } from "./account.ts";
-import { later, second, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { later, second, startAt, startHookedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 import { isSigned, readDelivery } from "./received-delivery.ts";
-
-const nobody = "whk_000000000000000000000000";
 
 describe("the dashboard's webhooks", () => {
   it("are listed newest first, with the secret that their deliveries are signed with", async () => {
@@ -17,6 +15,8 @@ describe("the dashboard's webhooks", () => {
       { ...two, ...beginning, events: ["charge.expired"] },
       { ...one, ...beginning, events: ["charge.paid"] },
     ]);
+    const shown = listed.map(({ secret: _, deactivatedAt: __, ...rest }) => rest);
+    expect((await ask("GET", "/webhook")).at("data")).toEqual(shown);
   });
 
   it("change name, URL and events one by one; a changed URL holds from the next attempt on", async () => {
@@ -55,40 +55,6 @@ describe("the dashboard's webhooks", () => {
     });
   });
 
-  it("refuse what a webhook cannot be, and stay as they were", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const { webhookId } = await account.webhook(["charge.paid"]);
-    const before = [await account.dashboard(webhookId), await account.events()];
-    const url = "https://receiver.local/";
-    const refused = await ask("PATCH", `/sandbox/webhooks/${webhookId}`, { url, name: "B" });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: "WEBHOOK_URL_NOT_ALLOWED", url, rule: "reserved-domain" });
-    const unknown = await ask("PATCH", `/sandbox/webhooks/${webhookId}`, { events: ["webhook.test"], name: "B" });
-    expect(unknown.status).toBe(422);
-    expect(unknown.body).toMatchObject({ code: "WEBHOOK_EVENT_UNKNOWN", events: ["webhook.test"] });
-    for (const malformed of [{}, { name: "" }, { events: [] }, { secret: "mine" }, { active: true }, { url: null }]) {
-      const answer = await ask("PATCH", `/sandbox/webhooks/${webhookId}`, malformed);
-      expect([malformed, answer.status]).toEqual([malformed, 400]);
-    }
-    expect([await account.dashboard(webhookId), await account.events()]).toEqual(before);
-  });
-
-  it("may be anywhere once the URL policy is switched off, and keep a URL that it would refuse when switched on", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, ask, receiver } = sandbox;
-    const url = "http://localhost:3000/hook";
-    expect((await ask("POST", "/webhook", { url, name: "A", events: ["charge.paid"] })).status).toBe(422);
-    await account.settings({ webhookUrls: "any" });
-    const { webhookId } = await account.webhook(["charge.paid"], url);
-    await account.settings({ webhookUrls: "strict" });
-    expect((await ask("PATCH", `/sandbox/webhooks/${webhookId}`, { name: "B" })).at("url")).toBe(url);
-    await account.routes({ localhost: receiver.url });
-    await account.testWebhook(webhookId);
-    await account.quiet();
-    expect(receiver.requests.map(({ path }) => path)).toEqual(["/hook"]);
-  });
-
   it("are deleted with what they had pending, and are unknown everywhere; their deliveries stay listed", async () => {
     await using sandbox = await startHookedSandbox(500);
     const { account, ask, receiver } = sandbox;
@@ -124,50 +90,29 @@ describe("the dashboard's webhooks", () => {
     }
   });
 
-  it("of other companies and unknown ones are 404", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const other = sandbox.as((await ask("POST", "/sandbox/companies", { name: "B" })).text("apiKey"));
-    const { webhookId } = await account.webhook(["charge.paid"]);
-    const before = await account.dashboard(webhookId);
-    for (const [asked, id] of [
-      [other, webhookId],
-      [ask, nobody],
-    ] as const) {
-      for (const [method, path, body] of [
-        ["PATCH", `/sandbox/webhooks/${id}`, { name: "Theirs" }],
-        ["DELETE", `/sandbox/webhooks/${id}`, undefined],
-        ["POST", `/sandbox/webhooks/${id}/reactivate`, undefined],
-      ] as const) {
-        const answer = await asked(method, path, body);
-        expect([path, answer.status]).toEqual([path, 404]);
-        expect(answer.body).toMatchObject({ code: "WEBHOOK_UNKNOWN", webhookId: id });
-      }
-    }
-    expect((await other("GET", "/sandbox/webhooks")).at("webhooks")).toEqual([]);
-    expect(await account.dashboard(webhookId)).toEqual(before);
-  });
-});
-
-describe("what is planned", () => {
-  it("attempts are on the agenda among everything else, and count for the clock's next", async () => {
-    await using sandbox = await startHookedSandbox(500);
-    const { account, ask } = sandbox;
-    await account.webhook(["charge.expired"]);
-    const early = await account.charge({ total: 100, expiresIn: "PT1S" });
-    const late = await account.charge({ total: 100, expiresIn: "PT8S" });
-    await account.advance({ by: "PT1S" });
-    const [delivery] = await account.deliveries();
-    expect(delivery).toMatchObject({ state: "PENDING", nextAttemptAt: later(startAt, 6 * second) });
-    expect(JSON.parse(String(delivery?.body)).data.chargeId).toBe(early);
-    expect(rowsOf(await ask("GET", "/sandbox/agenda"), "items").slice(0, 2)).toEqual([
-      { dueAt: later(startAt, 6 * second), type: "delivery-attempt", id: delivery?.deliveryId },
-      { dueAt: later(startAt, 8 * second), type: "charge-expiry", id: late },
+  it("show that one was deactivated, and tell it again of what happens after its reactivation", async () => {
+    await using sandbox = await startHookedSandbox([...Array<number>(5).fill(500), "ok"]);
+    const { account, ask, receiver } = sandbox;
+    const { webhookId, secret } = await account.webhook(["charge.expired", "charge.pending"]);
+    await account.charge({ total: 100 });
+    await account.advance({ by: "PT75S" });
+    const deactivatedAt = later(startAt, 75 * second);
+    expect(await account.dashboard(webhookId)).toMatchObject({ active: false, deactivatedAt });
+    expect((await ask("GET", "/webhook")).at("data.0.active")).toBe(false);
+    const tested = await ask("POST", `/webhook/${webhookId}/test`);
+    expect([tested.status, tested.at("data")]).toEqual([409, { code: "WEBHOOK_INACTIVE", webhookId }]);
+    await account.charge({ total: 200, expiresIn: "PT10S" });
+    const reactivated = await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
+    expect(reactivated.status).toBe(200);
+    expect(reactivated.body).toMatchObject({ webhookId, secret, active: true, deactivatedAt: null });
+    await account.quiet();
+    // What it was not told while it was deactivated stays untold, and what had failed is not tried again.
+    expect(receiver.requests).toHaveLength(5);
+    await account.advance({ by: "PT10S" });
+    expect(await account.deliveries()).toMatchObject([
+      { event: "charge.expired", state: "DELIVERED" },
+      { state: "FAILED" },
     ]);
-    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe(later(startAt, 6 * second));
-    const next = await account.advance({ toNext: true });
-    expect(next.at("to")).toBe(later(startAt, 6 * second));
-    expect(next.at("attempts")).toEqual({ made: 1, succeeded: 0, failed: 1 });
-    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe(later(startAt, 8 * second));
+    expect(receiver.requests).toHaveLength(6);
   });
 });

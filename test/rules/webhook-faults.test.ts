@@ -66,19 +66,6 @@ describe("a duplicate delivery", () => {
     await account.quiet();
     expect(only(await account.deliveries())).toMatchObject({ state: "DELIVERED", attempts: [{ number: 1 }] });
   });
-
-  it("whose first letter fails is tried again as usual, without copies", async () => {
-    await using sandbox = await startHookedSandbox([500, 200, 200]);
-    const { account, receiver } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "duplicate-delivery" });
-    await pay(sandbox, 100);
-    await account.advance({ by: "PT5S" });
-    expect(receiver.requests).toHaveLength(3);
-    expect(only(await account.deliveries())).toMatchObject({ attempts: [{ httpStatus: 500 }, { httpStatus: 200 }] });
-    const times = receiver.requests.map((request) => headerOf(request, "x-webhook-timestamp"));
-    expect(times).toEqual([startAt, startAt, later(startAt, 5 * second)]);
-  });
 });
 
 describe("a delayed delivery", () => {
@@ -117,37 +104,5 @@ describe("deliveries out of their order", () => {
     expect(totals(sandbox)).toEqual([200, 100]);
     const all = (await account.deliveries()).map(({ attempts }) => Object(attempts)[0].at);
     expect(all).toEqual(Array(2).fill(later(startAt, 10 * second)));
-  });
-
-  it("come in the order of their causes too: the payment before the charge", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account, receiver } = sandbox;
-    await account.webhook(["charge.pending", "charge.paid"]);
-    await add(sandbox, { kind: "reorder-deliveries", event: "charge.pending" });
-    await pay(sandbox, 100);
-    await account.quiet();
-    expect(receiver.requests.map((request) => readDelivery(request).event)).toEqual(["charge.paid", "charge.pending"]);
-  });
-});
-
-describe("faults of deliveries", () => {
-  it("strike what their filters name, the oldest first, and say so", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account } = sandbox;
-    const { webhookId } = await account.webhook(["charge.paid"]);
-    const other = await account.webhook(["charge.paid"]);
-    const late = await add(sandbox, { kind: "delay-delivery", delay: "PT1M", webhookId });
-    const twice = await add(sandbox, { kind: "duplicate-delivery", event: "webhook.test", times: 2 });
-    await pay(sandbox, 100);
-    await account.testWebhook(other.webhookId);
-    await account.advance({ by: "PT1M" });
-    expect(sandbox.receiver.requests).toHaveLength(4);
-    const struck = (await account.events("FaultStruck")).map(({ data }) => data);
-    expect(struck).toEqual([
-      { faultId: late, kind: "delay-delivery", deliveryId: expect.stringMatching(/^dlv_/), remaining: 0 },
-      { faultId: twice, kind: "duplicate-delivery", deliveryId: expect.stringMatching(/^dlv_/), remaining: 1 },
-    ]);
-    const faults = rowsOf(await sandbox.ask("GET", "/sandbox/faults"), "faults");
-    expect(faults).toMatchObject([{ faultId: twice, remaining: 1 }]);
   });
 });

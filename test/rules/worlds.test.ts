@@ -56,23 +56,6 @@ describe("two worlds never see each other", () => {
     return { sandbox, made, second: sandbox.accountOf(made.text("companies.0.apiKey")) };
   };
 
-  it("keys and identifiers of one are nothing in the other", async () => {
-    const { sandbox, made, second } = await twoWorlds("second");
-    await using first = sandbox;
-    const withdrawId = await first.account.open();
-    const code = await first.account.code(withdrawId);
-    const chargeId = await first.account.charge({ total: 500 });
-    expect((await second.confirm(withdrawId, code)).status).toBe(404);
-    expect((await second.cancel(withdrawId)).status).toBe(404);
-    expect((await second.move(chargeId, "pay")).status).toBe(404);
-    expect((await second.ask("GET", "/sandbox/inbox")).at("messages")).toEqual([]);
-    expect((await second.initiate(1_000)).status).toBe(201);
-    const [one, two] = [await first.ask("GET", "/sandbox/world"), await second.ask("GET", "/sandbox/world")];
-    expect(two.at("worldId")).toBe(made.at("worldId"));
-    expect(one.at("worldId")).not.toBe(made.at("worldId"));
-    expect(one.at("companies.length")).toBe(1);
-  });
-
   it("worlds of one seed have equal identifiers and still nothing in common", async () => {
     const { sandbox, second } = await twoWorlds("first");
     await using first = sandbox;
@@ -81,22 +64,6 @@ describe("two worlds never see each other", () => {
     await first.account.confirm(one, await first.account.code(one));
     expect(await first.account.status(one)).toBe("APPROVED");
     expect(await second.status(two)).toBe("CREATED");
-  });
-
-  it("time, settings, money and events of one leave the other alone", async () => {
-    const { sandbox, second } = await twoWorlds("second");
-    await using first = sandbox;
-    const before = await second.events();
-    await first.account.settings({ withdrawalFee: 777 });
-    await first.account.openConfirmed();
-    await first.account.advance({ by: "P60D" });
-    expect(await second.now()).toBe(startAt);
-    expect(await second.balance()).toBe(150_000);
-    expect((await second.ask("GET", "/sandbox/settings")).at("withdrawalFee")).toBe(200);
-    expect(await second.events()).toEqual(before);
-    const elsewhere = await first.account.events();
-    await second.openConfirmed();
-    expect(await first.account.events()).toEqual(elsewhere);
   });
 });
 
@@ -121,16 +88,6 @@ describe("companies of one world", () => {
     const invented = await sandbox.ask("POST", "/sandbox/companies", {});
     expect(invented.text("name").length * invented.text("pixKey").length).toBeGreaterThan(0);
     expect((await sandbox.ask("GET", "/sandbox/world")).at("companies.length")).toBe(3);
-  });
-
-  it("companies of a world share its clock and its settings", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const added = await sandbox.ask("POST", "/sandbox/companies", { balance: 10_000 });
-    const company = sandbox.accountOf(added.text("apiKey"));
-    await company.settings({ withdrawalFee: 500 });
-    await company.advance({ by: "PT1H" });
-    expect(await sandbox.account.now()).toBe("2026-03-02T13:00:00.000Z");
-    expect((await sandbox.account.initiate(1_000)).at("data.fee")).toBe(500);
   });
 });
 

@@ -52,7 +52,7 @@ export const breaks: readonly Break[] = [
     file: "src/client/connection.ts",
     find: "`Bearer ",
     replace: "`Token ",
-    tests: ["test/hostile/admin-token.test.ts", "test/rules/worlds.test.ts", "src/client/saldo-client.test.ts"],
+    tests: ["test/hostile/keys.test.ts", "test/rules/worlds.test.ts", "src/client/saldo-client.test.ts"],
   },
   {
     rule: "the daily withdrawal needs the minimum and the fee",
@@ -164,7 +164,7 @@ export const breaks: readonly Break[] = [
     file: "src/http/authentication.ts",
     find: '?.[1] ?? "";',
     replace: "?.[1] ?? adminToken;",
-    tests: ["test/hostile/admin-token.test.ts"],
+    tests: ["test/hostile/keys.test.ts"],
   },
   {
     rule: "an injected latency delays and then answers",

@@ -29,58 +29,21 @@ async function post(target: string, rest: Partial<WireRequest>, contentType: str
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** `FIELD` stands for the amount's name, `ESCAPED` for the same with its first letter as an escape. */
+/** `FIELD` stands for the amount's name. What else is no JSON, or none that is taken: src/spec/json-text.test.ts. */
 const malformed: [string, string | Buffer][] = [
-  ...["", " ", "\n\t", "{", "[", '{"FIELD"', '{"FIELD":', '{"FIELD":50000', '{"FIELD":50000}}', "nul", "undefined"].map(
-    plain,
-  ),
-  ...['{"FIELD":50000}{"FIELD":50000}', '{"FIELD":50000},', "{'FIELD':50000}", "{FIELD:50000}", "FIELD=50000"].map(
-    plain,
-  ),
-  ...['{"FIELD":50000,}', '{"FIELD":05000}', '{"FIELD":+500}', '{"FIELD":.5}', '{"FIELD":5.}', '{"FIELD":5e}'].map(
-    plain,
-  ),
-  ...['{"FIELD":NaN}', '{"FIELD":Infinity}', '{"FIELD":0x1F4}', '{"FIELD":50_000}', '{"FIELD":50000n}'].map(plain),
-  ...[
-    '// c\n{"FIELD":50000}',
-    '/**/{"FIELD":50000}',
-    '{"FIELD":"\\x35"}',
-    '{"FIELD":"a\nb"}',
-    '{"FIELD":"\\ud83"}',
-  ].map(plain),
-  // What is no object.
-  ...["null", "true", "50000", '"50000"', "[]", '[{"FIELD":50000}]', '[["FIELD",50000]]', "{}"].map(plain),
-  // Numbers that are no amount.
-  ...["1e400", "-1e400", "9007199254740992", "9007199254740993", "-9007199254740993", "1e16", "1e308"].map(number),
-  ...["1.5", "50000.5", "0", "-0", "0.0", "0e0", "-1", "-50000", "1e-1", "1e-400", "5e-324"].map(number),
-  ...['"50000"', '"1e4"', "true", "null", "[50000]", '{"FIELD":50000}', '{"$gt":0}'].map(number),
+  ...["", " ", "{", '{"FIELD":50000', '{"FIELD":50000}}', "FIELD=50000", "null", '"50000"', "[]", "{}"].map(plain),
+  ...["1e400", "9007199254740993", "1000.00000000000000001", "1.5", "0", "-0", "-1", '"50000"', "null"].map(number),
   ["250,000 digits", `{"FIELD":${"9".repeat(250_000)}}`],
-  ["an exponent of many digits", `{"FIELD":1e${"9".repeat(1000)}}`],
-  // Keys.
-  ...['{"FIELD":50000,"FIELD":50000}', '{"FIELD":1,"FIELD":50000}', '{"FIELD":50000,"other":1}', '{"field":50000}'].map(
-    plain,
-  ),
-  ["the same key spelled with an escape", '{"FIELD":50000,"ESCAPED":50001}'],
-  ...['{"__proto__":{"FIELD":50000}}', '{"FIELD":50000,"__proto__":null}', '{"FIELD":50000,"__proto__":{}}'].map(plain),
-  ...['{"FIELD":50000,"\\u005f_proto__":{"a":1}}', '{"FIELD":50000,"constructor":{"prototype":{}}}'].map(plain),
-  ...['{"FIELD":50000,"constructor":1}', '{"FIELD":50000,"prototype":{}}', '{"FIELD":50000,"":1}'].map(plain),
+  ...['{"FIELD":50000,"FIELD":50000}', '{"FIELD":50000,"other":1}', '{"FIELD":50000,"__proto__":null}'].map(plain),
+  ...['{"FIELD":50000,"constructor":1}', '{"FIELD":50000,"":1}'].map(plain),
   ["20,000 unknown keys", `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`],
   ["a long unknown key", `{"${"k".repeat(200_000)}":1}`],
-  // Nesting.
-  ["65 levels", `{"FIELD":${"[".repeat(64)}${"]".repeat(64)}}`],
   ["100,000 lists", `{"FIELD":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
-  ["40,000 objects", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
   ["100,000 lists that do not end", "[".repeat(100_000)],
-  // Bytes.
   ["Latin-1", bytes('{"FIELD":50000,"', [0xe9], '":1}')],
   ["half of a surrogate pair", bytes('{"FIELD":"', [0xed, 0xa0, 0x80], '"}')],
-  ["an overlong slash", bytes('{"FIELD":"', [0xc0, 0xaf], '"}')],
-  ["a text cut within a character", bytes('{"FIELD":"', [0xe2, 0x82])],
   ["NUL", bytes('{"FIELD":50000', [0], "}")],
-  ["NUL after the end", bytes('{"FIELD":50000}', [0])],
   ["UTF-16", bytes([0xff, 0xfe], [...Buffer.from('{"FIELD":50000}', "utf16le")])],
-  ["UTF-16 without a mark", Buffer.from('{"FIELD":50000}', "utf16le")],
-  ["only a byte order mark", bytes([0xef, 0xbb, 0xbf])],
   ["two byte order marks", bytes([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '{"FIELD":50000}')],
   ["gzip", bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 2, 0])],
 ];
@@ -94,9 +57,7 @@ function number(text: string): [string, string] {
 }
 
 function withField(body: string | Buffer, field: string): Buffer {
-  const escaped = `\\u${field.charCodeAt(0).toString(16).padStart(4, "0")}${field.slice(1)}`;
-  const text = Buffer.from(body).toString("latin1");
-  return Buffer.from(text.replaceAll("FIELD", field).replaceAll("ESCAPED", escaped), "latin1");
+  return Buffer.from(Buffer.from(body).toString("latin1").replaceAll("FIELD", field), "latin1");
 }
 
 describe.each(creations)("POST $target", ({ document, target, field }) => {
@@ -117,20 +78,8 @@ describe.each(creations)("POST $target", ({ document, target, field }) => {
   });
 
   test.each([
-    ...["text/plain", "text/json", "application/xml", "application/x-www-form-urlencoded", "application/octet-stream"],
-    ...["multipart/form-data; boundary=x", "application/vnd.api+json", "application/problem+json", "application/jsonp"],
-    ...[
-      "application/json, text/plain",
-      "application/*",
-      "*/*",
-      "json",
-      "/json",
-      "application/",
-      "nonsense",
-      ";",
-      "\u00e9/x",
-    ],
-    ...["undefined", "__proto__/x"],
+    ...["text/plain", "application/x-www-form-urlencoded", "application/vnd.api+json", "application/jsonp", "*/*"],
+    ...["application/json, text/plain", "nonsense", ";", "\u00e9/x", "__proto__/x"],
   ])("answers 415 to the content type %s", async (type) => {
     await expectUnchanged(sandbox, async () => {
       const received = await post(target, { body: `{"${field}":50000}` }, `content-type: ${type}`);
@@ -173,11 +122,6 @@ describe("what JSON allows", () => {
   test.each([
     ["spaces", ' \n\t{ "total" :\r\n 1000 } '],
     ["a byte order mark", '\ufeff{"total":1000}'],
-    ["an exponent", '{"total":1e3}'],
-    ["a fraction that is none", '{"total":1000.0}'],
-    ["an escaped key", '{"t\\u006ftal":1000}'],
-    ["the largest amount of a pending charge", '{"total":9007199254740991}'],
-    ["characters beyond the first plane", '{"total":1000,"externalId":"\u{1f600}\u{10ffff}"}'],
   ])("is read: %s", async (_name, body) => {
     for (const type of [
       "application/json",
@@ -190,25 +134,12 @@ describe("what JSON allows", () => {
   });
 });
 
-describe("numbers that reading would round", () => {
-  test.each(["0.99999999999999999999", "9007199254740990.9", "1000.00000000000000001", "1e-400"])(
-    "%s is refused, not taken for another number",
-    async (total) => {
-      expectMalformed("control", await post("/sandbox/charges", { body: `{"total":${total}}` }));
-    },
-  );
-});
-
 describe("a code that does not stand where it should", () => {
   test.each([
     '{"otpCode":"482915"',
     '{"withdrawId":"w","otpCode":"482915","otpCode":"482915"}',
     '{"withdrawId":"w","otpCode":482915}',
     '{"withdrawId":"w","otpCode":["482915"]}',
-    '{"withdrawId":"w","otpCode":{"code":"482915"}}',
-    '{"withdrawId":"w","otpCode":"482915x"}',
-    '{"withdrawId":"w","code":"482915"}',
-    '{"withdrawId":"w","otpCode":482915482915482915482915}',
     "otpCode=482915",
     '"482915"',
     "482915",

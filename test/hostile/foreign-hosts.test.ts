@@ -29,30 +29,19 @@ describe("a host that is not trusted is refused with 421", () => {
   test.each<["interface" | "control", Partial<WireRequest>]>([
     ["interface", {}],
     ["interface", { target: "/v1/account-balance" }],
-    ["interface", { target: "/" }],
     ["interface", { target: "/nothing/here" }],
-    ["interface", { target: "/openapi.json" }],
     ["interface", { target: "/%zz" }],
     ["interface", { target: `/webhook/${"a".repeat(15_000)}/logs` }],
-    ["interface", { method: "OPTIONS" }],
     ["interface", { method: "OPTIONS", target: "*" }],
-    ["interface", { method: "DELETE" }],
     ["interface", { method: "TRACE" }],
-    ["interface", { method: "PROPFIND" }],
     ["interface", { headers: ["connection: upgrade", "upgrade: websocket"] }],
-    ["interface", { headers: ["expect: a miracle"] }],
     ["interface", { headers: ["x-forwarded-host: localhost", "origin: http://evil.example"] }],
     ["interface", { method: "POST", target: "/account-balance/withdraw", body: '{"value":50000}', ...json }],
     ["control", { target: "/sandbox/world" }],
-    ["control", { target: "/sandbox/health" }],
     ["control", { target: "/sandbox/openapi.json" }],
     ["control", { target: "/%73andbox/worlds" }],
-    ["control", { target: "/sandbox" }],
     ["control", { target: "/sandbox/nothing/here" }],
-    ["control", { target: "/sandbox/%zz" }],
-    ["control", { method: "OPTIONS", target: "/sandbox/worlds" }],
     ["control", { method: "POST", target: "/sandbox/worlds", body: "{}", ...json }],
-    ["control", { method: "POST", target: "/sandbox/charges", body: '{"total":100}', ...json }],
   ])("in the words of the %s document: %j", async (document, wanted) => {
     await expectUnchanged(sandbox, async () => {
       expectRefusal(document, await ask({ ...wanted, host: "evil.example:4400" }), 421, "HOST_NOT_ALLOWED");
@@ -88,21 +77,10 @@ describe("a host that is not trusted is refused with 421", () => {
 });
 
 describe("a trusted host is answered", () => {
-  const trusted = [
-    "127.0.0.1",
-    "[::1]:4400",
-    "localhost",
-    "LOCALHOST:1",
-    "localhost.",
-    "app.localhost:4400",
-    "saldo:4400",
-  ];
-  test.each([...trusted, "host.docker.internal:4400", "saldo.local", "saldo.acme.dev", "SALDO.ACME.DEV.:443"])(
-    "%s",
-    async (host) => {
-      expect((await ask({ host })).status).toBe(200);
-    },
-  );
+  // Other names: src/http/trusted-host.test.ts.
+  test.each(["127.0.0.1", "LOCALHOST:1", "saldo:4400", "SALDO.ACME.DEV.:443"])("%s", async (host) => {
+    expect((await ask({ host })).status).toBe(200);
+  });
 
   test("HTTP/1.0 needs none", async () => {
     const answer = await answerTo(["GET /account-balance HTTP/1.0", `x-api-key: ${sandbox.apiKey}`]);

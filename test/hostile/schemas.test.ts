@@ -101,8 +101,8 @@ describe("a request by a stranger", () => {
   test.each(listed(ofCompanies))(
     "$id answers 401, whatever the request holds",
     async ({ document, operation, path }) => {
-      for (const key of [null, "", "sk_sandbox_wrong", "k".repeat(8_000)]) {
-        for (const body of operation.method === "GET" ? [null] : [null, "{", '{"value":"1"}']) {
+      for (const key of [null, "sk_sandbox_wrong"]) {
+        for (const body of operation.method === "GET" ? [null] : [null, "{"]) {
           const received = await ask(operation.method, `${path}?unknown=1`, body, key);
           expectRefusal(document, received, 401, "UNAUTHORIZED");
           if (key) expect(received.text).not.toContain(key);

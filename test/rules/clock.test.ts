@@ -38,6 +38,12 @@ describe("a frozen clock", () => {
     expect(await account.now()).toBe("2026-04-01T12:00:00.000Z");
   });
 
+  it.each(["2026-12-31T23:59:60Z", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z"])("%s is no instant", async (to) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/clock/advance", { to });
+    expect([refused.status, refused.at("problems.0.at")]).toEqual([400, "body/to"]);
+  });
+
   it("no clock goes beyond the year 9999", async () => {
     await using sandbox = await startCheckedSandbox({ startAt: "9999-12-31T23:59:59.000Z", fixture: noWork });
     const refused = await sandbox.ask("POST", "/sandbox/clock/advance", { by: "PT1S" });

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { asker } from "../src/client/connection.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { request } from "./hostile/connection.ts";
+import { Account } from "./rules/account.ts";
 import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
 
 let folder: string;
@@ -19,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("saldo start", () => {
-  test("says first that worlds are forgotten, then address, key, store and documents", async () => {
-    const running = new RunningSaldo(["--fixture", "busy"]);
-    const address = await running.shows(/address +(http:\S+)/);
+  test("says first that worlds are forgotten, then address, key, store and documents, and logs no request", async () => {
+    await using running = new RunningSaldo(["--fixture", "busy"]);
+    const address = await running.address();
     await running.shows(/documents.*\n/);
     expect(running.output.split("\n")[0]).toBe("Saldo keeps its worlds in memory: they are forgotten when it stops.");
     expect(running.output).toContain("X-API-KEY: sandbox-key, sandbox-key-2, sandbox-key-3");
@@ -31,10 +32,16 @@ describe("saldo start", () => {
     const headers = { "x-api-key": "sandbox-key-3" };
     expect((await fetch(`${address}/account-balance`, { headers })).status).toBe(200);
     expect(await running.stop()).toBe(0);
+    expect(running.output).not.toContain("/account-balance");
   });
 
-  test("shows the address that it really listens on, warns who can reach it, and shows no key of one's own", async () => {
-    const running = new RunningSaldo(["--fixture", "busy"], { HOST: "0.0.0.0", SALDO_API_KEY: "my-key" });
+  test("begins from a generated fixture, warns who can reach it, and shows no key of one's own", async () => {
+    const file = join(folder, "many.yaml");
+    const words = ["fixture", "--charges", "200", "--seed", "7", "--companies", "3"];
+    const first = await commandInProcess(words);
+    await commandInProcess([...words, "--output", file]);
+    expect(await readFile(file, "utf8")).toBe(first.stdout);
+    await using running = new RunningSaldo(["--fixture", file], { HOST: "0.0.0.0", SALDO_API_KEY: "my-key" });
     const port = await running.shows(/address +http:\/\/0\.0\.0\.0:(\d+) /);
     await running.shows(/documents.*\n/);
     const headers = { "x-api-key": "my-key-3" };
@@ -45,44 +52,52 @@ describe("saldo start", () => {
     expect(running.output).not.toContain("my-key");
   });
 
-  test("takes variables as well as flags, and a flag before its variable", async () => {
-    const running = new RunningSaldo(["--start-at", "2027-01-01T00:00:00Z"], {
-      SALDO_CLOCK: "frozen",
-      SALDO_START_AT: "2026-01-01T00:00:00Z",
-      SALDO_SEED: "variables",
-      SALDO_API_KEY: "from-variable",
-      SALDO_HOSTS: "saldo.acme.dev, sandbox.acme.dev",
-    });
-    const address = await running.shows(/address +(http:\S+)/);
+  test("takes variables as well as flags, answers as an overlay says, and logs requests without keys and codes", async () => {
+    const file = join(folder, "overlay.yaml");
+    const text = `overlay: 1.0.0
+info: { title: Another status, version: "1" }
+actions:
+  - target: $.components.responses.Initiated
+    update: { description: Opened. }
+  - target: $.components.schemas.Nothing
+    update: { description: Nowhere. }
+`;
+    await writeFile(file, text);
+    await using running = new RunningSaldo(
+      ["--start-at", "2027-01-01T00:00:00Z", "--overlay", file, "--log-requests"],
+      {
+        SALDO_CLOCK: "frozen",
+        SALDO_START_AT: "2026-01-01T00:00:00Z",
+        SALDO_SEED: "variables",
+        SALDO_API_KEY: "from-variable",
+        SALDO_HOSTS: "saldo.acme.dev, sandbox.acme.dev",
+      },
+    );
+    const url = await running.address();
     const headers = ["x-api-key: from-variable"];
     const wanted = { method: "GET", target: "/sandbox/world", host: "sandbox.acme.dev", headers };
     const now = "2027-01-01T00:00:00.000Z";
-    const { text } = await request(address, wanted);
-    expect(JSON.parse(text)).toMatchObject({ seed: "variables", now, clock: { mode: "frozen" } });
+    expect(JSON.parse((await request(url, wanted)).text)).toMatchObject({
+      ...{ seed: "variables", now, clock: { mode: "frozen" } },
+    });
+    const account = new Account(asker({ url, apiKey: "from-variable" }));
+    const initiated = await account.initiate(5_000);
+    expect(initiated.at("message")).toBe("Opened.");
+    const withdrawId = initiated.text("data.withdrawId");
+    const [wrong = ""] = await account.wrongCodes(withdrawId, 1);
+    const code = await account.code(withdrawId);
+    await account.confirm(withdrawId, wrong);
+    await account.confirm(withdrawId, code);
+    const line = await running.shows(/.*"otp-incorrect".*/);
     await running.stop();
-  });
-
-  test("logs no request elsewhere than on a terminal, and with --log-requests JSON without keys and codes", async () => {
-    const silent = new RunningSaldo([]);
-    await session(await silent.shows(/address +(http:\S+)/));
-    await silent.stop();
-    expect(silent.output).not.toContain("/account-balance");
-
-    const logging = new RunningSaldo(["--log-requests"]);
-    const code = await session(await logging.shows(/address +(http:\S+)/));
-    const line = await logging.shows(/.*"otp-incorrect".*/);
-    await logging.stop();
     expect(JSON.parse(line)).toMatchObject({
-      method: "POST",
-      path: "/account-balance/withdraw/confirm",
-      status: 422,
-      outcome: "otp-incorrect",
+      ...{ method: "POST", path: "/account-balance/withdraw/confirm", status: 422, outcome: "otp-incorrect" },
       worldId: "default",
     });
-    const requests = logging.output.split("\n").filter((text) => text.startsWith("{"));
+    expect(running.output).toMatch(/warning: .*overlay\.yaml: .*Nothing/);
+    const requests = running.output.split("\n").filter((text) => text.startsWith("{"));
     expect(requests.length).toBeGreaterThan(2);
-    expect(requests.join()).not.toContain("sandbox-key");
-    expect(requests.join()).not.toContain(code);
+    for (const secret of ["from-variable", code]) expect(requests.join()).not.toContain(secret);
   });
 
   test.each([
@@ -172,46 +187,9 @@ describe("saldo start", () => {
       `error: cannot listen on 127.0.0.1:${port}: it is in use; choose another with --port or PORT\n`,
     );
   });
-
-  test("answers as an overlay says, and names an action that matches nothing", async () => {
-    const file = join(folder, "overlay.yaml");
-    const text = `overlay: 1.0.0
-info: { title: Another status, version: "1" }
-actions:
-  - target: $.components.responses.Initiated
-    update: { description: Opened. }
-  - target: $.components.schemas.Nothing
-    update: { description: Nowhere. }
-`;
-    await writeFile(file, text);
-    const running = new RunningSaldo(["--overlay", file]);
-    const address = await running.shows(/address +(http:\S+)/);
-    const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
-    const response = await fetch(`${address}/account-balance/withdraw`, {
-      method: "POST",
-      headers,
-      body: '{"value":1000}',
-    });
-    expect(await response.json()).toMatchObject({ message: "Opened." });
-    await running.stop();
-    expect(running.output).toMatch(/warning: .*overlay\.yaml: .*Nothing/);
-  });
 });
 
 describe("saldo fixture", () => {
-  test("writes the same fixture for the same seed, and it begins a world", async () => {
-    const file = join(folder, "many.yaml");
-    const first = await commandInProcess(["fixture", "--charges", "200", "--seed", "7", "--companies", "2"]);
-    await commandInProcess(["fixture", "--charges", "200", "--seed", "7", "--companies", "2", "--output", file]);
-    expect(await readFile(file, "utf8")).toBe(first.stdout);
-    const running = new RunningSaldo(["--fixture", file]);
-    const address = await running.shows(/address +(http:\S+)/);
-    const response = await fetch(`${address}/sandbox/charges?limit=1000`, { headers: { "x-api-key": "sandbox-key" } });
-    expect(await response.json()).toHaveProperty("charges.length");
-    expect(response.status).toBe(200);
-    await running.stop();
-  });
-
   test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
     const wrong = await commandInProcess([
       "fixture",
@@ -235,30 +213,3 @@ describe("saldo fixture", () => {
     expect(stderr).toContain("Allowed is a whole number from 1 to 100000.");
   });
 });
-
-test("two sandboxes in one process do not know of each other", async () => {
-  await using one = await startSandbox({ seed: "one" });
-  await using two = await startSandbox({ seed: "two" });
-  expect((await two.as(one.apiKey)("GET", "/account-balance")).status).toBe(401);
-});
-
-/** Opens a withdrawal, confirms it with a wrong and with the right code, and returns that. */
-async function session(address: string): Promise<string> {
-  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
-  const ask = async (path: string, body?: object): Promise<unknown> => {
-    const method = body === undefined ? "GET" : "POST";
-    const response = await fetch(address + path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    return response.json();
-  };
-  await ask("/account-balance/withdraw", { value: 5000 });
-  const inbox = JSON.stringify(await ask("/sandbox/inbox"));
-  const withdrawId = /wdr_\w+/.exec(inbox)?.[0];
-  const otpCode = /"otpCode":"(\d{6})"/.exec(inbox)?.[1] ?? "";
-  await ask("/account-balance/withdraw/confirm", { withdrawId, otpCode: otpCode === "000000" ? "000001" : "000000" });
-  await ask("/account-balance/withdraw/confirm", { withdrawId, otpCode });
-  return otpCode;
-}

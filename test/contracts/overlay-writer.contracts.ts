@@ -87,16 +87,6 @@ async function expectSeen(changes: readonly OverlayChange[]): Promise<void> {
 }
 
 describe("the sandbox answers as the deployment did, with the overlay of", () => {
-  it("no change at all: as ever", async () => {
-    expect(writeOverlay(source, [], about).text).toContain("Nothing differs.");
-    await expectSeen([]);
-  });
-
-  it("every outcome at a status of its own", async () => {
-    const changes = [...byOperation().values()].flatMap((own) => own.map((key, index) => statusOf(key, 450 + index)));
-    await expectSeen(changes);
-  });
-
   it("every outcome at the status of the next one", async () => {
     const changes = [...byOperation().values()].flatMap((own) => {
       return own.map((key, index) => statusOf(key, plain.get(own[(index + 1) % own.length] ?? key)?.status ?? 0));
@@ -108,42 +98,25 @@ describe("the sandbox answers as the deployment did, with the overlay of", () =>
     await expectSeen([...plain.keys()].map((key) => statusOf(key, 200)));
   });
 
-  it("some outcomes at another status, whoever shares their answers", async () => {
-    await expectSeen([statusOf("confirmWithdrawal otp-incorrect", 423)]);
+  it("some outcomes at another status or in another envelope, whoever shares their answers; names changed round", async () => {
+    const initiated = "initiateWithdrawal initiated";
     await expectSeen([
-      statusOf("confirmWithdrawal otp-expired", 400),
+      statusOf("confirmWithdrawal otp-incorrect", 423),
       statusOf("initiateWithdrawal insufficient-balance", 402),
-      statusOf("resendOtp otp-still-valid", 429),
       statusOf("createWebhook webhook-event-unknown", 400),
       statusOf("initiateWithdrawal media-type-unsupported", 400),
       statusOf("getBalance unauthorized", 403),
+      envelopeOf("confirmWithdrawal otp-expired"),
+      envelopeOf("resendOtp otp-still-valid", "error"),
+      fieldOf(initiated, "value", "fee"),
+      fieldOf(initiated, "fee", "netValue"),
+      fieldOf(initiated, "netValue", "value"),
     ]);
   });
 
-  it("a bare body of every operation", async () => {
-    await expectSeen(keys().map((key) => envelopeOf(key)));
-  });
-
-  it("a payload in a container of another name, in two containers, and in data alone", async () => {
-    const containers = [["result"], ["response", "content"], ["data"]];
-    await expectSeen(keys().map((key, index) => envelopeOf(key, ...(containers[index % 3] ?? []))));
-  });
-
-  it("one of the outcomes that share an answer in another envelope", async () => {
-    await expectSeen([envelopeOf("confirmWithdrawal otp-expired"), envelopeOf("resendOtp otp-still-valid", "error")]);
-  });
-
-  it("every field of every payload under another name", async () => {
-    await expectSeen(keys().flatMap(renamings));
-  });
-
-  it("names that were changed round", async () => {
-    const key = "initiateWithdrawal initiated";
-    await expectSeen([
-      fieldOf(key, "value", "fee"),
-      fieldOf(key, "fee", "netValue"),
-      fieldOf(key, "netValue", "value"),
-    ]);
+  it("a bare body, a payload in a container of another name, in two containers, and in data alone", async () => {
+    const containers = [[], ["result"], ["response", "content"], ["data"]];
+    await expectSeen(keys().map((key, index) => envelopeOf(key, ...(containers[index % 4] ?? []))));
   });
 
   it("all of it together", async () => {
@@ -198,6 +171,7 @@ describe("an overlay that was written", () => {
   });
 
   it("says nothing more of what the description already has", async () => {
+    expect(writeOverlay(source, [], about).text).toContain("Nothing differs.");
     const changes = keys().flatMap((key, index) => [envelopeOf(key, "result"), statusOf(key, 400 + (index % 5))]);
     const { source: overlaid } = await documentSeen(changes);
     expect(writeOverlay(overlaid, changes, about)).toEqual(writeOverlay(overlaid, [], about));
@@ -354,7 +328,7 @@ describe("whatever was seen", () => {
       const sandbox = await createSandbox({ store: new MemoryStore(), fixture, interfaceDocument });
       await sandbox.close();
     });
-    await fc.assert(property, { numRuns: 4 });
+    await fc.assert(property, { numRuns: 2 });
   });
 
   /** Every outcome of every operation, and some that any of them may have. */

@@ -48,13 +48,15 @@ const { compileValidator } = createValidatorCompiler();
 /** The schema that the document has for an outcome's response, wherever it stands. */
 function describedBy(document: DocumentName, status: number, code: string): ValidateValue {
   const key = `${document} ${status} ${code}`;
+  const known = validators.get(key);
+  if (known !== undefined) return known;
   const outcome = code.toLowerCase().replaceAll("_", "-");
   const own = askedOperations.flatMap((asked) => (asked.document === document ? asked.operation.responses : []));
   const found = [...commonResponses[document], ...own].find(
     (response) => response.status === status && response.outcomes.includes(outcome),
   );
   if (!found?.schema) throw new Error(`the document has no response ${key}`);
-  const validate = validators.get(key) ?? compileValidator(found.schema);
+  const validate = compileValidator(found.schema);
   validators.set(key, validate);
   return validate;
 }

@@ -25,6 +25,11 @@ async function ask(method: string, path: string, body: string | null, apiKey: st
   return received;
 }
 
+/** Does something with each of many, a few at a time. */
+async function inBatches<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  for (let i = 0; i < all.length; i += 16) await Promise.all(all.slice(i, i + 16).map(act));
+}
+
 function listed(operations: readonly AskedOperation[]) {
   return operations.map((asked) => ({ ...asked, id: asked.operation.operationId }));
 }
@@ -39,12 +44,12 @@ describe("a body that its schema forbids", () => {
       // Of a choice each example is of another branch.
       const looked = body.schema.oneOf === undefined ? examples.slice(0, 1) : examples;
       const bodies = looked.flatMap((example) => hostileBodies(body.schema, isObject(example) ? example : {}));
-      for (const hostile of bodies) {
+      await inBatches(bodies, async (hostile) => {
         const received = await ask(operation.method, path, JSON.stringify(hostile.body));
         expect(`${hostile.name}: ${received.status}`).toBe(`${hostile.name}: 400`);
         expectMalformed(document, received);
         if (hostile.name.startsWith("otpCode")) expect(received.text).not.toMatch(/4\W?8\W?2\W?9|１２３/);
-      }
+      });
       if (body.required) expectMalformed(document, await ask(operation.method, path, null));
     });
   });
@@ -90,7 +95,9 @@ describe("a parameter that its schema forbids", () => {
       );
     }
     await expectUnchanged(sandbox, async () => {
-      for (const query of queries) expectMalformed(document, await ask(operation.method, `${path}?${query}`, body));
+      await inBatches(queries, async (query) => {
+        expectMalformed(document, await ask(operation.method, `${path}?${query}`, body));
+      });
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What the package offers to programs that speak to a sandbox, or to the platform, over HTTP. */
+/** The package's API for programs that call a sandbox, or the platform, over HTTP. */
 import "./supported-node.ts";
 
 export { Answer } from "./client/answer.ts";

@@ -1,4 +1,4 @@
-/** What the package offers to programs: a sandbox to put together, and what it is put together from. */
+/** The package's API for programs: a sandbox, and its parts. */
 import "./supported-node.ts";
 
 export { readFixture, readNamedFixture } from "./engine/beginning/fixture/fixture-files.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 
 /**
- * The folder of the package, where `package.json` and `fixtures/` lie. It is looked for upwards, because it is not the
- * same distance from `src/` as from `dist/src/`; and by hand, because what `node:module` has for it is missing from the
- * versions of Node that are to be told that they are too old.
+ * The folder of the package, with `package.json` and `fixtures/`. The search goes upwards, since `src/` and `dist/src/`
+ * differ in depth. It does not use `node:module`, whose function for this is missing in the old Node versions that must
+ * get an error.
  */
 export const packageFolder = folderWithManifest(new URL(".", import.meta.url));
 

@@ -23,69 +23,69 @@ import { loadDocument, type SpecDocument } from "./spec/document.ts";
 import type { WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
 
-/** What a sandbox is made of; everything that reaches outside is given here. */
+/** The parts of a sandbox. Everything that reaches outside is given here. */
 export interface SandboxParts {
   readonly store: WorldStore;
   /** The fixture of the default world, and of worlds that name none. */
   readonly fixture: () => Promise<FoundFixture>;
   readonly interfaceDocument?: SpecDocument;
-  /** What every world begins with, where its fixture says nothing else. */
+  /** What worlds begin with if their fixture does not say. */
   readonly worldDefaults?: WorldDefaults;
-  /** Who delivers webhooks; by default one that connects to wherever they point. */
+  /** Delivers webhooks; by default to wherever they point. */
   readonly courier?: Courier;
-  /** Who e-mails one-time codes; without one they are in the worlds' mailboxes only. */
+  /** Sends one-time codes by e-mail. Without it, codes are only in the worlds' mailboxes. */
   readonly mailer?: Pick<Mailer, "send" | "close"> | undefined;
   readonly adminToken?: string | undefined;
-  /** Names of hosts that the server answers to besides those that it always does (README, "Hosts and web pages"). */
+  /** Additional host names that the server responds to (README, "Hosts and web pages"). */
   readonly hosts?: readonly string[];
-  /** Milliseconds since 1970; by default the machine's clock. */
+  /** Returns milliseconds since 1970; by default by the machine's clock. */
   readonly wallClock?: () => number;
-  /** Milliseconds since whenever, on a clock that nobody sets; by default the machine's, or `wallClock` if that is given. */
+  /** Returns milliseconds by a clock that nobody sets; by default the machine's, or `wallClock` if that is given. */
   readonly monotonicClock?: () => number;
   readonly requestLog?: RequestLog | null;
-  /** Who writes down large worlds; with one, worlds are written down from time to time. */
+  /** Saves snapshots of large worlds. Without it no snapshots are saved for a quick startup. */
   readonly archivist?: Archivist;
-  /** So many of its newest events a world can go back to. */
+  /** Minimum number of newest events that a world can go back to. */
   readonly historyLimit?: number;
-  /**
-   * How long `close()` lets requests and webhook attempts that are under way continue, in milliseconds; 1,000 by default.
-   * What is not done by then is given up.
-   */
+  /** How long `close()` waits for requests and webhook attempts, in milliseconds; 1,000 by default. */
   readonly closeWithinMs?: number;
-  /** Told in a sentence that the machine's clock has jumped; by default written to standard error. */
+  /** Is called with a message when the machine's clock jumps; by default it goes to standard error. */
   readonly onClockJump?: (text: string) => void;
-  /** An advance ends when it has caused this many events; by default a million. */
+  /** Maximum events of one advance; by default a million. */
   readonly advanceEvents?: number;
-  /** While it is full, the sandbox refuses what makes worlds grow; by default it is never full. */
+  /** While memory is full, the sandbox rejects what makes worlds grow. By default it is never full. */
   readonly memory?: Memory;
-  /** Told when a world has stopped or must be read again from its keeper; by default written to standard error. */
+  /** Is called when a world has stopped or must be read again; by default this goes to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
-  /** Told how each attempt to deliver a webhook request has ended; by default nobody is. */
+  /** Is called with the result of each delivery attempt. */
   readonly onAttempt?: (attempt: RecordedAttempt) => void;
-  /** Told when a world that could not be read again goes on; by default nobody is. */
+  /** Is called when a world that could not be read is resumed. */
   readonly onRecovery?: (worldId: string) => void;
 }
 
-/** A sandbox put together: worlds, and a server that has not begun to listen. */
+/** A complete sandbox: worlds, and a server that does not listen yet. */
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
   /**
-   * Ends the sandbox within about two seconds. While requests or attempts are under way, the server reports that it is not
-   * ready, and every new request gets 503; afterwards it no longer listens. Requests and webhook attempts under way have
-   * `closeWithinMs` to end. Then attempts are given up: nothing is recorded of them, and they are due again if the world is
-   * opened again. Half a second later all connections that are still open are destroyed. Everything acknowledged is durable
-   * when it resolves. A test that wants to see the result of an attempt waits for it before closing.
+   * Ends the sandbox within about two seconds. Meanwhile the server reports that it is not ready, and every new request
+   * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
+   * is recorded of them, and they are due again if the world is opened again. Half a second later all remaining
+   * connections are destroyed. When this resolves, everything acknowledged is durable. A test that needs the result of
+   * an attempt waits for it before closing.
    */
   close(): Promise<void>;
 }
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Time for the responses of requests that waited for an attempt which was given up, and for mails. */
+/** Time for mails, and for the responses to requests whose attempts were given up. */
 const FLUSH_MS = 500;
 
-/** The composition root: the one place where stores, worlds and HTTP meet. Throws `SpecError` when they do not fit. */
+/**
+ * Creates a sandbox. This is the composition root, the one place where stores, worlds and HTTP meet. Throws `SpecError`
+ * if the document does not fit the program.
+ */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
   const courier = parts.courier ?? new Courier();
@@ -138,11 +138,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       const { closeWithinMs = CLOSE_WITHIN_MS } = parts;
       const forceAt = performance.now() + closeWithinMs + FLUSH_MS;
       clock.stop();
-      // What waits for its turn to be sent would keep the end waiting; it is due again after the next start.
+      // Waiting attempts would delay the end. They are due again after the next startup.
       courier.halt();
       const givingUp = setTimeout(() => void courier.close(), closeWithinMs);
-      // Worlds end first, each at a commit: an advance stops there and its request is answered, so that the server, which
-      // waits for its requests, has none to wait for.
+      // Worlds end first, each at a commit. That ends advances, so the server has no requests left to wait for.
       await worlds.stop();
       clearTimeout(givingUp);
       const leftMs = Math.max(0, forceAt - performance.now());

@@ -1,14 +1,14 @@
 import { nodeProblem } from "./node-version.ts";
 
 /**
- * The first import of every entry point of the package: modules are evaluated in the order of their imports, so that a Node
- * that is too old is told before anything else runs. What these entry points load must link on an old Node, too:
+ * The first import of every entry point of the package. Modules run in the order of their imports, so an old Node is
+ * rejected before anything else runs. Everything that these entry points load must link on an old Node, too;
  * node-version.test.ts checks that.
  */
 const problem = nodeProblem();
 if (problem !== null) {
   const error = new Error(problem);
-  // Where in this file it was thrown helps nobody.
+  // The stack of this file helps nobody.
   error.stack = `Error: ${problem}`;
   throw error;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { packageFolder } from "./package-folder.ts";
 
-/** The package's version. */
 export const version: string = readVersion(readFileSync(new URL("package.json", packageFolder), "utf8"));
 
 function readVersion(text: string): string {

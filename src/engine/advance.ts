@@ -9,7 +9,7 @@ import type { Step } from "./world/machine.ts";
 import type { Moment } from "./world/moment.ts";
 import { MAX_ROUNDS, Unsettled } from "./world/rounds.ts";
 
-/** How far to go: for a while, to an instant, or to the next thing that falls due. */
+/** How far an advance goes: for a duration, to an instant, or to the next item that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };
 
 /** A fact that an advance caused, at its place in the history. */
@@ -19,7 +19,7 @@ export interface Fired {
   readonly event: WorldEvent;
 }
 
-/** What an advance has done. */
+/** What an advance did. */
 export interface AdvanceProgress {
   readonly from: Instant;
   /** The target. */
@@ -27,15 +27,15 @@ export interface AdvanceProgress {
   readonly fromPosition: Position;
   readonly position: Position;
   readonly firedTotal: number;
-  /** Those that the advance has made; what was under way before is waited for and not counted. */
+  /** The attempts that this advance made. Attempts that were under way before are awaited but not counted. */
   readonly attempts: AttemptCount;
 }
 
-/** What ends an advance before its target. */
+/** What can end an advance before its target. */
 export interface AdvanceLimits {
-  /** The advance ends with the instant in which it has caused this many events, when more is due by its target. */
+  /** The advance ends with the instant in which it has caused this many events, if more is due by its target. */
   readonly maxEvents: number;
-  /** Asked before every step: why the advance is to end with the present instant, or null. */
+  /** Is asked before every step. Returns why the advance must end with the present instant, or null. */
   interruption(): Interruption | null;
 }
 
@@ -52,7 +52,7 @@ export type AdvanceOutcome =
   | (AdvanceProgress & {
       type: "advance-not-finished";
       reason: "event-limit" | Interruption;
-      /** The instant that it has come to: all that is due by then is done, and nothing else. */
+      /** The instant that the advance reached: everything due by then is done, and nothing else. */
       at: Instant;
     })
   | { type: "agenda-does-not-settle"; at: Instant; generations: number; position: Position }
@@ -70,10 +70,10 @@ export const firedLimit = 1_000;
 const noLimits: AdvanceLimits = { maxEvents: Number.POSITIVE_INFINITY, interruption: () => null };
 
 /**
- * Moves a world's clock forward and does, in order and each at its own due time, all that falls due on the way, attempts
- * to deliver included. Works in slices, so that other worlds answer meanwhile. An advance that its limits have ended can
- * be resumed with another one to the same target: the parts do exactly what one advance would have done. Throws
- * `ClockBusy` when another advance is under way.
+ * Moves a world's clock forward and does everything that falls due on the way, in order and each item at its own due
+ * time. This includes delivery attempts. Works in slices, so that other worlds can respond meanwhile. If the limits end
+ * an advance, another advance to the same target continues it; together they do exactly what one advance would have
+ * done. Throws `ClockBusy` if another advance is under way.
  */
 export async function advance(
   world: LiveWorld,
@@ -85,7 +85,7 @@ export async function advance(
     world.transact((moment) => {
       if (!isMine) world.pauseClock(moment.at);
       isMine = true;
-      // The second time, or after a conflict, the count begins anew: the advance did not cause what was fired until then.
+      // On the second call, or after a conflict, the count restarts: this advance did not cause what happened before.
       const tally = newTally();
       world.beginAdvance((step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
@@ -93,7 +93,7 @@ export async function advance(
   try {
     let start = await begin();
     const underWay = world.attemptsUnderWay();
-    // While the clock is paused nothing else begins, so once is enough.
+    // Nothing else can start an attempt while the clock is paused, so one wait is enough.
     if (underWay !== null && typeof start.goal === "number") {
       await underWay;
       start = await begin();
@@ -125,7 +125,7 @@ async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean
   }
 }
 
-/** Says whether an advance may go on. The first reason to end it is final. */
+/** Decides whether an advance may continue. The first reason to end it is final. */
 class Limiter {
   reason: "event-limit" | Interruption | null = null;
   readonly #tally: Pick<Tally, "total">;

@@ -2,7 +2,7 @@ import type { Position } from "../store/world-store.ts";
 import type { Bookmark } from "./history/chronicle.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
-/** A snapshot is kept for each of them when the history around it is forgotten. */
+/** Maximum bookmarks of a world. When history is forgotten, a snapshot of each bookmark stays. */
 export const MAX_BOOKMARKS = 100;
 
 export type BookmarkOutcome =
@@ -11,7 +11,7 @@ export type BookmarkOutcome =
   | { readonly type: "bookmarks-full"; readonly most: number }
   | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] };
 
-/** Names the present. A name that is taken moves here. */
+/** Sets a bookmark at the present. A bookmark of the same name moves here. */
 export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
   return world.transact((transaction) => {
     const { bookmarks } = transaction.chronicle;
@@ -22,7 +22,7 @@ export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOut
   });
 }
 
-/** Forgets a name; what it named stays. */
+/** Removes a bookmark. The history that it named stays. */
 export function removeBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
   return world.transact((transaction) => {
     const { bookmarks } = transaction.chronicle;

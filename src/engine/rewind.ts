@@ -7,8 +7,8 @@ import type { LiveWorld } from "./world/live-world.ts";
 export type RewindOutcome = Rewound | PlaceRejection;
 
 /**
- * Takes a world back. What has happened since then is no longer part of it, but stays in the history, so that a rewind
- * can be rewound. Throws `ClockBusy` when the clock is being advanced, or the world is going back already.
+ * Takes a world back to an earlier place. Later events are no longer part of the world but stay in its history, so a
+ * rewind can itself be undone. Throws `ClockBusy` if the clock is being advanced or the world is already going back.
  */
 export function rewind(
   world: LiveWorld,
@@ -19,7 +19,7 @@ export function rewind(
   return world.goBack({ find, deliveries, fromTheBeginning: false });
 }
 
-/** Takes a world back to its beginning, from where everything comes as it came the first time, identifiers too. */
+/** Takes a world back to its beginning. Everything then happens as it did the first time, with the same identifiers. */
 export async function reset(world: LiveWorld, deliveries: DeliveriesAfterRewind = "resume"): Promise<Rewound> {
   const find = () => world.past.start(world.past.beginning);
   const outcome = await world.goBack({ find, deliveries, fromTheBeginning: true });

@@ -29,13 +29,13 @@ interface Registered extends WorldEntry {
   readonly world: LiveWorld;
 }
 
-/** What a process's worlds need from outside. */
+/** What the worlds of a process need from outside. */
 export interface Dependencies extends WorldDependencies, BeginningDependencies {
-  /** Told at startup by how much the machine's clock is behind what it showed when the worlds were last written. */
+  /** Is called at startup if the machine's clock is behind the time at which the worlds were last written. */
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
 }
 
-/** The worlds of a process: many, none aware of another. An API key alone finds world and company. */
+/** All worlds of a process. Worlds know nothing of each other. An API key is enough to find its world and company. */
 export class Worlds {
   readonly #dependencies: Dependencies;
   readonly #worlds = new Map<WorldId, Registered>();
@@ -47,8 +47,8 @@ export class Worlds {
   }
 
   /**
-   * Brings back every world that the store has; what fell due while nobody kept time happens now. Rejects with `Damaged`
-   * if a file is missing that a world needs, be it later.
+   * Opens every world that the store has. What fell due while the process was not running happens now. Rejects with
+   * `Damaged` if a file is missing that a world needs, now or later.
    */
   static async open(dependencies: Dependencies): Promise<Worlds> {
     const worlds = new Worlds(dependencies);
@@ -63,14 +63,14 @@ export class Worlds {
     return worlds;
   }
 
-  /** Makes a world and keeps it: as a whole, or, when the fixture is impossible or the store fails, not at all. */
+  /** Creates a world and stores it, as a whole or not at all. Returns a fixture's problems. Throws `Unavailable`. */
   async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
     this.assertOpen();
     const beginning = await beginWithFixture(order, this.#dependencies);
     return "problems" in beginning ? beginning : this.#begin(beginning);
   }
 
-  /** Makes a world from what was saved of another one, and keeps it: as a whole or not at all. */
+  /** Creates a world from a saved one and stores it, as a whole or not at all. */
   async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
     this.assertOpen();
     return this.#begin(await beginWithSaved(order, this.#dependencies));
@@ -79,12 +79,12 @@ export class Worlds {
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
     await this.#keep(entry, kept);
     const world = this.#add(entry, begun);
-    // What was asked for before the end, and is made only now, ends with the rest.
+    // The request came before the shutdown, so its world is closed like the others.
     if (this.#stopping) await world.close();
     return { world, companies };
   }
 
-  /** Keeps a new world. A `Conflict`, the id being taken, is passed on. */
+  /** Stores a new world. Throws `Conflict` if its id is taken. */
   async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     try {
       await this.#dependencies.store.create(entry, beginning);
@@ -101,25 +101,25 @@ export class Worlds {
     return world;
   }
 
-  /** Throws `Unavailable` once the worlds have begun to end. */
+  /** Throws `Unavailable` once the shutdown has begun. */
   assertOpen(): void {
     if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
   }
 
-  /** Lets an API key speak for a company. */
+  /** Makes an API key valid for a company. */
   register(world: LiveWorld, { companyId, apiKey }: KeyHolder): void {
     this.#byDigest.set(digestOf(apiKey), { world, companyId });
   }
 
-  /** The world and the company that an API key's digest belongs to. */
+  /** Returns the world and the company of an API key's digest, or null. */
   find(digest: string): { readonly world: LiveWorld; readonly companyId: string } | null {
     return this.#byDigest.get(digest) ?? null;
   }
 
-  /** The machine's clock was set. Answers whether that would have made any difference to a world. */
+  /** Records in every running world that the machine's clock was set. Returns whether any world is running. */
   tieClocks(): boolean {
     const running = this.list().filter(({ world }) => world.isRunning);
-    // A world that cannot write this down has told why.
+    // A world that cannot write this down has already reported why.
     for (const { world } of running) world.tieClock().catch(() => undefined);
     return running.length > 0;
   }
@@ -132,7 +132,7 @@ export class Worlds {
     return [...this.#worlds.values()];
   }
 
-  /** Ends a world and forgets it; false when there is none of that id. */
+  /** Ends a world and deletes it from the store. Returns false if there is no world of that id. */
   async delete(worldId: WorldId): Promise<boolean> {
     const found = this.#worlds.get(worldId);
     if (found === undefined) return false;
@@ -140,7 +140,7 @@ export class Worlds {
     try {
       await this.#dependencies.store.delete(worldId);
     } catch (cause) {
-      // It stays listed, ended as it is, so that it can be deleted again.
+      // The ended world stays listed, so that it can be deleted again.
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
     }
     this.#worlds.delete(worldId);
@@ -148,13 +148,13 @@ export class Worlds {
     return true;
   }
 
-  /** Ends all worlds: each refuses what comes later; what was acknowledged is durable when it resolves. */
+  /** Ends all worlds. Each rejects later requests; when this resolves, everything acknowledged is durable. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.list().map(({ world }) => world.close()));
   }
 
-  /** Ends all worlds and their store. */
+  /** Ends all worlds and closes their store. */
   async close(): Promise<void> {
     await this.stop();
     await this.#dependencies.store.close();
@@ -162,8 +162,8 @@ export class Worlds {
 }
 
 /**
- * Where the machine's clock is behind what it showed at the last fact, time goes on from that fact, and does not stand
- * still until the clock has come there again. Answers by how much it is behind, or 0.
+ * Lets time continue from the last fact if the machine's clock is behind that fact; otherwise time would stand still
+ * until the clock catches up. Returns the milliseconds that the clock is behind, or 0.
  */
 function catchUpWithHistory(replayed: Replayed, wall: number): number {
   const { clock, world } = replayed;

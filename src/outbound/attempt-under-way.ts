@@ -6,13 +6,13 @@ import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
 import { type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
 
-/** How an attempt ended. Its duration is without the wait for its turn; of the answer's body there are 64 KiB at most. */
+/** How an attempt ended. The duration excludes the wait in the queue. The response body is limited to 64 KiB. */
 export type AttemptReport = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
 
 const KEPT_BYTES = 64 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** One attempt under way, which is one request: never repeated, wherever it leads. It is the handler of that request. */
+/** One attempt under way: a single request that is never repeated, wherever it leads. Handles that request's events. */
 export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   readonly #webhookRequest: WebhookRequest;
   readonly #dialer: Dialer;
@@ -31,7 +31,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  /** `onEnd` is told once, with null when the attempt was given up. */
+  /** `onEnd` is called once; with null if the attempt was given up. */
   constructor(
     request: WebhookRequest,
     dialer: Dialer,
@@ -48,7 +48,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     return this.#webhookRequest.worldId;
   }
 
-  /** Begins; `onEnd` is called once, perhaps before this returns. */
+  /** Starts the attempt. `onEnd` is called once, perhaps before this returns. */
   start(): void {
     this.#startedAt = performance.now();
     try {
@@ -60,7 +60,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Ends it, whether it was begun or not. What would have become of it, nobody knows. */
+  /** Gives the attempt up, started or not. Its result stays unknown. */
   giveUp(): void {
     if (this.#ended) return;
     this.#finish(null);
@@ -83,7 +83,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     if (status < 300 || status >= 400 || headers.location === undefined) return;
-    // Headers are bytes: some of them are control characters, which a log must not hand to a terminal.
+    // Headers are bytes and may contain control characters, which a log must not pass to a terminal.
     this.#redirect = String(headers.location).replaceAll(/\p{Cc}/gu, "\ufffd");
   }
 
@@ -160,11 +160,11 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     if (first === undefined) return null;
     const whole = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     if (whole.length <= KEPT_BYTES) return whole.toString();
-    // A decoder that expects more does not show the half of a character at the cut.
+    // A streaming decoder does not show half a character at the cut.
     return new TextDecoder().decode(whole.subarray(0, KEPT_BYTES), { stream: true });
   }
 
-  /** The other side as the log calls it. */
+  /** Returns the receiver as logs name it. */
   #receiver(): string {
     const { origin } = this.#destination;
     const asked = URL.parse(this.#webhookRequest.url)?.origin ?? this.#webhookRequest.url;

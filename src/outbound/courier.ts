@@ -7,13 +7,13 @@ import type { WebhookRequest } from "./webhook-request.ts";
 
 export type { AttemptReport } from "./attempt-under-way.ts";
 
-/** `routes` connects to routes only, so that a test never posts to strangers. */
+/** `routes` connects only to routes, so that a test never posts to strangers. */
 export type Egress = "internet" | "routes";
 
 export interface CourierOptions {
   /** `internet` by default. */
   readonly egress?: Egress;
-  /** How names become addresses; the operating system's way by default. */
+  /** Resolves names; by default as the operating system does. */
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
   readonly maxInFlight?: number;
@@ -23,10 +23,10 @@ export interface CourierOptions {
 const RESERVED_PER_WORLD = 4;
 
 /**
- * Delivers webhooks. One for the whole process: it keeps connections for the next attempt. Attempts that have to wait are
- * begun in rotation, one world after the other. An attempt to a silent receiver keeps its place for minutes and cannot be
- * interrupted, so half of the places are reserved for worlds that use few: 64 further worlds get their first attempts
- * through when others have filled the rest.
+ * Delivers webhooks for the whole process and keeps connections for later attempts. Waiting attempts start in rotation,
+ * one world after another. An attempt to a silent receiver keeps its place for minutes and cannot be interrupted. So
+ * half of the places are reserved for worlds that use few: 64 more worlds can make their first attempts when others
+ * have filled the rest.
  */
 export class Courier {
   readonly #dialer: Dialer;
@@ -45,8 +45,8 @@ export class Courier {
   }
 
   /**
-   * Makes one attempt: one request, however it ends. Never rejects: every way to fail is a report. Null when it was given
-   * up, by `abandon` or because the courier was halted before its turn came or closed: then nothing is to be recorded.
+   * Makes one attempt, which is one request. Never rejects: every failure is a report. Resolves with null if the
+   * attempt was given up, by `abandon` or because the courier was halted or closed; then nothing must be recorded.
    */
   deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class Courier {
     });
   }
 
-  /** Begins nothing more: what waits for its turn, or comes later, is given up. What is under way ends as it would. */
+  /** Starts no more attempts and gives up those that wait or come later. Attempts under way continue. */
   halt(): void {
     this.#halted = true;
     for (const attempt of this.#waiting) attempt.giveUp();
@@ -90,7 +90,7 @@ export class Courier {
   #ended(attempt: AttemptUnderWay): void {
     this.#waiting.delete(attempt.worldId, attempt);
     if (this.#inFlight.delete(attempt)) this.#count(attempt.worldId, -1);
-    // Those that fail before they wait for anything end while they are started; the loop that starts them goes on.
+    // An attempt can fail while it is started; the loop that starts attempts then continues.
     if (this.#starting) return;
     this.#starting = true;
     this.#startWaiting();

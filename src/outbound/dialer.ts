@@ -3,17 +3,17 @@ import type { buildConnector, Client } from "undici";
 import { specialAddressInWords } from "../domain/address.ts";
 import { AttemptError, undici } from "./failure.ts";
 
-/** Where a connection leads. Two that differ in either never share a connection. */
+/** Where a connection leads. Connections are shared only between equal destinations. */
 export interface Destination {
   /** Scheme, host and port: `https://hooks.acme.dev`. */
   readonly origin: string;
-  /** Whether the addresses it leads to are held to the URL policy. */
+  /** Whether the URL policy applies to its addresses. */
   readonly checked: boolean;
 }
 
 /**
- * Makes connections and keeps them for the next attempt. A connection opened without a check is never given to an attempt
- * that wants one, or the check could be had by being second.
+ * Makes connections and keeps them for later attempts. An attempt that needs checked addresses never gets a connection
+ * that was opened without the check; otherwise being second would avoid it.
  */
 export class Dialer {
   readonly #lookup: LookupFunction;
@@ -25,7 +25,7 @@ export class Dialer {
     this.#lookup = lookup;
   }
 
-  /** A line to that place for one attempt: the one that was used last of those kept, else a new one. */
+  /** Returns a connection for one attempt: the kept one that was used last, or a new one. */
   line(destination: Destination): Line {
     const key = keyOf(destination);
     const idle = this.#idle.get(key);
@@ -42,7 +42,7 @@ export class Dialer {
     return line;
   }
 
-  /** Takes back a line whose answer came whole. When the other side hangs up, it is forgotten. */
+  /** Keeps a connection after a complete response. It is dropped when the other side closes it. */
   keep(line: Line): void {
     const key = keyOf(line.destination);
     const idle = this.#idle.get(key);
@@ -50,13 +50,13 @@ export class Dialer {
     else idle.push(line);
   }
 
-  /** Ends a line and its connection, also one that is still being made. What waits for an answer on it gets an error. */
+  /** Ends a connection, even while it is being made. A request that waits on it gets an error. */
   async end(line: Line): Promise<void> {
     this.#lines.delete(line);
     await line.end();
   }
 
-  /** Ends all lines. */
+  /** Ends all connections. */
   async close(): Promise<void> {
     this.#idle.clear();
     await Promise.all([...this.#lines].map((line) => this.end(line)));
@@ -74,8 +74,8 @@ export class Dialer {
 }
 
 /**
- * One connection at most, used by one attempt at a time. This is why there is no pool of the library's: in a pool an
- * attempt's connection cannot be ended while it is still being made, and would be for minutes after the attempt's time.
+ * At most one connection, used by one attempt at a time. A pool of the library cannot end a connection that is still
+ * being made, so it would stay for minutes after the attempt's time.
  */
 export class Line {
   readonly destination: Destination;
@@ -84,7 +84,7 @@ export class Line {
 
   constructor(destination: Destination, connect: buildConnector.connector) {
     this.destination = destination;
-    // Without time-outs of its own, only that of the attempt decides.
+    // Only the attempt's own timeout decides.
     const { Client } = undici();
     this.client = new Client(destination.origin, {
       connect: (options, callback) => this.#open(connect, options, callback),
@@ -93,14 +93,14 @@ export class Line {
     });
   }
 
-  /** A client that is destroyed waits for the connection it is making, for minutes at worst; so that is ended first. */
+  /** Ends the connection first: a destroyed client may wait for minutes for a connection that it is making. */
   async end(): Promise<void> {
     this.#opening?.destroy();
     await this.client.destroy();
   }
 
   #open(connect: buildConnector.connector, options: buildConnector.Options, callback: buildConnector.Callback): void {
-    // The library's connectors return the socket, though their type keeps it to itself.
+    // The library's connectors return the socket, although their type does not say so.
     const socket: unknown = connect(options, (...result) => {
       this.#opening = null;
       callback(...result);
@@ -117,7 +117,7 @@ function connector(lookup: LookupFunction): buildConnector.connector {
   return undici().buildConnector({ lookup, timeout: 0, allowH2: false });
 }
 
-/** A name is checked when it is looked up, an address in the URL is never looked up, and what counts is what came of it. */
+/** Checks names when they are resolved, addresses in the URL before connecting, and the connected address. */
 function checkedConnector(lookup: LookupFunction): buildConnector.connector {
   const connect = connector(checkedLookup(lookup));
   return (options, callback) => {
@@ -133,12 +133,12 @@ function checkedConnector(lookup: LookupFunction): buildConnector.connector {
   };
 }
 
-/** None when the other side has hung up already. Then nothing can be sent to it either. */
+/** Returns no address if the other side has already closed. Then nothing can be sent to it either. */
 function addressesOf(socket: Socket): string[] {
   return socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
 }
 
-/** One bad address among good ones is enough: which of them is taken is not ours to say. */
+/** Rejects a name if any of its addresses is not allowed, since the caller does not choose which one is used. */
 function checkedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family = 0) => {

@@ -4,18 +4,18 @@ import { shortened } from "../domain/shortened.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Returns the HTTP client, loaded with the first attempt: its hundred files are a tenth of what a start would load. */
+/** Returns the HTTP client, loaded with the first attempt: its hundred files are a tenth of what startup would load. */
 export function undici(): typeof import("undici") {
   return require("undici");
 }
 
-/** Why an attempt failed: its kind, and a sentence for the log. */
+/** Why an attempt failed: the kind, and a sentence for the log. */
 export interface Failure {
   readonly failure: AttemptFailure;
   readonly error: string;
 }
 
-/** An error that already knows what it means for an attempt. Its message is a whole sentence. */
+/** An error of a known kind. Its message is a complete sentence. */
 export class AttemptError extends Error {
   readonly failure: AttemptFailure;
 
@@ -27,8 +27,8 @@ export class AttemptError extends Error {
 }
 
 /**
- * What an error of the network means. `receiver` is how the log calls the other side; `answering` says that the headers
- * of its answer were there, so that what went wrong is the end of the answer. What nobody foresaw counts as unreachable.
+ * Returns what a network error means. `receiver` is its name in logs. `answering` says that the response headers had
+ * arrived, so the error is about the body. Unknown errors count as unreachable.
  */
 export function failureOf(error: unknown, receiver: string, answering: boolean): Failure {
   if (error instanceof AttemptError) return { failure: error.failure, error: error.message };
@@ -38,14 +38,17 @@ export function failureOf(error: unknown, receiver: string, answering: boolean):
   return { failure, error: `${sentences[failure](receiver, answering)} (${details}).` };
 }
 
-/** A name with several addresses fails at each of them; then the one error is a list. */
+/** A name with several addresses fails at each of them, which gives a list of errors. */
 function causesOf(error: unknown): unknown[] {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(causesOf);
   if (error instanceof Error && error.cause instanceof AggregateError) return causesOf(error.cause);
   return [error];
 }
 
-/** Of several addresses the one that somebody is nearest to says most: a host without IPv6 is merely unreachable there. */
+/**
+ * From the most telling kind to the vaguest. Of several addresses, the one that got furthest tells most: a host without
+ * IPv6 is merely unreachable there.
+ */
 const fromTellingToVague: readonly AttemptFailure[] = [
   "TLS",
   "CONNECTION_RESET",
@@ -71,7 +74,7 @@ const kindByCode: Readonly<Record<string, AttemptFailure>> = {
   UND_ERR_HEADERS_TIMEOUT: "TIMEOUT",
   UND_ERR_BODY_TIMEOUT: "TIMEOUT",
   UND_ERR_HEADERS_OVERFLOW: "ANSWER_INVALID",
-  // The library asserts, rather than checks, that 101 comes with the header it needs.
+  // The library asserts, instead of checking, that 101 comes with its required header.
   ERR_ASSERTION: "ANSWER_INVALID",
   ENOTFOUND: "DNS",
   EPROTO: "TLS",
@@ -86,11 +89,11 @@ const kindByPattern: readonly (readonly [RegExp, AttemptFailure])[] = [
 
 function kindOf(error: unknown, answering: boolean): AttemptFailure {
   const code = codeOf(error);
-  // The connection ends where it should not when an answer comes that nobody asked for, such as 100 or 101.
+  // An unexpected interim response such as 100 or 101 ends the connection like this.
   if (code === "UND_ERR_SOCKET" && /^bad /.test(messageOf(error))) return "ANSWER_INVALID";
-  // Before the headers are whole this is about a header that cannot be read, and not about a body that is too short.
+  // Before the headers are complete this means an unreadable header, not a short body.
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return answering ? "CONNECTION_RESET" : "ANSWER_INVALID";
-  // The parser meets the end of the connection where the answer was to go on. Its codes cannot be relied on: some are missing.
+  // The parser reached the end of the connection too early. Some of its codes are missing, so the message decides.
   if (error instanceof undici().errors.HTTPParserError)
     return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
   return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
@@ -113,7 +116,7 @@ const sentences: Readonly<Record<AttemptFailure, Sentence>> = {
   ANSWER_INVALID: (receiver) => `What ${receiver} sent back is not an answer of HTTP/1.1`,
 };
 
-/** The code and what the library says about it, on one line. */
+/** Returns the code and the library's message, on one line. */
 function detailOf(error: unknown): string {
   const code = codeOf(error);
   const [line = ""] = messageOf(error).trim().split("\n");

@@ -1,6 +1,6 @@
-/** Items that wait, taken in rotation from one group after the other; within a group the oldest first. */
+/** Waiting items, taken in rotation over the groups; within a group the oldest first. */
 export class FairQueue<T> {
-  /** The group whose turn is next comes first. */
+  /** The first group is the next one to be served. */
   readonly #groups = new Map<string, Set<T>>();
 
   add(group: string, item: T): void {
@@ -15,7 +15,7 @@ export class FairQueue<T> {
     if (items?.size === 0) this.#groups.delete(group);
   }
 
-  /** Removes the next item of a group that is allowed one now, and returns it. */
+  /** Removes and returns the next item of a group that may have one now. */
   take(isAllowed: (group: string) => boolean): T | undefined {
     for (const [group, items] of this.#groups) {
       if (!isAllowed(group)) continue;
@@ -29,7 +29,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** All items, those of a group together. */
+  /** Yields all items, group by group. */
   *[Symbol.iterator](): Iterator<T> {
     for (const items of this.#groups.values()) yield* items;
   }

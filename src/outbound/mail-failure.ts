@@ -1,4 +1,4 @@
-/** Why a mail did not leave, after "was not sent:". A server's own words are left out: they may quote the mail. */
+/** Returns why a mail was not sent, to follow "was not sent:". Never quotes the server, which may quote the mail. */
 export function mailFailure(error: unknown, server: string): string {
   const { code, command, numbers, detail } = partsOf(error);
   switch (code) {
@@ -42,9 +42,9 @@ function untrusted(server: string, detail: string): string {
 interface FailureParts {
   readonly code: string;
   readonly command: string;
-  /** What the server said, as far as it is numbers: ` (550 5.1.1)`. */
+  /** The numbers of the server's reply: ` (550 5.1.1)`. */
   readonly numbers: string;
-  /** What the operating system or TLS calls it. */
+  /** The error code of the operating system or TLS. */
   readonly detail: string;
 }
 

@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 
-/** Where mails go, and who says so. */
+/** A mail server and the login for it. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on. Without it the connection is secured when the server offers to (STARTTLS). */
+  /** TLS from the first byte. Otherwise the connection is secured if the server offers STARTTLS. */
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
-/** The port where mail is handed in; the one between mail servers, 25, is closed to most networks. */
+/** The submission ports. Port 25, between mail servers, is blocked in most networks. */
 const usualPort = { "smtp:": 587, "smtps:": 465 };
 
-/** Reads `smtp://user:password@host:port`. What is wrong is told without the text: there may be a password in it. */
+/** Reads `smtp://user:password@host:port`. The problem never quotes the text, which may contain a password. */
 export function parseMailServer(text: string): MailServer | { readonly problem: string } {
   const url = URL.parse(text);
   if (url === null) return { problem: "it is not an address" };
@@ -27,12 +27,12 @@ export function parseMailServer(text: string): MailServer | { readonly problem: 
   return { host, port: port === "" ? usualPort[protocol] : Number(port), secure: protocol === "smtps:", login };
 }
 
-/** Whether mail goes there over TLS or not at all: a login is never sent in the clear, but on this machine. */
+/** Returns whether mail must be sent over TLS: a login is never sent in the clear, except on this machine. */
 export function mustBeSecured({ host, login }: MailServer): boolean {
   return login !== null && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 }
 
-/** The server as logs call it: never with a password. */
+/** Returns the server as logs name it, without the password. */
 export function mailServerName({ host, port, secure }: MailServer): string {
   return `${secure ? "smtps" : "smtp"}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }

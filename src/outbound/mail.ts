@@ -8,5 +8,5 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Whom mails come from, if nobody says. The domain is nobody's; servers that look at senders want one of their own. */
+/** The default sender. Nobody owns its domain; servers that check senders need a real one. */
 export const defaultSender = "Saldo <no-reply@saldo.example.com>";

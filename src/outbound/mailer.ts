@@ -8,15 +8,15 @@ export interface MailerOptions {
   readonly server: MailServer;
   /** `Name <address>` or an address. */
   readonly sender?: string;
-  /** Told of every mail that did not leave: why, never with a code in it. Without a mail, of several at once. */
+  /** Is called with why a mail was not sent, never with a code. `mail` is null if the reason is about several mails. */
   readonly onUnsent: (reason: string, mail: Pick<Mail, "worldId" | "withdrawId" | "to"> | null) => void;
-  /** How many mails are under way at once, each on a connection of its own; 4 by default. */
+  /** Maximum mails under way, each on its own connection; 4 by default. */
   readonly maxUnderWay?: number;
-  /** How many wait for that; what comes on top is dropped. 1,000 by default. */
+  /** Maximum mails that wait; more are dropped. 1,000 by default. */
   readonly maxWaiting?: number;
-  /** How long a mail may wait and be under way, in all; a minute by default. */
+  /** Maximum time for waiting and sending together; a minute by default. */
   readonly patienceMs?: number;
-  /** How long the end waits for what is under way and what waits; two seconds by default. */
+  /** How long `close` waits for remaining mails; two seconds by default. */
   readonly closeWithinMs?: number;
 }
 
@@ -26,13 +26,13 @@ interface Errand {
   readonly timer: NodeJS.Timeout;
 }
 
-/** What a connection may take to come about, and how long a server may be silent. */
+/** Limits for making a connection, and for silence of the server. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 
 /**
- * Sends mails by SMTP, each once: one that fails is told and not repeated. Nobody waits for it, whatever the server does.
- * One for the whole process: it keeps connections for the next mail.
+ * Sends mails by SMTP for the whole process, and keeps connections for later mails. A failed mail is reported and not
+ * repeated. Nothing waits for a mail, whatever the server does.
  */
 export class Mailer {
   readonly #options: Required<MailerOptions>;
@@ -56,7 +56,7 @@ export class Mailer {
       requireTLS: mustBeSecured(options.server),
       ...(login && { auth: { user: login.user, pass: login.password } }),
       maxConnections: this.#options.maxUnderWay,
-      // A connection that breaks before anything was said is tried once more.
+      // A connection that breaks before anything was sent is tried once more.
       maxRequeues: 1,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -69,14 +69,14 @@ export class Mailer {
     });
   }
 
-  /** Takes a mail and returns at once. Never throws: what cannot be sent is told. */
+  /** Accepts a mail and returns at once. Never throws: failures are reported. */
   send(mail: Mail): void {
     if (this.#closing !== undefined) this.#unsent(mail, "the sandbox is shutting down");
     else if (this.#waiting.size >= this.#options.maxWaiting) this.#drop(mail);
     else this.#take(mail);
   }
 
-  /** Takes nothing more, waits a short while for what is left, and gives up the rest. */
+  /** Accepts no more mails, waits a short time for the remaining ones, and gives up the rest. */
   async close(withinMs = this.#options.closeWithinMs): Promise<void> {
     this.#closing ??= Promise.withResolvers();
     const bound = setTimeout(() => this.#giveUpAll(), withinMs);
@@ -137,7 +137,7 @@ export class Mailer {
     for (const errand of [...this.#waiting, ...this.#underWay]) this.#giveUp(errand, "the sandbox is shutting down");
   }
 
-  /** The first of many that are too many is told at once, the others together when there is room again. */
+  /** Drops a mail. The first one is reported at once, the others together when there is room again. */
   #drop(mail: Mail): void {
     const { maxWaiting } = this.#options;
     this.#dropped += 1;
@@ -162,11 +162,11 @@ export class Mailer {
 
 function smtpMessage({ worldId, withdrawId, messageId, to, subject, text }: Mail) {
   return {
-    // As an object: a text would be read as a list of any number of addresses.
+    // An object, since a string would be parsed as a list of addresses.
     to: { name: "", address: to },
     subject,
     text,
-    // A world that begins again has the same ids; servers that sort out duplicates must not take its mails for old ones.
+    // After a reset a world uses the same ids; servers that remove duplicates must not take its mails for old ones.
     messageId: `<${messageId}.${randomUUID()}@saldo.example.com>`,
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * What X-Webhook-Signature says (interface: "Delivery headers"): `sha256=` and the HMAC-SHA256 of the body, in lower-case
- * hexadecimal. Secret and body are taken as UTF-8, which is how the body travels; the secret is the key as it is spelled.
+ * Returns the value of X-Webhook-Signature (interface: "Delivery headers"): `sha256=` and the HMAC-SHA256 of the body
+ * in lower-case hexadecimal. Secret and body are UTF-8; the secret is used as it is written.
  */
 export function sign(secret: string, body: string | Buffer): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;

@@ -3,28 +3,28 @@ import type { Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
 import { sign } from "./signature.ts";
 
-/** What one attempt sends, and where to. */
+/** The request of one attempt, and where it goes. */
 export interface WebhookRequest {
-  /** The world that sends it. Worlds take turns. */
+  /** The world that sends it. Worlds are served in rotation. */
   readonly worldId: string;
-  /** The same in every attempt of a delivery, so that a receiver can tell a repetition. */
+  /** The same in every attempt of a delivery, so that receivers can recognize repetitions. */
   readonly deliveryId: string;
   readonly event: string;
   /** Exactly this text is sent and signed, as UTF-8. */
   readonly body: string;
   readonly secret: string;
-  /** What X-Webhook-Timestamp says. */
+  /** The time in X-Webhook-Timestamp. */
   readonly sentAt: Instant;
-  /** Where the webhook points; a route for its host leads elsewhere. */
+  /** The webhook's URL. A route for its host leads elsewhere. */
   readonly url: string;
   readonly routes: readonly Route[];
-  /** Whether addresses are checked before they are connected to. */
+  /** Whether addresses are checked before connecting. */
   readonly webhookUrls: WebhookUrls;
-  /** Real milliseconds for the whole attempt: to connect, to send, to get the whole answer. */
+  /** Real milliseconds for the whole attempt: connecting, sending, and the complete response. */
   readonly timeoutMs: number;
 }
 
-/** The headers of an attempt (interface: "Delivery headers"), spelled as they are sent. */
+/** Returns the headers of an attempt as they are sent (interface: "Delivery headers"). */
 export function webhookHeaders(
   request: Pick<WebhookRequest, "deliveryId" | "event" | "body" | "secret" | "sentAt">,
 ): Record<string, string> {

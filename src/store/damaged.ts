@@ -1,10 +1,10 @@
 const remedy = "restore it from a copy, or move the data folder away to begin anew";
 
-/** What was kept is no longer what was written. Nothing was changed: somebody must decide what to do. */
+/** Stored data is not what was written. Nothing was changed: a person must decide what to do. */
 export class Damaged extends Error {
   override readonly name = "Damaged";
   readonly file: string;
-  /** Counted from 1, where the file has lines. */
+  /** Counted from 1; null if the file has no lines. */
   readonly line: number | null;
   readonly what: string;
 
@@ -16,17 +16,17 @@ export class Damaged extends Error {
   }
 }
 
-/** What to say of a snapshot that is not there, although nothing else can tell what it tells. */
+/** Returns the message for a missing snapshot that nothing else can replace. */
 export function missing(what: string): string {
   return `the file is missing; it is needed for ${what}`;
 }
 
-/** The same of a snapshot where the journal begins. */
+/** Returns the same for the snapshot where the journal begins. */
 export function missingBefore(position: number): string {
   return `the file is missing, and no journal has the history before position ${position}`;
 }
 
-/** A file whose format this Saldo does not know yet. */
+/** A file whose format is newer than this Saldo. */
 export class NewerFormat extends Error {
   override readonly name = "NewerFormat";
 

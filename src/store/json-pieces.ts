@@ -1,9 +1,9 @@
-/** A value of at most this many parts is written as one piece. */
+/** A value of at most this many parts becomes one piece. */
 const MAX_PARTS = 1_000;
 
 /**
- * The text that `JSON.stringify` makes of a value, in pieces of some kilobytes: of a large value a single text takes a
- * lot of memory, and a lot of time at once. `indent` as `JSON.stringify` takes it.
+ * Yields the text of `JSON.stringify` in pieces of some kilobytes. For a large value, one text takes much memory and
+ * blocks the process. `indent` is as in `JSON.stringify`.
  */
 export function* jsonPieces(
   value: unknown,
@@ -24,14 +24,14 @@ export function* jsonPieces(
     yield* jsonPieces(part, indent, maxParts, margin + indent);
     count += 1;
   }
-  // Of an object, all members may be left out.
+  // All members of an object can be left out.
   if (count === 0) yield `${open}${close}`;
   else yield `${indent === "" ? "" : `\n${margin}`}${close}`;
 }
 
 /**
- * The same text in chunks of about `characters`, as each write and each update of a hash has its price. An indented text
- * ends with a line break, as files do.
+ * Yields the same text in chunks of about `characters`, since each write and each update of a hash has a cost. Indented
+ * text ends with a line break, as files do.
  */
 export function* jsonChunks(value: unknown, characters: number, indent: "" | "  " = ""): Generator<string, void> {
   let text = "";
@@ -44,7 +44,7 @@ export function* jsonChunks(value: unknown, characters: number, indent: "" | "  
   yield indent === "" ? text : `${text}\n`;
 }
 
-/** The members of an object with their names, or the items of a list; what JSON cannot say is left out, or null. */
+/** Yields an object's members with their names, or a list's items. What JSON cannot express is left out, or null. */
 function* partsToWrite(value: object): Iterable<readonly [name: string | null, part: unknown]> {
   if (Array.isArray(value)) for (const item of value) yield [null, item ?? null];
   else for (const [name, member] of Object.entries(value)) if (member !== undefined) yield [name, member];
@@ -55,7 +55,7 @@ function textOf(value: unknown, indent: string, margin: string): string {
   return margin === "" ? text : text.replaceAll("\n", `\n${margin}`);
 }
 
-/** Whether there are more members and items in a value than the limit, counted hardly further than that. */
+/** Returns whether a value has more members and items than the limit; stops counting soon after it. */
 function hasMoreParts(value: object, limit: number): boolean {
   const pending: object[] = [value];
   let parts = 0;

@@ -1,7 +1,7 @@
-/** How much is parsed in one step, which takes about a millisecond. */
+/** How much is parsed in one step, about a millisecond. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Deeper values are not JSON that any part of Saldo writes. */
+/** Saldo writes no deeper values. */
 const MAX_DEPTH = 64;
 
 const QUOTE = 0x22;
@@ -14,9 +14,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Parses a large JSON text in short steps: `JSON.parse` of 100 MiB blocks the process for seconds. Gives the same value,
- * and throws `SyntaxError` where `JSON.parse` does, and where large values are nested deeper than 64 levels. `parsePiece`
- * reads the pieces; it throws for what is not JSON.
+ * Parses a large JSON text in short steps, since `JSON.parse` of 100 MiB blocks the process for seconds. Gives the same
+ * value. Throws `SyntaxError` as `JSON.parse` does, and for large values nested deeper than 64 levels. `parsePiece`
+ * parses the pieces, and throws for what is not JSON.
  */
 export function* parseJsonInSteps(
   bytes: Buffer,
@@ -29,7 +29,7 @@ export function* parseJsonInSteps(
   return value;
 }
 
-/** Goes through the bytes once: what fits into a piece is left to `JSON.parse`, larger lists and objects are taken apart. */
+/** Reads the bytes once. What fits into a piece is left to `JSON.parse`; larger lists and objects are split. */
 class JsonSteps {
   readonly #bytes: Buffer;
   readonly #pieceBytes: number;
@@ -44,7 +44,7 @@ class JsonSteps {
 
   *readValue(depth: number): Generator<void, unknown> {
     if (depth > MAX_DEPTH) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
-    // On the way in, each level looks at a piece.
+    // Each level scans a piece on the way in.
     yield;
     this.#skipSpace();
     const opening = this.#bytes[this.#at];
@@ -86,7 +86,7 @@ class JsonSteps {
     return object;
   }
 
-  /** Goes into a list or an object; false when there is nothing in it. */
+  /** Enters a list or an object. Returns false if it is empty. */
   #enter(closing: number): boolean {
     this.#at += 1;
     this.#skipSpace();
@@ -95,7 +95,7 @@ class JsonSteps {
     return false;
   }
 
-  /** After a part of a list or an object: whether another one follows. */
+  /** Returns whether another part follows in a list or an object. */
   #goesOn(closing: number): boolean {
     this.#skipSpace();
     const byte = this.#bytes[this.#at];
@@ -104,11 +104,11 @@ class JsonSteps {
     return byte === COMMA;
   }
 
-  /** Skips as many items or members as fit into a piece; false when the first one alone does not. */
+  /** Skips as many items or members as fit into a piece. Returns false if the first one alone does not fit. */
   #skipSmall(): boolean {
     const last = endOfParts(this.#bytes, this.#at, this.#at + this.#pieceBytes);
     if (last === null) return false;
-    // Two commas in a row, or one before the end; `JSON.parse` would see nothing in between.
+    // Two commas in a row, or one before the end. `JSON.parse` would see nothing in between.
     if (this.#bytes.subarray(this.#at, last).every(isSpace)) throw new SyntaxError(`unexpected at byte ${last}`);
     this.#at = last;
     return true;
@@ -135,7 +135,9 @@ class JsonSteps {
   }
 }
 
-/** Where the last part ends that is complete before `limit`; null when the first one is not. Looks no further than there. */
+/**
+ * Returns the end of the last complete part before `limit`, where it stops reading; null if the first is incomplete.
+ */
 function endOfParts(all: Buffer, from: number, limit: number): number | null {
   const bytes = all.subarray(0, limit);
   let end: number | null = null;
@@ -162,7 +164,7 @@ function endOfText(bytes: Buffer, from: number): number {
   return closing;
 }
 
-/** The offset of the quote that closes the text which begins at `from`; null when it is not in these bytes. */
+/** Returns the offset of the quote that closes the string which begins at `from`; null if it is not in these bytes. */
 function closingQuote(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(QUOTE, from + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
     let backslashes = 0;
@@ -186,7 +188,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** An assignment of `__proto__` would make no property. */
+/** Assigning to `__proto__` would not create a property. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__")
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

@@ -20,7 +20,7 @@ interface KeptWorld {
   snapshots: Snapshot[];
 }
 
-/** Keeps worlds as long as the process lives: for tests and CI jobs. */
+/** Keeps worlds while the process lives, for tests and CI jobs. */
 export class MemoryStore implements WorldStore {
   #kept: Map<WorldId, KeptWorld> | undefined = new Map();
 
@@ -68,7 +68,7 @@ export class MemoryStore implements WorldStore {
     const kept = this.#world(id);
     if (upTo !== (await this.nextHorizon(id, upTo))) throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
     assertReplaceable(id, upTo, await this.snapshots(id), keep);
-    // A new list: who is reading the old one reads it to its end.
+    // A new list, since a reading may still use the old one.
     kept.commits = kept.commits.slice(indexAfter(kept.commits, upTo));
     kept.horizon = upTo;
     kept.snapshots = kept.snapshots.filter(({ position }) => keep.has(position));
@@ -125,7 +125,7 @@ function endOf({ commits, horizon }: KeptWorld): Position {
   return last === undefined ? horizon : lastPosition(last);
 }
 
-/** The index of the first commit that has an event after a position, found by halving. */
+/** Returns the index of the first commit with an event after a position, by binary search. */
 function indexAfter(commits: readonly Commit[], after: Position): number {
   let low = 0;
   let high = commits.length;
@@ -138,7 +138,7 @@ function indexAfter(commits: readonly Commit[], after: Position): number {
   return low;
 }
 
-/** A deep copy of JSON, in short steps: `structuredClone` of 100,000 charges would block everybody for 0.3 s. */
+/** Copies JSON deeply in short steps: `structuredClone` of 100,000 charges would block the process for 0.3 s. */
 export function* copied(value: unknown): Generator<void, unknown> {
   if (typeof value !== "object" || value === null) return value;
   yield;

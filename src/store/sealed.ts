@@ -3,7 +3,7 @@ import { newerFormat } from "./damaged.ts";
 import { jsonChunks } from "./json-pieces.ts";
 import { atOnce } from "./step-by-step.ts";
 
-/** The format of documents that are written now, and the newest one that can be read. */
+/** The format of written documents, and the newest that can be read. */
 export const documentFormat = 1;
 
 export type Content = Readonly<Record<string, unknown>>;
@@ -11,18 +11,18 @@ export type Sealed<T extends object> = T & { readonly format: number; readonly c
 
 export type Unsealed = { readonly content: Content } | Unusable;
 
-/** Why a document cannot be used. `newer` is its format when that is the reason. */
+/** Why a document cannot be used. `newer` is its format if the format is the reason. */
 export interface Unusable {
   readonly problem: string;
   readonly newer?: number;
 }
 
-/** A document's content with its format and checksum, to be written as JSON, however indented. */
+/** Returns a document's content with its format and checksum, to be written as JSON with any indentation. */
 export function sealed<T extends object>(content: T): Sealed<T> {
   return atOnce(sealedInSteps(content));
 }
 
-/** The same in short steps. */
+/** Does the same in short steps. */
 export function* sealedInSteps<T extends object>(content: T): Generator<void, Sealed<T>> {
   return { format: documentFormat, checksum: yield* checksumOf(content), ...content };
 }
@@ -32,7 +32,7 @@ export function unsealed(document: unknown): Unsealed {
   return atOnce(unsealedInSteps(document));
 }
 
-/** The same in short steps. */
+/** Does the same in short steps. */
 export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
@@ -49,12 +49,12 @@ export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
 }
 
 /** What is hashed at a time. */
-const hashedCharacters = 64 * 1024;
+const HASHED_CHARACTERS = 64 * 1024;
 
 /** Of the JSON text, as it is without spaces. */
 function* checksumOf(content: object): Generator<void, string> {
   const hash = createHash("sha256");
-  for (const text of jsonChunks(content, hashedCharacters)) {
+  for (const text of jsonChunks(content, HASHED_CHARACTERS)) {
     hash.update(text);
     yield;
   }

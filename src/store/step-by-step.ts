@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** After this much work others get a turn. */
+/** Other work gets a slice after this time. */
 const SLICE_MS = 5;
 
-/** Does long work in slices; the steps must be short. */
+/** Does long work in slices. Each step must be short. */
 export async function stepByStep<T>(steps: Generator<unknown, T>): Promise<T> {
   for (let end = performance.now() + SLICE_MS; ; ) {
     const { done, value } = steps.next();
@@ -14,7 +14,7 @@ export async function stepByStep<T>(steps: Generator<unknown, T>): Promise<T> {
   }
 }
 
-/** Does the same work at once. */
+/** Does the same work without a break. */
 export function atOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();

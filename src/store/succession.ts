@@ -1,8 +1,8 @@
 import { type Commit, Conflict, lastPosition, type Position, type WorldId } from "./world-store.ts";
 
 /**
- * Where a history ends when commits are appended after a position. It throws a `Conflict` when the history ends
- * somewhere else; commits that do not follow one another could never be read again, and are a bug of the caller.
+ * Returns where a history ends after commits are appended. Throws a `Conflict` if the history does not end at `after`.
+ * Commits that do not follow one another could never be read again and are a bug of the caller.
  */
 export function endAfter(id: WorldId, end: Position, after: Position, commits: readonly Commit[]): Position {
   if (end !== after) throw new Conflict(`the history of ${id} ends at ${end}, not at ${after}`);
@@ -16,10 +16,7 @@ export function endAfter(id: WorldId, end: Position, after: Position, commits: r
   }, after);
 }
 
-/**
- * Looks whether history may be forgotten up to a position: what is forgotten can only be known from a later snapshot,
- * so one must stay.
- */
+/** Throws unless history may be forgotten up to a position: a later snapshot must remain to replace it. */
 export function assertReplaceable(
   id: WorldId,
   upTo: Position,

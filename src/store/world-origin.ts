@@ -3,23 +3,23 @@ import type { Instant } from "../domain/instant.ts";
 import type { Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
 
-/** What a world was made from. A shipped fixture is known by its name alone, a file by the digest of its content. */
+/** What a world was made from. A shipped fixture is identified by its name, a file by the digest of its content. */
 export type WorldSource =
   | { readonly kind: "fixture"; readonly name: string }
   | { readonly kind: "fixture-file" | "save-file"; readonly name: string; readonly digest: string };
 
-/** How the first world of a store began, so that a later start can compare what it is asked for. */
+/** How the first world of a store began, so that a later startup can compare its own options. */
 export interface WorldOrigin {
   readonly source: WorldSource;
   readonly seed: string;
   readonly clock: ClockMode;
   readonly startAt: Instant;
-  /** What the server began all worlds with, unless their fixture said something else. */
+  /** The server's default for worlds whose fixture did not say. */
   readonly webhookUrls: WebhookUrls;
   readonly routes: readonly Route[];
 }
 
-/** Returns the origin that was parsed from JSON; undefined for anything else, so that an origin of another version is unknown. */
+/** Returns an origin parsed from JSON; undefined for anything else, such as one of another version. */
 export function parseOrigin(value: unknown): WorldOrigin | undefined {
   const { source, seed, clock, startAt, webhookUrls, routes }: Readonly<Record<string, unknown>> = Object(value);
   const parsedSource = parseSource(source);

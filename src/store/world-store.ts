@@ -5,10 +5,10 @@ import type { WorldOrigin } from "./world-origin.ts";
 
 export type WorldId = string;
 
-/** A place in a world's history: the number of its events up to there. It only grows. */
+/** A place in a world's history: the number of events up to there. It only grows. */
 export type Position = number;
 
-/** What came from the real world with a command. Kept beside its facts; no decision reads it. */
+/** Data from the real world that came with a command. It is stored beside the events; no decision reads it. */
 export interface Beside extends Measured {
   /** The digest of the API key given to the company that this commit added. */
   readonly keyDigest?: string | undefined;
@@ -19,7 +19,7 @@ export interface Wall extends Beside {
   readonly at: number;
 }
 
-/** The facts of one command: kept whole or not at all. */
+/** The events of one command, stored as a whole or not at all. */
 export interface Commit {
   /** The position of the first event; the others follow. */
   readonly first: Position;
@@ -28,20 +28,20 @@ export interface Commit {
   readonly wall: Wall;
 }
 
-/** What the catalogue says of a world. */
+/** A world's entry in the catalogue. */
 export interface WorldEntry {
   readonly worldId: WorldId;
-  /** The fixture that it began with. */
+  /** The name of its fixture. */
   readonly fixture: string;
   /** Milliseconds since 1970 by the machine's clock. */
   readonly createdAt: number;
-  /** The position at which it was made: what a reset goes back to. */
+  /** The position at which the world began. A reset returns to it. */
   readonly beginning: Position;
-  /** Of a world that a start has made; a store of an older version, and a world made by a request, has none. */
+  /** Only for a world made at startup. Older versions stored no origin. */
   readonly origin?: WorldOrigin;
 }
 
-/** A world's state at a position, as plain JSON, so that replay can begin there. */
+/** A world's state at a position as plain JSON, where a replay can start. */
 export interface Snapshot {
   readonly position: Position;
   readonly at: Instant;
@@ -49,62 +49,59 @@ export interface Snapshot {
 }
 
 /**
- * Keeps the histories of worlds. Every store passes `world-store.conformance.ts`. Whatever is asked of a
- * world that is not there, except to delete it, rejects with `UnknownWorld`.
+ * Stores the histories of worlds. Every store passes `world-store.conformance.ts`. Everything except `delete` rejects
+ * with `UnknownWorld` for a world that does not exist.
  */
 export interface WorldStore {
   list(): Promise<readonly WorldEntry[]>;
   /**
-   * Adds a world with the commits of its beginning, the first of which begins at position 1, or with a snapshot that it
-   * begins from, which is kept, and after whose position its history begins: all of it or nothing. Rejects with `Conflict`
-   * if the id is taken, with `WriteFailed` if it could not be made durable. Nobody may change the snapshot meanwhile.
+   * Adds a world, completely or not at all. It begins with commits, the first at position 1, or with a snapshot, which
+   * is stored and after which its history begins. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the
+   * world could not be made durable. Nobody may change the snapshot meanwhile.
    */
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void>;
-  /** Forgets the world; one that is not there is no error. */
+  /** Deletes a world. Does nothing if it does not exist. */
   delete(id: WorldId): Promise<void>;
   /**
-   * Appends commits after the position `after`, in call order; resolves when they are durable. Rejects with `Conflict`
-   * when the history does not end at `after`, or with `WriteFailed`; then so does every later append of that world
-   * that is still pending. All of the commits are kept or, after a `Conflict`, none; after a `WriteFailed` those that
-   * `read` gives, each of them whole.
+   * Appends commits after the position `after`, in call order. Resolves when they are durable. Rejects with `Conflict`
+   * if the history does not end at `after`, or with `WriteFailed`; then every pending append of that world rejects,
+   * too. After a `Conflict` none of the commits are stored; after a `WriteFailed` those that `read` gives, each of them
+   * complete.
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
   /**
-   * The commits with an event after the position `after` and one not after `upTo`, whole, oldest first, as far as they are
-   * not forgotten. Of what is appended meanwhile a reading may show some, but never a commit without all before it.
+   * Yields complete commits with an event after `after` and one not after `upTo`, oldest first, unless they are
+   * forgotten. Commits that are appended meanwhile may appear, but never without all earlier ones.
    */
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
-  /** The position after which all of the history is there: 0, or that of the snapshot that the world began from. */
+  /** Returns where the stored history begins: at 0, or at the snapshot at which the world began. */
   horizon(id: WorldId): Promise<Position>;
-  /** The last position at or before `upTo`, at the end of a commit, that could be the horizon; the present one if no other. */
+  /** Returns the last end of a commit at or before `upTo` that could be the horizon; without one, the horizon. */
   nextHorizon(id: WorldId, upTo: Position): Promise<Position>;
   /**
-   * Forgets the commits up to a position that `nextHorizon` has named, and every snapshot but those at the positions
-   * `keep`, one of which stands at or after that position for what is forgotten. Rejects with `WriteFailed` when that could
-   * not be made durable; then some of it may be forgotten.
+   * Forgets the commits up to a position from `nextHorizon`, and every snapshot except those at the positions `keep`.
+   * One of these must be at or after that position. Rejects with `WriteFailed` if that could not be made durable; then
+   * a part may be forgotten.
    */
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void>;
-  /** The positions of the snapshots, in ascending order. */
+  /** Returns the positions of the snapshots, in ascending order. */
   snapshots(id: WorldId): Promise<readonly Position[]>;
-  /** Where the snapshot of a position is or would be, as a person finds it: a file, if there are files. */
+  /** Returns where the snapshot of a position is or would be, for people: a file, if there are files. */
   snapshotPlace(id: WorldId, position: Position): string;
-  /** A copy of the newest snapshot at or before a position, or null. */
+  /** Returns a copy of the newest snapshot at or before a position, or null. */
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null>;
-  /**
-   * Keeps a snapshot, which is the store's alone from now on, in the place of one of the same position, durably. Rejects
-   * with `WriteFailed`.
-   */
+  /** Saves a snapshot durably and takes it over. It replaces one of the same position. Rejects with `WriteFailed`. */
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void>;
-  /** Resolves when all that was handed over has ended. Whatever is asked later is refused, but for closing again. */
+  /** Closes the store. Resolves when all pending work has ended. Rejects all later calls except `close`. */
   close(): Promise<void>;
 }
 
-/** Somebody else wrote to this world's history, or the world exists already. */
+/** Another writer changed this world's history, or the world already exists. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
 }
 
-/** There is no such world: it was never created, or it was deleted. */
+/** The world was never created, or was deleted. */
 export class UnknownWorld extends Error {
   override readonly name = "UnknownWorld";
 }
@@ -114,7 +111,7 @@ export class WriteFailed extends Error {
   override readonly name = "WriteFailed";
 }
 
-/** The position of a commit's last event. */
+/** Returns the position of a commit's last event. */
 export function lastPosition({ first, events }: Commit): Position {
   return first + events.length - 1;
 }

@@ -18,15 +18,15 @@ import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts"
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;
   readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
-  /** The API key of the company with this number, counted from 0. */
+  /** Returns the API key of a company by its index in the fixture, from 0. */
   readonly apiKey?: ((index: number) => string) | undefined;
-  /** Of a world that a start makes; what was drawn or read from the machine is added. */
+  /** The origin of a world that is made at startup, without what is drawn or read from the machine. */
   readonly origin?: Omit<WorldOrigin, "seed" | "clock" | "startAt"> | undefined;
 }
 
-/** How a world begins. What is not given is drawn or read from the machine: the seed, the start, the API keys. */
+/** How a world begins. Whatever is missing is drawn or read from the machine: seed, start time, API keys. */
 export interface WorldOrder extends AnyOrder {
-  /** What it is listed by. */
+  /** The name that lists of worlds show. */
   readonly fixtureName: string;
   readonly fixture: LocatedFixture;
   readonly seed?: string | undefined;
@@ -34,26 +34,26 @@ export interface WorldOrder extends AnyOrder {
 }
 
 /**
- * A world that goes on from where another one was saved; its history begins there. The API keys are new. It takes over
- * what was saved: nobody else may use that any more.
+ * A world that continues from a saved one; its history begins there. Its API keys are new. It takes over the saved
+ * data, which nobody may use afterwards.
  */
 export interface SavedWorldOrder extends AnyOrder {
   readonly saved: SavedPlace;
 }
 
-/** What beginnings need from outside. */
+/** What the beginning of a world needs from outside. */
 export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock"> {
-  /** What worlds begin with that fixtures leave out. */
+  /** What worlds begin with if their fixture does not say. */
   readonly defaults?: WorldDefaults | undefined;
 }
 
-/** A company with the key that is shown this once. */
+/** A company and its API key, which is shown only once. */
 export interface KeyHolder {
   readonly companyId: string;
   readonly apiKey: string;
 }
 
-/** A world that is not yet at work, and what its keeper is to have of it. */
+/** A world before it starts to work, and what the store must save of it. */
 export interface WorldBeginning {
   readonly entry: WorldEntry;
   readonly begun: Replayed;
@@ -61,7 +61,7 @@ export interface WorldBeginning {
   readonly companies: readonly KeyHolder[];
 }
 
-/** The beginning that a fixture describes, or why there can be none. */
+/** Makes the beginning that a fixture describes, or returns the problems of the fixture. */
 export async function beginWithFixture(
   order: WorldOrder,
   { wire, wallClock, defaults }: BeginningDependencies,
@@ -82,7 +82,7 @@ export async function beginWithFixture(
   return { entry: entryOf(order, order.fixtureName, createdAt, position, world), begun, kept, companies };
 }
 
-/** The beginning of a world at the place where another one was saved. */
+/** Makes the beginning of a world that continues from a saved one. */
 export async function beginWithSaved(
   order: SavedWorldOrder,
   { wallClock }: BeginningDependencies,
@@ -127,7 +127,7 @@ function wholeSecond(wall: number): Instant {
   return Math.floor(wall / 1000) * 1000;
 }
 
-/** The steps as they are kept: the digest of a company's key stands beside the commit that added the company. */
+/** Returns the steps as commits. The digest of a company's API key is stored with the commit that added the company. */
 function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
   const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
   return steps.map(({ first, at, events }) => {

@@ -5,63 +5,65 @@ import { forgetBefore, type Replayed } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
 import { toSnapshot } from "./world-snapshot.ts";
 
-/** How many of its newest events a world can go back to, by default. */
+/** Minimum number of newest events that a world can go back to, by default. */
 export const DEFAULT_HISTORY_LIMIT = 100_000;
 
-/** A snapshot of a world is saved after this time without a new event, so that the next startup has little to replay. */
+/** A snapshot is saved after this time without a new event, so that the next startup replays little. */
 const QUIET_MS = 1_000;
 
-/** Maximum things in a world whose snapshot this process makes, in a few milliseconds; a larger one is left to the archivist. */
+/**
+ * Maximum size of a world whose snapshot this process makes itself, in milliseconds; the archivist takes larger ones.
+ */
 const MAX_SMALL_WORLD = 2_000;
 
-/** Maximum events that the next startup replays without much waiting. */
+/** Maximum events that the next startup replays without a noticeable wait. */
 const MAX_TAIL = 50_000;
 
 /**
- * Minimum events for a snapshot at shutdown: to replay fewer at the next startup takes less time than to save a snapshot.
- * With thousands of small worlds the shutdown would take many seconds.
+ * Minimum events for a snapshot at shutdown. Replaying fewer takes less time than saving a snapshot, and with thousands
+ * of small worlds the shutdown would take many seconds.
  */
 const MIN_TAIL_AT_END = 100;
 
-/** New events before another try after a failure, lest a full disk keep an archivist busy for nothing. */
+/** New events before the next try after a failure, so that a full disk does not keep an archivist busy. */
 const RETRY_AFTER_EVENTS = 500;
 
-/** To forget takes as long as to save a snapshot. So a world waits for this many excess events for each thing that it has. */
+/** Forgetting takes as long as saving a snapshot, so a world waits for this many excess events per thing in it. */
 const EXCESS_EVENTS_PER_THING = 0.25;
 
-/** Without an archivist this process does the work, so a world with more things than this waits for more excess events. */
+/** Without an archivist this process does the work, so larger worlds than this wait for more excess events. */
 const MAX_WORLD_ALONE = 20_000;
 const EXCESS_EVENTS_PER_THING_ALONE = 4;
 
-/** What an archive sees of its world. The world and its chronicle may be ahead of what is durable. */
+/** An archive's view of its world. The world and its chronicle may be ahead of what is durable. */
 export interface HistoryLook extends Omit<Replayed, "snapshotAt"> {
   readonly durable: Position;
-  /** Whether all of this is durable and the world is healthy, so that a snapshot of it may be saved. */
+  /** Whether all of this is durable and the world is healthy, so that a snapshot may be saved. */
   readonly isWhole: boolean;
-  /** The moment when all of this is durable; undefined when it already is. */
+  /** Resolves when all of this is durable; undefined if it already is. */
   readonly whenDurable: Promise<void> | undefined;
 }
 
-/** What an archive works with. */
+/** What an archive needs from outside. */
 export interface ArchiveContext {
   readonly store: WorldStore;
   /** Saves snapshots of large worlds. Without one no snapshots are saved for a quick startup. */
   readonly archivist: Archivist | undefined;
   readonly historyLimit: number;
   onTrouble(error: unknown): void;
-  /** Looks at the world, within one synchronous block. */
+  /** Calls `look` with the world, in one synchronous block. */
   look<T>(look: (present: HistoryLook) => T): Promise<T>;
 }
 
 /**
- * Keeps a world's stored history short. It saves a snapshot of the present from time to time. When the history has grown
- * beyond its limit, it saves snapshots of the places that one can still go back to, and forgets the rest.
+ * Keeps a world's stored history short. It saves a snapshot of the present from time to time. When the history exceeds
+ * its limit, it saves snapshots of the places that the world can still go back to, and forgets the rest.
  */
 export class Archive {
   readonly #entry: WorldEntry;
   readonly #context: ArchiveContext;
   #checkpoint: Position;
-  /** From here on the history was to be kept when it was last cut. */
+  /** Where the kept history was to begin when it was last cut. */
   #keptFrom: Position;
   #retryFrom: Position = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -76,17 +78,17 @@ export class Archive {
     this.#keptFrom = entry.beginning;
   }
 
-  /** Does something to the history as such when nobody else does. */
+  /** Runs work on the history after all earlier such work. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** The history is durable up to a position. */
+  /** Notes that the history is durable up to a position. */
   grown(durable: Position): void {
     const { archivist, historyLimit } = this.#context;
-    // Most need no look at the world.
+    // Most calls need no look at the world.
     if (archivist !== undefined || durable - this.#keptFrom >= historyLimit) this.#consider();
   }
 
@@ -97,7 +99,7 @@ export class Archive {
     look(({ durable, world }) => this.#plan(durable, sizeOf(world))).catch(onTrouble);
   }
 
-  /** Ends; `save`: with a snapshot of the present if that makes the next startup quicker. */
+  /** Ends. With `save`, first saves a snapshot of the present if that makes the next startup faster. */
   async close(save: boolean): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -133,7 +135,7 @@ export class Archive {
         this.#consider();
       },
       async (error: unknown) => {
-        // The history is whole all the same.
+        // The history is complete without the snapshot.
         this.#retryFrom = RETRY_AFTER_EVENTS + (await this.#context.look(({ durable }) => durable));
         this.#busy = false;
         this.#context.onTrouble(error);
@@ -144,7 +146,7 @@ export class Archive {
   async #save(archivist: Archivist): Promise<void> {
     const { durable, snapshot } = await this.#context.look((present) => {
       const isSmall = present.isWhole && sizeOf(present.world) <= MAX_SMALL_WORLD;
-      // A copy, as the world goes on while it is written.
+      // A copy, since the world changes while the snapshot is written.
       return { durable: present.durable, snapshot: isSmall ? structuredClone(toSnapshot(present)) : null };
     });
     if (snapshot !== null) return this.#write(snapshot);
@@ -162,7 +164,7 @@ export class Archive {
     const { store } = this.#context;
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
-    // What a kill has left half forgotten still depends on the snapshot that was made for all of it.
+    // If a kill interrupted forgetting, the history still depends on the snapshot that was made for it.
     const { places, whenDurable } = await this.#keptWith(await horizonOf(store, worldId));
     await whenDurable;
     await store.forget(worldId, horizon, places);
@@ -185,8 +187,8 @@ export class Archive {
   }
 
   /**
-   * Returns the places whose snapshots are needed when no commits up to a horizon are there. A bookmark that was removed,
-   * but not durably, may come back: before its place goes, `whenDurable` must have resolved.
+   * Returns the places whose snapshots are needed once the commits up to a horizon are forgotten. A bookmark whose
+   * removal is not yet durable may come back, so `whenDurable` must resolve before its place is forgotten.
    */
   #keptWith(horizon: Position): Promise<{ places: Set<Position>; whenDurable: Promise<void> | undefined }> {
     return this.#context.look(({ chronicle: { bookmarks, rewinds }, whenDurable }) => {

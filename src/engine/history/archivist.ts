@@ -3,14 +3,14 @@ import type { Position, WorldId, WorldStore } from "../../store/world-store.ts";
 import { replay } from "./replay.ts";
 import { toSnapshot } from "./world-snapshot.ts";
 
-/** Makes snapshots of a world at the given positions, each the end of a commit that is durable, where there are none. */
+/** Saves snapshots of a world at positions that have none. Each position is the end of a durable commit. */
 export type Archivist = (worldId: WorldId, positions: readonly Position[]) => Promise<void>;
 
 type History = Pick<WorldStore, "read" | "horizon" | "snapshot" | "snapshots" | "snapshotPlace" | "saveSnapshot">;
 
 /**
- * Replays the history to every position. It takes as long as it takes, so that a busy server leaves it to a worker.
- * `onDamaged` is told of snapshots that could not be used; those that are asked for are made anew.
+ * Returns an archivist that replays the history to every position. A busy server runs it in a worker, since it takes
+ * long. Calls `onDamaged` for unusable snapshots; requested ones are made again.
  */
 export function archivistOf(store: History, onDamaged: (damage: Damaged) => void = () => undefined): Archivist {
   return async (worldId, positions) => {
@@ -23,7 +23,7 @@ export function archivistOf(store: History, onDamaged: (damage: Damaged) => void
   };
 }
 
-/** Whether there is a snapshot of a position. What stands for a history that is forgotten must be readable. */
+/** Returns whether a position has a readable snapshot. */
 async function isSound(
   store: History,
   worldId: WorldId,

@@ -10,7 +10,7 @@ export interface Bookmark {
   readonly at: Instant;
 }
 
-/** At `position` the world went back to where it was at `to`. */
+/** A rewind: at `position` the world went back to its state at `to`. */
 export interface Rewind {
   readonly position: Position;
   readonly to: Position;
@@ -18,32 +18,32 @@ export interface Rewind {
 }
 
 /**
- * What a history says of itself, abandoned branches included: its bookmarks, its rewinds, the API keys that it has given
- * out. It stands beside the world, which is only ever what its living branch has made of it.
+ * What belongs to the whole history, abandoned branches included: bookmarks, rewinds and API keys. The world itself
+ * contains only what its current branch made of it.
  */
 export interface Chronicle {
   readonly bookmarks: Map<string, Bookmark>;
-  /** In order; those that no living branch needs any more may be missing. */
+  /** In order. Rewinds that the current branch no longer needs may be missing. */
   rewinds: Rewind[];
   /** The companies by the digest of their API keys. */
   readonly companyIds: Map<string, string>;
-  /** Where the last reset stands, or 0. */
+  /** The position of the last reset, or 0. */
   resetAt: Position;
   highestEpoch: number;
   highestSinceReset: number;
 }
 
-/** A world as its history tells it. */
+/** A world that was replayed from its history. */
 export interface Replayed {
   readonly world: World;
   position: Position;
   clock: WorldClock;
   readonly chronicle: Chronicle;
-  /** The position of the snapshot that the replay began with, or 0. */
+  /** The position of the snapshot at which the replay started, or 0. */
   readonly snapshotAt: Position;
 }
 
-/** The chronicle of a world that begins in `epoch`. */
+/** Returns the chronicle of a world that begins in `epoch`. */
 export function newChronicle(epoch = 0): Chronicle {
   return {
     bookmarks: new Map(),
@@ -55,7 +55,7 @@ export function newChronicle(epoch = 0): Chronicle {
   };
 }
 
-/** Takes note of the next commit of the history. */
+/** Adds the next commit of the history to the chronicle. */
 export function note(chronicle: Chronicle, { first, at, events, wall }: Commit): void {
   for (const [i, event] of events.entries()) {
     const position = first + i;
@@ -70,7 +70,7 @@ export function note(chronicle: Chronicle, { first, at, events, wall }: Commit):
 
 function noteRewind(chronicle: Chronicle, rewind: Rewind): void {
   chronicle.rewinds.push(rewind);
-  // Every rewind has an epoch of its own but a reset, which has that of the beginning.
+  // Each rewind has a new epoch. Only a reset returns to the epoch of the beginning.
   const isReset = rewind.epoch <= chronicle.highestSinceReset;
   if (isReset) chronicle.resetAt = rewind.position;
   chronicle.highestSinceReset = rewind.epoch;
@@ -78,20 +78,19 @@ function noteRewind(chronicle: Chronicle, rewind: Rewind): void {
 }
 
 /**
- * The epoch of a rewind to a position. It is new since the last reset, with which everything begins again; a rewind that
- * goes back to before that reset gets one that was never there.
+ * Returns the epoch of a rewind: new since the last reset; a rewind to before that reset gets one that never existed.
  */
 export function nextEpoch({ resetAt, highestEpoch, highestSinceReset }: Chronicle, to: Position): number {
   return 1 + (to >= resetAt ? highestSinceReset : highestEpoch);
 }
 
-/** Positions that follow each other on one branch, after the first and up to the last. */
+/** Consecutive positions on one branch, after the first and up to the last. */
 export interface Stretch {
   readonly after: Position;
   readonly upTo: Position;
 }
 
-/** The branch that leads to a position, from there back to the beginning. */
+/** Yields the branch that leads to a position, from there back to the beginning. */
 export function* branchBack({ rewinds }: Chronicle, position: Position): Iterable<Stretch> {
   let upTo = position;
   for (const rewind of rewinds.toReversed()) {
@@ -102,17 +101,17 @@ export function* branchBack({ rewinds }: Chronicle, position: Position): Iterabl
   yield { after: 0, upTo };
 }
 
-/** The same branch in the order in which it came about. */
+/** Returns the same branch from the beginning on. */
 export function branchTo(chronicle: Chronicle, position: Position): readonly Stretch[] {
   return [...branchBack(chronicle, position)].reverse();
 }
 
-/** Drops what is needed only for the history up to a horizon, where a snapshot stands. */
+/** Removes what is needed only for the history up to a horizon, where a snapshot exists. */
 export function forgetBefore(chronicle: Chronicle, horizon: Position): void {
   chronicle.rewinds = chronicle.rewinds.filter(({ position }) => position > horizon);
 }
 
-/** Whether these are the facts of a rewind: it is a command of its own, and its only fact. */
+/** Returns whether these are the events of a rewind, which is always the only event of its command. */
 export function rewoundBy({ events }: Pick<Commit, "events">): boolean {
   return events[0]?.type === "WorldRewound";
 }

@@ -2,19 +2,19 @@ import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
 import type { Past, Place, Present } from "./past.ts";
 
-/** A place of a history: a bookmark, the end of a command's facts, or the last moment at an instant. */
+/** A place in a history: a bookmark, the end of a command, or the last moment at an instant. */
 export type PlaceTarget = { readonly bookmark: string } | { readonly position: Position } | { readonly at: Instant };
 
-/** Why there is no such place to go back to. */
+/** Why the world cannot go back to a place. */
 export type PlaceRejection =
   | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] }
   | { readonly type: "position-unknown"; readonly position: Position; readonly last: Position }
-  /** Facts that belong together: one can go back to before them or after them. */
+  /** The events of one command belong together: the world can go back to before or after them. */
   | { readonly type: "position-within-command"; readonly position: Position; readonly allowed: readonly Position[] }
   | { readonly type: "rewind-into-future"; readonly at: Instant; readonly now: Instant }
   | { readonly type: "rewind-beyond-horizon"; readonly horizon: Position; readonly horizonAt: Instant };
 
-/** Finds a place on the way to the present, or at a bookmark. Throws `Unavailable`. */
+/** Finds a place on the branch of the present, or at a bookmark. Throws `Unavailable`. */
 export async function findPlace(past: Past, target: PlaceTarget, present: Present): Promise<Place | PlaceRejection> {
   if ("bookmark" in target) return findBookmark(target.bookmark, present);
   return "position" in target ? findPosition(past, target.position, present) : findInstant(past, target.at, present);

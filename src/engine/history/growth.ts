@@ -1,6 +1,6 @@
 import type { Position } from "../../store/world-store.ts";
 
-/** Lets any number of those who wait know that something has grown. */
+/** Notifies any number of waiting callers that something has grown. */
 export class Growth {
   readonly #waiting = new Set<() => void>();
 
@@ -24,9 +24,9 @@ export class Growth {
 }
 
 /**
- * The history after a position and, as it goes on, whatever comes when it is durable, part by part. `read` returns the part
- * after a position, with that of its last event, or null when nothing comes after it yet. Ends when `signal` says so; throws what `read`
- * throws, which is how the end of the world is noticed.
+ * Yields the history after a position, and then each new part once it is durable. `read` returns the part after a
+ * position with the position of its last event, or null if there is none yet. Ends when `signal` is aborted. Throws
+ * what `read` throws, which also reports the end of the world.
  */
 export async function* follow<T extends { readonly last: Position }>(
   world: { nextGrowth(signal: AbortSignal): Promise<void> },
@@ -36,7 +36,7 @@ export async function* follow<T extends { readonly last: Position }>(
 ): AsyncIterable<T> {
   let seen = after;
   while (!signal.aborted) {
-    // Asked before reading, so that nothing that comes in between is missed.
+    // The wait starts before reading, so that no growth in between is missed.
     const growth = world.nextGrowth(signal);
     for (let next = await read(seen); next !== null; next = await read(seen)) {
       if (signal.aborted) return;

@@ -3,8 +3,8 @@ import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/worl
 import type { Chronicle } from "./chronicle.ts";
 
 /**
- * The position from which on a world can be told: 0, or where the snapshot is, or should be, that stands for what is
- * forgotten. It is where the kept history begins, or, if a process was killed while it forgot, where it was to begin.
+ * Returns the position from which a world can be replayed: 0, or that of the snapshot that replaces the forgotten
+ * history. If a process was killed while it forgot, this is where the history was to begin.
  */
 export async function horizonOf(
   store: Pick<WorldStore, "horizon" | "nextHorizon" | "snapshots">,
@@ -13,15 +13,15 @@ export async function horizonOf(
   const keptAfter = await store.horizon(id);
   if (keptAfter === 0) return 0;
   for (const position of await store.snapshots(id)) {
-    // Others were made for other reasons, so that they say nothing of what was forgotten.
+    // Other snapshots say nothing about what was forgotten.
     if (position >= keptAfter && (await store.nextHorizon(id, position)) === position) return position;
   }
   return keptAfter;
 }
 
 /**
- * Throws `Damaged` unless a snapshot is at the horizon, and at every place before it that the world can still go back to:
- * its beginning, its bookmarks, and where rewinds went.
+ * Throws `Damaged` unless there is a snapshot at the horizon and at every earlier place that the world can go back to:
+ * its beginning, its bookmarks, and the targets of rewinds.
  */
 export async function assertNeededSnapshots(
   store: Pick<WorldStore, "horizon" | "nextHorizon" | "snapshots" | "snapshotPlace">,

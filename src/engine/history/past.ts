@@ -13,47 +13,47 @@ import { branchTo, type Chronicle } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
 import { inSlices } from "./replay.ts";
 
-/** A place in a history, at the end of a command's facts, and what the clock showed there. */
+/** A place in a history, at the end of a command, and the time there. */
 export interface Place {
   readonly position: Position;
   readonly at: Instant;
 }
 
-/** Where a history has come to. */
+/** The present end of a history. */
 export interface Present extends Place {
   readonly chronicle: Readonly<Chronicle>;
 }
 
-/** A world's history as the store has it, to be read and to find places in. Throws `Unavailable`. */
+/** A world's stored history, for reading and for finding places. Throws `Unavailable`. */
 export class Past {
   readonly #entry: WorldEntry;
   readonly #store: WorldStore;
   readonly #tell: (cause: unknown) => void;
 
-  /** `tell`: why something could not be read, for those who see to the store. Whoever asked is told only that. */
+  /** `tell` is called with the cause of a failed read. The caller of the read learns only that it failed. */
   constructor(entry: WorldEntry, store: WorldStore, tell: (cause: unknown) => void = () => undefined) {
     this.#entry = entry;
     this.#store = store;
     this.#tell = tell;
   }
 
-  /** Where the world begins: what happened before made it what it is there. */
+  /** The position at which the world begins. Earlier events made it what it is there. */
   get beginning(): Position {
     return this.#entry.beginning;
   }
 
-  /** The position up to which the events are not there any more; 0 when all of them are. */
+  /** Returns the position up to which the events are forgotten; 0 if all are there. */
   forgottenUpTo(): Promise<Position> {
     const { worldId } = this.#entry;
     return this.#readable(() => horizonOf(this.#store, worldId));
   }
 
-  /** The first position that one can go back to, besides bookmarks and the beginning. */
+  /** Returns the first position that the world can go back to, besides bookmarks and the beginning. */
   async horizon(): Promise<Position> {
     return Math.max(this.beginning, await this.forgottenUpTo());
   }
 
-  /** What is kept of the history after a position, abandoned branches included. */
+  /** Yields the stored history after a position, abandoned branches included. */
   async *read(after: Position, upTo?: Position): AsyncIterable<Commit> {
     try {
       yield* inSlices(this.#store.read(this.#entry.worldId, after, upTo));
@@ -62,7 +62,7 @@ export class Past {
     }
   }
 
-  /** The place at a position that the history reaches; or, if it lies within a command's facts, those around it. */
+  /** Returns the place at a position; if that lies within a command, returns the positions around it. */
   async endAt(position: Position): Promise<Place | { readonly around: readonly [Position, Position] }> {
     for await (const commit of this.read(position - 1, position)) {
       const end = lastPosition(commit);
@@ -72,13 +72,13 @@ export class Past {
     return this.#snapshotAt(position);
   }
 
-  /** The last place before or at an instant on the branch that leads to the present; null when it is forgotten. */
+  /** Returns the last place before or at an instant on the branch of the present; null if it is forgotten. */
   async lastAt(at: Instant, { chronicle, position }: Pick<Present, "chronicle" | "position">): Promise<Place | null> {
     const horizon = await this.horizon();
     let last: Place | null = null;
     for (const { after, upTo } of branchTo(chronicle, position)) {
       if (upTo < horizon) continue;
-      // What lies at the horizon is there, too; the facts that led there may not be.
+      // The place at the horizon exists, even if the events that led there are forgotten.
       if (after < horizon) last = earlierThan(at, await this.start(horizon));
       for await (const commit of this.read(Math.max(after, horizon), upTo)) {
         if (commit.at > at) return last;
@@ -88,7 +88,7 @@ export class Past {
     return last;
   }
 
-  /** The place at the horizon, or at another position where the history, or all that is left of it, begins. */
+  /** Returns the place at the horizon, or at another position where the stored history begins. */
   async start(position?: Position): Promise<Place> {
     const found = await this.endAt(position ?? (await this.horizon()));
     if ("around" in found) throw new Error(`a history cannot begin within a command, at ${position}`);
@@ -113,7 +113,7 @@ export class Past {
   }
 
   #unreadable(cause: unknown): Unavailable {
-    // That a world was deleted meanwhile is no trouble.
+    // A world that was deleted meanwhile is no error.
     if (!(cause instanceof UnknownWorld)) this.#tell(cause);
     return unreadable(cause);
   }

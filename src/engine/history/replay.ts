@@ -12,7 +12,7 @@ type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPla
 
 const COMMITS_PER_SLICE = 1_000;
 
-/** Reads a long history in slices, so that other worlds answer meanwhile. */
+/** Yields a long history in slices, so that other worlds can respond meanwhile. */
 export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {
   let read = 0;
   for await (const commit of commits) {
@@ -23,9 +23,9 @@ export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<C
 }
 
 /**
- * Returns the world as it was at a position, the end of a commit; by default as it is at the end of its history. Begins
- * with the newest snapshot and applies the commits after it, on the branch that leads there. Tells `onDamaged` of a damaged
- * snapshot and does without it, as far as the history itself is there. Throws `Damaged`.
+ * Returns the world at a position, the end of a commit; by default at the end of its history. Starts with the newest
+ * snapshot and applies the later commits of the branch that leads there. Reports a damaged snapshot to `onDamaged` and
+ * continues without it, if the history before it is not forgotten. Throws `Damaged`.
  */
 export async function replay(
   store: History,
@@ -43,10 +43,10 @@ export async function replay(
       return replayed;
     } catch (error) {
       if (error instanceof Forgotten) {
-        // Where the history before a damaged one is forgotten, nothing can take its place.
+        // Nothing can replace a damaged snapshot if the history before it is forgotten.
         const [damage] = damages.values();
         if (damage !== undefined) throw damage;
-        // A snapshot may have taken the place of what was forgotten meanwhile.
+        // Forgetting meanwhile may have replaced the history by a snapshot.
         if (isDeepStrictEqual(there, await store.snapshots(id))) throw error;
       } else if (!(error instanceof Unusable)) throw error;
       else if (error.damage !== null) damages.set(error.position, error.damage);
@@ -54,7 +54,7 @@ export async function replay(
   }
 }
 
-/** Replays with the snapshots at these positions, in ascending order. */
+/** Replays with the snapshots at these positions, which are in ascending order. */
 async function replayFrom(
   store: History,
   id: WorldId,
@@ -76,7 +76,7 @@ async function replayFrom(
   return straight ? replayed : replayBranch(store, id, positions, replayed);
 }
 
-/** The world at the same position, where the history has not come straight from the snapshot before it. */
+/** Replays the branch of a world that went back after the snapshot. */
 async function replayBranch(
   store: History,
   id: WorldId,
@@ -98,7 +98,7 @@ async function replayBranch(
   return { ...replayed, chronicle };
 }
 
-/** A branch from the newest snapshot that lies on it: what has to be applied to that, in order. */
+/** Returns the newest snapshot on a branch, and the stretches after it, in order. */
 function stretchesTo(
   positions: readonly Position[],
   chronicle: Chronicle,
@@ -122,7 +122,7 @@ async function beginAt(store: History, id: WorldId, position: Position | null): 
   return fromSnapshot(snapshot);
 }
 
-/** A snapshot that cannot be begun with: it is damaged, or was removed since it was listed. */
+/** A snapshot that cannot be used: it is damaged, or was removed after it was listed. */
 class Unusable extends Error {
   readonly position: Position;
   readonly damage: Damaged | null;
@@ -134,10 +134,10 @@ class Unusable extends Error {
   }
 }
 
-/** A world that is made without some of its facts would look like any other. */
+/** A part of the history is missing. A world replayed without it would look like any other. */
 class Forgotten extends Damaged {}
 
-/** What goes on after the position `next` must have come up to there, or there must be a snapshot of it. */
+/** Returns a check that no events are missing between one position and the next. */
 function following(store: History, id: WorldId): (end: Position, next: Position) => void {
   return (end, next) => {
     if (next <= end) return;
@@ -150,17 +150,17 @@ export function apply(replayed: Replayed, commit: Commit): void {
   const { world } = replayed;
   for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
   replayed.position = lastPosition(commit);
-  // Both say what time it was when the machine's clock showed that, whatever it had shown before.
+  // Both events state the time that the machine's clock showed, whatever it had shown before.
   replayed.clock =
     rewoundBy(commit) || commit.events[0]?.type === "TimeReached"
       ? { ...world.clock, anchorAt: commit.at, anchorWall: commit.wall.at }
       : clockAfter(replayed.clock, world.clock, commit.at, commit.wall.at);
 }
 
-/** Returns what every history begins with. */
+/** Returns the state before the first event of a history. */
 export function beforeEverything(): Replayed {
   const world = emptyWorld();
-  // Before any time, so that the first fact sets it, whenever that was.
+  // Earlier than any time, so that the first event sets the clock.
   const clock = { ...world.clock, anchorAt: Number.NEGATIVE_INFINITY, anchorWall: 0 };
   return { world, position: 0, clock, chronicle: newChronicle(), snapshotAt: 0 };
 }

@@ -1,34 +1,34 @@
 import type { ClockMode } from "../../domain/event.ts";
 import { type Instant, lastInstant } from "../../domain/instant.ts";
 
-/** The machine's clock: milliseconds since 1970. Injected, so that tests can set it. */
+/** A machine's clock: returns milliseconds since 1970. Tests pass their own. */
 export type WallClock = () => number;
 
-/** How a world's time relates to the machine's: at `anchorWall` it was `anchorAt`. */
+/** How a world's time follows the machine's: at `anchorWall` of the machine's clock it was `anchorAt`. */
 export interface WorldClock {
   readonly mode: ClockMode;
-  /** World milliseconds per real millisecond; a frozen clock ignores it. */
+  /** World milliseconds per real millisecond. A frozen clock ignores it. */
   readonly rate: number;
   readonly anchorAt: Instant;
   readonly anchorWall: number;
 }
 
-/** What a world's clock shows when the machine's shows `wall`. */
+/** Returns the world's time when the machine's clock shows `wall`. */
 export function clockTime(clock: WorldClock, wall: number): Instant {
   if (clock.mode === "frozen") return clock.anchorAt;
   const elapsedMs = Math.max(0, wall - clock.anchorWall);
   return Math.min(lastInstant, Math.floor(clock.anchorAt + elapsedMs * clock.rate));
 }
 
-/** What the machine's clock will show when the world's shows `at`, or null when it never will by itself. */
+/** Returns what the machine's clock will show at the world's time `at`; null if time alone never leads there. */
 export function wallTimeOf(clock: WorldClock, at: Instant): number | null {
   if (clock.mode === "frozen") return at <= clock.anchorAt ? clock.anchorWall : null;
   return clock.anchorWall + Math.max(0, at - clock.anchorAt) / clock.rate;
 }
 
 /**
- * The clock after a commit at `at`, written down when the machine's clock showed `wall`. Setting the clock ties it
- * anew; so does a fact that is ahead of it, as every step of an advance is: time never runs behind the history.
+ * Returns the clock after a commit at `at`, recorded when the machine's clock showed `wall`. A changed setting sets new
+ * anchors. So does a commit ahead of the clock, as every step of an advance is: time never runs behind the history.
  */
 export function clockAfter(
   clock: WorldClock,

@@ -48,7 +48,7 @@ export interface Room {
 }
 
 /** A world when nothing is left to be done at this instant. */
-export interface Sight {
+export interface Observation {
   readonly view: unknown;
   readonly at: Instant;
   readonly position: Position;
@@ -111,10 +111,10 @@ export class WorldProcess {
   }
 
   /** Waits until nothing is left to be done at this instant, and looks. */
-  async settled(): Promise<Sight> {
+  async settled(): Promise<Observation> {
     const { world } = this.actor;
     for (;;) {
-      const sight = await world.transact(({ world, at, position, chronicle }) => {
+      const observed = await world.transact(({ world, at, position, chronicle }) => {
         const bookmarks = new Map(
           [...chronicle.bookmarks.values()].map(({ name, ...place }) => [
             name,
@@ -125,7 +125,7 @@ export class WorldProcess {
         return { view: structuredClone(viewOf(world)), at, position, bookmarks };
       });
       const underWay = world.attemptsUnderWay();
-      if (underWay === null) return sight;
+      if (underWay === null) return observed;
       await underWay;
     }
   }

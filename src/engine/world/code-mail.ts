@@ -4,16 +4,16 @@ import type { WorldId } from "../../store/world-store.ts";
 import type { CommitLog } from "./commit-log.ts";
 import type { Step } from "./machine.ts";
 
-/** The world that a step was made in, and who sends its mails. */
+/** The world of a step, and what sends its mails. */
 export interface MailContext {
   readonly worldId: WorldId;
   readonly seed: string;
   readonly mailer: Pick<Mailer, "send">;
-  /** Where the step is on its way to the store. */
+  /** The log that makes the step durable. */
   readonly log: Pick<CommitLog, "whenDurable">;
 }
 
-/** Has the codes e-mailed that a step has issued, once it is durable. Nobody waits for that. */
+/** E-mails the one-time codes that a step issued once the step is durable. Nothing waits for the mails. */
 export function mailCodes(
   { at, events }: Pick<Step, "at" | "events">,
   { worldId, seed, mailer, log }: MailContext,
@@ -30,6 +30,6 @@ export function mailCodes(
       mailer.send({ worldId, withdrawId: message.withdrawId, messageId: message.messageId, to, subject, text });
     }
   };
-  // What never became durable has never happened: nobody gets mail of it.
+  // A step that never becomes durable never happened, so it sends no mail.
   Promise.resolve(log.whenDurable()).then(send, () => undefined);
 }

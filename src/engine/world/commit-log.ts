@@ -1,16 +1,16 @@
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
 
-/** Who is told how the writing goes. */
+/** Is called with the results of writes. */
 export interface LogWatch {
-  /** The history is durable up to a position. */
+  /** The history is durable up to this position. */
   onDurable(position: Position): void;
-  /** What was appended last is not durable, and never will be. */
+  /** The last appended commits are not durable and never will be. */
   onFailure(error: unknown): void;
 }
 
 /**
- * A world's way to its store. Commits are handed over in order; while one write is under way the next ones gather and
- * go together. The first failure ends the log: what was not durable by then never will be.
+ * Appends a world's commits to its store, in order. Commits that come while a write is under way are written together
+ * after it. The first failure ends the log: commits that are not durable by then never will be.
  */
 export class CommitLog {
   readonly #store: WorldStore;
@@ -18,7 +18,7 @@ export class CommitLog {
   readonly #watch: LogWatch;
   #durable: Position;
   #gathering: Commit[] = [];
-  /** The write under way, and the one that the gathering commits will go with. */
+  /** The write under way, and the one that will take the gathering commits. */
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
@@ -43,8 +43,8 @@ export class CommitLog {
   }
 
   /**
-   * A promise of the moment when everything appended so far is durable, or undefined when it is already. It rejects
-   * when that will never be.
+   * Returns a promise that resolves when everything appended so far is durable, or undefined if it already is. The
+   * promise rejects if that never happens.
    */
   whenDurable(): Promise<void> | undefined {
     return this.#next ?? this.#writing;

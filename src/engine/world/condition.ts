@@ -1,22 +1,22 @@
 import { Unavailable } from "../unavailable.ts";
 
-/** Whether a world is at work. It may have stopped because of trouble, be about to end, or have ended. */
+/** Whether a world is running, has stopped because of an error, is about to end, or has ended. */
 export class Condition {
-  /** Why nobody is let in any more; attempts that are under way are still recorded. */
+  /** Why requests are rejected. Attempts under way are still recorded. */
   #ending: Unavailable | undefined;
   #stopped: Unavailable | undefined;
 
-  /** Whether nothing happens by itself any more. */
+  /** Whether nothing happens in the world by itself any more. */
   get isOver(): boolean {
     return this.#ending !== undefined || this.#stopped !== undefined;
   }
 
-  /** Whether it has stopped because of trouble; then it can be helped. */
+  /** Whether the world has stopped because of an error. A rewind or reset can then resume it. */
   get isInTrouble(): boolean {
     return this.#stopped !== undefined && this.#stopped !== this.#ending;
   }
 
-  /** Throws `Unavailable` unless requests are let in. */
+  /** Throws `Unavailable` unless requests are admitted. */
   assertOpen(): void {
     this.assertNotEnding();
     this.assertRunning();
@@ -30,7 +30,7 @@ export class Condition {
     if (this.#stopped !== undefined) throw this.#stopped;
   }
 
-  /** Whoever comes from now on is told why it ends. */
+  /** Rejects all later requests with this reason. */
   beginToEnd(reason: string): void {
     this.#ending ??= new Unavailable(reason);
   }

@@ -12,21 +12,21 @@ export interface WorldDependencies {
   readonly store: WorldStore;
   readonly wire: Wire;
   readonly wallClock: WallClock;
-  /** The same, but it cannot be set; by default the wall clock is taken for one. */
+  /** A clock like `wallClock` that nobody can set. By default the wall clock is used. */
   readonly steadyClock?: WallClock | undefined;
   readonly courier: Pick<Courier, "deliver">;
-  /** Sends one-time codes by e-mail; without one they are in the worlds' mailboxes only. */
+  /** Sends one-time codes by e-mail. Without it, codes are only in the worlds' mailboxes. */
   readonly mailer?: Pick<Mailer, "send"> | undefined;
   /** Saves snapshots of large worlds. Without one no snapshots are saved for a quick startup. */
   readonly archivist?: Archivist | undefined;
-  /** How many of its newest events a world can go back to at least. */
+  /** Minimum number of newest events that a world can go back to. */
   readonly historyLimit?: number | undefined;
-  /** While it is full, nothing falls due in worlds whose clocks run. By default it is never full. */
+  /** While memory is full, nothing falls due in worlds whose clocks run. By default it is never full. */
   readonly memory?: Memory | undefined;
-  /** Told when a world has stopped, or has to be read again from its store. */
+  /** Is called when a world has stopped or must be read again from its store. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
-  /** Told how each attempt to deliver has ended, once that is durable. */
+  /** Is called with the result of each delivery attempt, once it is durable. */
   readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
-  /** Told when a world that could not be read is resumed. */
+  /** Is called when a world that could not be read is resumed. */
   readonly onRecovery?: ((worldId: WorldId) => void) | undefined;
 }

@@ -14,10 +14,10 @@ import type { AttemptRounds } from "./rounds.ts";
 /** Maximum concurrent attempts per world. */
 export const MAX_ATTEMPTS_UNDER_WAY = 64;
 
-/** Maximum attempts recorded at once. With more than are under way, an advance seldom waits for the slowest. */
+/** Maximum attempts recorded together. More than can be under way, so that an advance seldom waits for the slowest. */
 export const MAX_ATTEMPTS_IN_WAVE = 4 * MAX_ATTEMPTS_UNDER_WAY;
 
-/** The command that records how an attempt has ended, and what was measured with it. */
+/** The command that records how an attempt ended, and what was measured. */
 export interface EndedAttempt {
   readonly command: CommandOf<"record-attempt">;
   readonly measured: AttemptMeasurement;
@@ -28,9 +28,9 @@ export interface DispatchContext {
   readonly worldId: WorldId;
   readonly courier: Pick<Courier, "deliver">;
   readonly wallClock: WallClock;
-  /** The moment when everything that an attempt could tell of is durable; undefined when it is already. */
+  /** Returns when everything that an attempt could reveal will be durable; undefined if it already is. */
   whenDurable(): Promise<void> | undefined;
-  /** Records results, in this order, and says so with `hasEnded`; resolves when they are durable. */
+  /** Records results in this order and calls `hasEnded` for each. Resolves when they are durable. */
   record(ended: readonly EndedAttempt[]): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ interface BegunAttempt {
   readonly request: Omit<WebhookRequest, "sentAt">;
   /** Whether a fault makes the request arrive twice. */
   readonly twice: boolean;
-  /** What X-Webhook-Timestamp is to say; null when it is the machine's time. */
+  /** The time in X-Webhook-Timestamp; null means the machine's time. */
   readonly sentAt: Instant | null;
   readonly number: number;
   readonly epoch: number;
   readonly attemptedAt: Instant;
 }
 
-/** Hands the attempts of one state of a world to the courier, and knows which of them are under way. */
+/** Hands the attempts of one loaded state of a world to the courier, and tracks which are under way. */
 export class Dispatcher {
   readonly #machine: Machine;
   readonly #context: DispatchContext;
@@ -60,7 +60,7 @@ export class Dispatcher {
     this.#context = context;
   }
 
-  /** When the next attempt can begin, or null: when there is none, or no room for it before another has ended. */
+  /** When the next attempt can start. Null if there is none, or if another attempt must end first. */
   get nextAttemptAt(): Instant | null {
     return this.#room > 0 ? (this.#machine.nextAttempt?.at ?? null) : null;
   }
@@ -69,22 +69,22 @@ export class Dispatcher {
     return this.#works.size === 0;
   }
 
-  /** Resolves when nothing is under way, and all that ended was recorded, or never will be. */
+  /** Resolves when nothing is under way and every result was recorded or never will be. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.allSettled(this.#works);
   }
 
-  /** Ends what is under way; nobody waits for how it would have ended. */
+  /** Abandons all attempts under way. Their results are ignored. */
   abandon(): void {
     this.#abandoned.abort();
   }
 
-  /** The result of an attempt was recorded; until then its delivery counts as under way. */
+  /** Notes that the result of an attempt was recorded. Until then its delivery counts as under way. */
   hasEnded(deliveryId: string): void {
     this.#underWay.delete(deliveryId);
   }
 
-  /** Begins the attempts that are due by `at`. Each is recorded when it ends; nobody waits for it. */
+  /** Starts the attempts that are due by `at`. Each is recorded when it ends; nothing waits for it. */
   start(at: Instant): void {
     for (const begun of this.#begin(at, this.#room)) {
       this.#track(this.#make([begun]));
@@ -92,9 +92,10 @@ export class Dispatcher {
   }
 
   /**
-   * For an advance: begins a wave of the attempts of one round that are due by `at`. Which attempts are in a wave, and the
-   * order in which their results are recorded, does not depend on who answers first. The promise resolves when they are
-   * recorded; null when there is nothing to begin. Throws `Unsettled` when there were too many rounds at this instant.
+   * Starts a wave of the attempts of one round that are due by `at`, for an advance. Neither the attempts of a wave nor
+   * the order of their results depends on which receiver responds first. Returns a promise that resolves when the
+   * results are recorded, or null if there is nothing to start. Throws `Unsettled` after too many rounds at this
+   * instant.
    */
   makeWave(at: Instant, rounds: AttemptRounds): Promise<void> | null {
     const next = this.#machine.nextAttempt;
@@ -119,7 +120,7 @@ export class Dispatcher {
     ) {
       if (next.at > at || next.order > lastOrder) break;
       this.#machine.takeAttempt();
-      // A delivery that is asked for again while it is under way gets that attempt.
+      // A delivery that is requested again while under way gets the attempt under way.
       if (this.#underWay.has(next.deliveryId)) continue;
       this.#underWay.add(next.deliveryId);
       common ??= this.#commonTerms();
@@ -138,14 +139,17 @@ export class Dispatcher {
     return { request, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
   }
 
-  /** What all requests of a world have in common at one moment. */
+  /** Returns what all requests of a world share at one moment. */
   #commonTerms(): CommonTerms {
     const { routes, settings } = this.#machine.world;
     const { worldId } = this.#context;
     return { worldId, routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
   }
 
-  /** Nothing leaves before all that it tells of is durable; nothing is recorded of what was given up. */
+  /**
+   * Waits until the facts behind the attempts are durable, makes them and records the results, except of abandoned
+   * ones.
+   */
   async #make(begun: readonly BegunAttempt[]): Promise<void> {
     await this.#context.whenDurable();
     const results: (EndedAttempt | null)[] = [];
@@ -159,10 +163,10 @@ export class Dispatcher {
   }
 
   async #deliver({ attemptedAt, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
-    // Receivers that refuse what is not fresh count from when it was sent, not from when it was due.
+    // Receivers measure freshness from the time of sending, not from the due time.
     const request = { ...begun.request, sentAt: sentAt ?? this.#context.wallClock() };
     const report = await this.#context.courier.deliver(request, this.#abandoned.signal);
-    // The attempt ends as its first request does; only the receiver knows how the copy is answered.
+    // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
     if (begun.twice) await this.#context.courier.deliver(request, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;
@@ -176,7 +180,7 @@ export class Dispatcher {
 
   #track(work: Promise<unknown>): void {
     this.#works.add(work);
-    // What failed was told by whoever failed; the attempt will be due again when the world has been read again.
+    // The failure was reported where it happened. The attempt is due again when the world has been read again.
     const done = () => void this.#works.delete(work);
     work.then(done, done);
   }

@@ -9,18 +9,18 @@ import { admissions } from "./admission.ts";
 import { type Moment, momentOf } from "./moment.ts";
 import type { WorldWriter } from "./world-writer.ts";
 
-/** Where a world is to go back to, and how. */
+/** Where a world goes back to, and how. */
 export interface WayBack {
-  /** Finds the place. With a refusal the world stays as it is. */
+  /** Finds the place. With a rejection the world stays as it is. */
   find(present: Moment): Promise<Place | PlaceRejection>;
   readonly deliveries: DeliveriesAfterRewind;
-  /** As if nothing had ever happened: everything comes as it came the first time, identifiers too. */
+  /** Whether everything then happens as it did the first time, with the same identifiers. */
   readonly fromTheBeginning: boolean;
 }
 
 export interface Rewound {
   readonly type: "world-rewound";
-  /** Where the world is back at; and where its history has come to, which only grows. */
+  /** `to` is the position that the world is back at; `position` is the end of its history, which only grows. */
   readonly to: Position;
   readonly position: Position;
   readonly now: Instant;
@@ -28,9 +28,9 @@ export interface Rewound {
 }
 
 /**
- * Pauses the clock, and all upkeep of the history, while the place is looked for and the world goes there. A world that has
- * stopped is read again, and stays stopped until it has gone back. `present` is asked for the world at work. Throws
- * `ClockBusy` and `Unavailable`.
+ * Takes a world back. Pauses the clock and all upkeep of the history meanwhile. A stopped world is read again first and
+ * stays stopped until it has gone back. `present` returns the present of a running world. Throws `ClockBusy` and
+ * `Unavailable`.
  */
 export async function goBack(
   writer: WorldWriter,
@@ -49,24 +49,24 @@ export async function goBack(
       return "type" in place ? place : goTo(writer, place, way);
     });
   } finally {
-    // Where nobody has gone back, no time was lost either.
+    // If the world did not go back, no time was lost.
     await writer.admit(admissions.upkeep, (loaded) =>
       loaded === before ? time.undoPause() : time.resume(loaded.machine.world),
     );
   }
 }
 
-/** Reads a world that has stopped, and returns it as the store has it. */
+/** Reads a stopped world again and returns its present in the store. */
 async function readAgain(writer: WorldWriter): Promise<Moment> {
   writer.condition.assertNotEnding();
-  // What is still on its way to the store belongs to the history that is read.
+  // Pending writes belong to the history that is read.
   await writer.loaded.log.whenDurable()?.catch(() => undefined);
   await writer.reloading;
   await writer.readAgain();
   return (await writer.admit(admissions.upkeep, (loaded, at) => momentOf(loaded.transaction(at)))).result;
 }
 
-/** The world goes on from where it was at a place. What was under way is abandoned. Resolves when that is durable. */
+/** Replaces the world by what it was at a place, and abandons attempts under way. Resolves when that is durable. */
 async function goTo(
   writer: WorldWriter,
   { position: to, at }: Place,

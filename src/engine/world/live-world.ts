@@ -17,10 +17,7 @@ import { WorldWriter } from "./world-writer.ts";
 
 const MAX_TRIES_AFTER_CONFLICT = 3;
 
-/**
- * One world at work, for all who want something of it. No answer leaves before everything that it could have seen is
- * durable.
- */
+/** A world at work, for the rest of the program. It responds only after all that the response depends on is durable. */
 export class LiveWorld {
   readonly worldId: WorldId;
   readonly #writer: WorldWriter;
@@ -39,23 +36,22 @@ export class LiveWorld {
     return this.#writer.history.past;
   }
 
-  /**
-   * The world's time and position as far as this process knows. They may be ahead of what is durable and are there even
-   * when the world has stopped: for logs and lists.
-   */
+  /** The time and position in memory, for logs and lists. They may be ahead of what is durable. */
   get known(): { readonly at: Instant; readonly position: Position } {
     return { at: this.#writer.now, position: this.#writer.loaded.machine.position };
   }
 
-  /** Whether a fault may apply to a call of this operation: a glance, so that other calls need not wait. */
+  /**
+   * Returns whether a fault may apply to a call of this operation: a quick check, so that other calls need not wait.
+   */
   mightHaveFault(operationId: string): boolean {
     const { loaded, reloading } = this.#writer;
     return reloading !== undefined || faultOfCall(loaded.machine.world.faults, operationId) !== null;
   }
 
   /**
-   * Runs `work` in one synchronous block, after everything due by now was done, and answers with its result once all
-   * that it could have seen is durable. Throws `Unavailable`. After a conflict `work` runs again on the new state.
+   * Runs `work` in one synchronous block, after everything due by now. Resolves with its result once everything it
+   * could have seen is durable. Throws `Unavailable`. After a conflict, `work` runs again on the new state.
    */
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -72,19 +68,19 @@ export class LiveWorld {
   }
 
   /**
-   * In a transaction: pauses the clock for an advance. Until `resumeClock` nothing happens in the world by itself, and its
-   * time is that of the last fact. Throws `ClockBusy` when the clock is paused already.
+   * Pauses the clock for an advance; must be called in a transaction. Until `resumeClock` nothing happens in the world
+   * by itself, and its time is that of the last fact. Throws `ClockBusy` if the clock is already paused.
    */
   pauseClock(at: Instant): void {
     this.#writer.time.pause(at);
   }
 
-  /** In a transaction, with the clock paused: shows `onFired` what happens by itself until the clock is resumed. */
+  /** Calls `onFired` with each step that happens by itself, in a transaction while the clock is paused. */
   beginAdvance(onFired: (step: Step) => void): void {
     this.#writer.advance = { onFired, rounds: new AttemptRounds() };
   }
 
-  /** Time goes on from where the world is. */
+  /** Resumes the clock from the world's time. */
   async resumeClock(): Promise<void> {
     const writer = this.#writer;
     await writer.admit(admissions.upkeep, ({ machine }) => {
@@ -93,7 +89,7 @@ export class LiveWorld {
     });
   }
 
-  /** Throws `ClockBusy` while somebody has paused the clock. */
+  /** Throws `ClockBusy` while the clock is paused. */
   assertClockFree(): void {
     this.#writer.time.assertFree();
   }
@@ -102,24 +98,24 @@ export class LiveWorld {
     return this.#writer.loaded.machine.world.clock.mode === "running";
   }
 
-  /** Makes the machine's time a fact after its clock was set, so that a restart goes on from here. */
+  /** Records the machine's time after its clock was set, so that a restart continues from here. */
   async tieClock(): Promise<void> {
     await this.transact((transaction) => transaction.run({ type: "reach-time" }));
     this.#writer.time.tied();
   }
 
-  /** Resolves when the attempts under way have ended; null when there are none. */
+  /** Returns a promise that resolves when the attempts under way have ended, or null if there are none. */
   attemptsUnderWay(): Promise<void> | null {
     const { dispatcher } = this.#writer.loaded;
     return dispatcher.isIdle ? null : dispatcher.settled();
   }
 
   /**
-   * In an advance: does a slice of what is due by `until`, attempts included, each instant to its end before the next.
-   * Resolves, when it is durable, with null while there may be more to do. In the block in which all is done it makes it a
-   * fact that `until` was reached, so that nothing new can fall due before it, and resolves with that place. Once
-   * `mayGoOn` returns false, it finishes the present instant and resolves with the place there: nothing is left that is
-   * due by then. Throws `Unsettled` when an instant has no end.
+   * Does a slice of what is due by `until`, attempts included, and finishes each instant before the next; only for an
+   * advance. Resolves, when the slice is durable, with null if more may be due. When all is done, records in the same
+   * block that `until` was reached, so that nothing new can fall due before it, and resolves with that place. Once
+   * `mayGoOn` returns false, finishes the present instant and resolves with the place there. Throws `Unsettled` if an
+   * instant never ends.
    */
   async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
     const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
@@ -138,12 +134,12 @@ export class LiveWorld {
 
   #workSlice(loaded: LoadedWorld, until: Instant, mayGoOn: () => boolean) {
     const { advance, now } = this.#writer;
-    // What the advance has counted so far went with the state that was thrown away.
+    // The events that the advance counted were discarded with the old state.
     if (advance === undefined) throw unwritten("the world was read again while its clock was advanced");
     const { machine, dispatcher } = loaded;
     const isLeft = () => (loaded.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
     const end = () => (mayGoOn() || !isLeft() ? until : this.#writer.now);
-    // What is overdue is done now: never at a time that the world has already left behind.
+    // Overdue items happen now, never at a time before the world's time.
     const limit = () => Math.min(end(), Math.max(now, dispatcher.nextAttemptAt ?? until));
     const isCutShort = loaded.fireSlice(limit);
     if (!isCutShort) loaded.reach(limit());
@@ -163,15 +159,15 @@ export class LiveWorld {
     return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
-  /** The history after a position, as the store has it. Everything due by now is done, and durable, first. */
+  /** Returns the stored history after a position. First does everything due by now and makes it durable. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);
     yield* this.past.read(after, Math.min(position, upTo ?? position));
   }
 
   /**
-   * Ends what the world does by itself, refuses what comes later and waits until all before is durable: also what becomes
-   * of the attempts that are under way, unless these are abandoned.
+   * Ends the world: it does nothing more by itself and rejects later requests. Resolves when all earlier work is
+   * durable, including the results of attempts under way unless these are abandoned.
    */
   async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
     const writer = this.#writer;

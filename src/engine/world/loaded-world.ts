@@ -6,7 +6,7 @@ import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import { Machine, type OnStep } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 
-/** After this much work other worlds get a slice; the time is looked at every few items. */
+/** Other worlds get a slice after this time, which is checked every few items. */
 export const SLICE_MS = 5;
 const ITEMS_PER_LOOK = 32;
 
@@ -15,9 +15,9 @@ interface Owner extends Pick<DispatchContext, "worldId" | "record"> {
 }
 
 /**
- * A world as it was read from its store, and as it has gone on since: its state, its facts on their way to the store, and
- * its attempts under way. After a failed write all of this is thrown away together, and the world is read again. When the
- * world goes back, the world of that place goes on with the same history.
+ * A world in memory since it was read from its store: its state, its commits to be written, and its attempts under way.
+ * After a failed write all of this is discarded together and the world is read again. After a rewind, the earlier state
+ * takes its place and continues the same history.
  */
 export class LoadedWorld {
   readonly machine: Machine;
@@ -38,7 +38,7 @@ export class LoadedWorld {
     this.dispatcher = new Dispatcher(this.machine, { worldId, courier, wallClock, whenDurable, record });
   }
 
-  /** When the next thing falls due or the next attempt can begin; null when neither will. */
+  /** When the next item falls due or the next attempt can start; null if neither will. */
   get wakesAt(): Instant | null {
     return earlier(this.machine.nextDueAt, this.dispatcher.nextAttemptAt);
   }
@@ -53,7 +53,7 @@ export class LoadedWorld {
     return nextDueAt !== null && nextDueAt <= at;
   }
 
-  /** Does a slice of what is due by `limit`, which each item may bring nearer. Returns whether more may be due. */
+  /** Does a slice of what is due by `limit`, which each item may move ahead. Returns whether more may be due. */
   fireSlice(limit: () => Instant): boolean {
     const end = performance.now() + SLICE_MS;
     do {
@@ -62,7 +62,7 @@ export class LoadedWorld {
     return true;
   }
 
-  /** Makes it a fact that the world has come to `at`. */
+  /** Records that the world has reached `at`. */
   reach(at: Instant): void {
     if (at > this.machine.world.at) this.machine.run({ type: "reach-time" }, at);
   }

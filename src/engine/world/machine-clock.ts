@@ -1,24 +1,24 @@
 import type { WallClock } from "../history/world-clock.ts";
 
 /**
- * By how much the machine's clock may be set without a word. What sets clocks all the time, such as NTP, corrects them by
- * milliseconds, or by seconds after a boot; minutes are a laptop that slept, a virtual machine that was paused, or a hand.
+ * Maximum change of the machine's clock that goes unreported. NTP corrects clocks by milliseconds, or by seconds after
+ * a boot. A change of minutes means that a laptop slept, a virtual machine was paused, or somebody set the clock.
  */
 export const MAX_QUIET_JUMP_MS = 60_000;
 
-/** So that a jump is noticed when nobody asks for the time. */
+/** Notices a jump even if nobody asks for the time. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * The clocks of the machine. Its wall clock says what day it is, but it can be set. How much time has passed says its
- * monotonic clock, which cannot be set, and which on Linux and macOS stands still while the machine sleeps.
+ * The machine's clocks. The wall clock gives the date, but it can be set. The monotonic clock measures elapsed time and
+ * cannot be set; on Linux and macOS it stands still while the machine sleeps.
  */
 export class MachineClock {
   readonly #wall: WallClock;
   readonly #monotonic: () => number;
-  /** The wall clock when the monotonic one showed 0, as it was at first. */
+  /** The wall clock's time when the monotonic clock showed 0. */
   readonly #origin: number;
-  /** How far the wall clock was ahead of `steady` when that was last told. */
+  /** How far the wall clock was ahead of `steady` at the last report. */
   #toldAheadMs = 0;
   #onJump: ((byMs: number) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -29,13 +29,13 @@ export class MachineClock {
     this.#origin = wall() - monotonic();
   }
 
-  /** Milliseconds since 1970, as the machine's clock shows them. */
+  /** Returns milliseconds since 1970 by the wall clock. */
   readonly wall = (): number => this.#look().wall;
 
-  /** Milliseconds since 1970 as the machine's clock showed them at first, and counted by the monotonic clock since. */
+  /** Returns milliseconds since 1970: the wall clock's time at first, continued by the monotonic clock. */
   readonly steady = (): number => this.#look().steady;
 
-  /** `onJump` is told, a little later, by how much the wall clock was set ahead, or back: then it is negative. */
+  /** Calls `onJump`, a little later, with the change when the wall clock is set; negative if it was set back. */
   watch(onJump: (byMs: number) => void): void {
     this.#onJump = onJump;
     this.#timer = setInterval(this.wall, LOOK_EVERY_MS).unref();
@@ -52,7 +52,7 @@ export class MachineClock {
     const byMs = wall - steady - this.#toldAheadMs;
     if (this.#onJump !== undefined && Math.abs(byMs) > MAX_QUIET_JUMP_MS) {
       this.#toldAheadMs += byMs;
-      // Whoever asked for the time is in the midst of something.
+      // The caller that asked for the time must not be interrupted.
       setImmediate(() => this.#onJump?.(byMs));
     }
     return { wall, steady };
@@ -61,18 +61,18 @@ export class MachineClock {
 
 const catchUp = "To let time pass in a world: POST /sandbox/clock/advance";
 
-/** What to say when the machine's clock was set while it ran. */
+/** Returns the message for a machine's clock that was set while the sandbox ran. */
 export function jumpText(byMs: number): string {
   const direction = byMs > 0 ? "ahead" : "back";
   return `the machine's clock jumped ${direction} by ${durationOf(byMs)}, as after a sleep or when it is set; the worlds do not take this for time that has passed. ${catchUp}`;
 }
 
-/** What to say when at a start the machine's clock is before what it showed when the worlds were last written to. */
+/** Returns the message for a machine's clock that at startup is before the time of the last write. */
 export function behindText(byMs: number): string {
   return `the machine's clock is ${durationOf(byMs)} behind what it was when the worlds were last written to; their time goes on from where it was. ${catchUp}`;
 }
 
-/** As ISO 8601 has it, in whole seconds: `P400DT2H`. */
+/** Returns an ISO 8601 duration in whole seconds: `P400DT2H`. */
 function durationOf(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1_000);
   const part = (count: number, unit: string) => (count === 0 ? "" : `${count}${unit}`);

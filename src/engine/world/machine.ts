@@ -12,7 +12,7 @@ import { nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 
-/** The facts of one command, at their place in the history. */
+/** The events of one command, at their place in the history. */
 export interface Step {
   readonly first: Position;
   readonly at: Instant;
@@ -20,12 +20,12 @@ export interface Step {
   readonly beside: Beside;
 }
 
-/** Is shown each step. `isFired`: it happened by itself, since something fell due or an attempt ended. */
+/** Is called with each step. `isFired`: the step happened by itself, because something fell due or an attempt ended. */
 export type OnStep = (step: Step, isFired: boolean) => void;
 
 /**
- * A world in memory, which changes in one way only: a command is decided, its facts are applied, the invariants are
- * checked, the step is handed on. Knows no clock and no store; the caller says what time it is.
+ * A world in memory. It changes in one way only: a command is decided, its events are applied, the invariants are
+ * checked, and the step is passed on. It knows no clock and no store; the caller gives the time.
  */
 export class Machine {
   readonly world: World;
@@ -44,7 +44,7 @@ export class Machine {
     return this.#position;
   }
 
-  /** Carries out a command at `at`, which is not before the last fact. Throws `BrokenWorld` when the result is impossible. */
+  /** Runs a command at `at`, never before the last event. Throws `BrokenWorld` if the result is impossible. */
   run(command: Command, at: Instant, beside: Beside = {}): Outcome {
     return this.#run(command, at, beside, command.type === "record-attempt");
   }
@@ -64,27 +64,24 @@ export class Machine {
     return nextDue(this.world)?.at ?? null;
   }
 
-  /** The next attempt to deliver that was not begun, or null. */
+  /** The next delivery attempt that has not started, or null. */
   get nextAttempt(): OutboxItem | null {
     return nextAttempt(this.world);
   }
 
-  /** Takes the next attempt: it is under way from now on. */
+  /** Takes the next attempt from the outbox: it is under way from now on. */
   takeAttempt(): void {
     this.world.outbox.pop();
   }
 
-  /**
-   * Does the next thing that is due by `until`, at its own due time; false when there is none. Throws `BrokenWorld` when
-   * it cannot be done.
-   */
+  /** Does the next item due by `until`, at its own time. Returns false if there is none. Throws `BrokenWorld`. */
   fireNext(until: Instant): boolean {
     const item = nextDue(this.world);
     if (item === null || item.at > until) return false;
     this.world.agenda.pop();
     const before = this.#position;
     const outcome = this.#fire(item);
-    // What was on the agenda can always be done; an item that did nothing would be lost without a trace.
+    // An item on the agenda can always be done. An item without effect would be lost unnoticed.
     if (this.#position === before)
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and ended as ${outcome.type}`);
     return true;

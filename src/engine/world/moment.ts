@@ -7,17 +7,17 @@ import type { Chronicle } from "../history/chronicle.ts";
 import type { Present } from "../history/past.ts";
 import type { Machine } from "./machine.ts";
 
-/** A world at one moment, to be looked at within one synchronous block. `at` is what its clock shows; the last fact may be older. */
+/** A world within one synchronous block. `at` is the time on its clock; the last event may be older. */
 export interface Moment extends Present {
   readonly world: Readonly<World>;
 }
 
-/** Returns a moment that stays as it is when the world goes on, but for the world itself. */
+/** Returns a copy that stays as it is when the world continues, except for `world` itself. */
 export function momentOf({ world, at, position, chronicle }: Moment): Moment {
   return { world, at, position, chronicle };
 }
 
-/** A moment in which commands can be carried out, all at the same instant. */
+/** A moment in which commands can run, all at the same instant. */
 export class Transaction implements Moment {
   readonly world: Readonly<World>;
   readonly at: Instant;

@@ -3,7 +3,7 @@ import type { WallClock } from "../history/world-clock.ts";
 /** Maximum wait of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Wakes a running world when something falls due, so that time passes also when nobody asks. */
+/** Wakes a running world when something falls due, so that time also passes without requests. */
 export class Pacer {
   readonly #wake: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -13,7 +13,7 @@ export class Pacer {
     this.#wake = wake;
   }
 
-  /** Arms the timer for a moment of the machine's clock, or disarms it (null). */
+  /** Sets the timer for a time of the machine's clock, or clears it (null). */
   arm(wakeAtWall: number | null, wallClock: WallClock): void {
     if (wakeAtWall === this.#armedFor) return;
     clearTimeout(this.#timer);

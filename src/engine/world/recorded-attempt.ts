@@ -5,18 +5,18 @@ import type { WorldId } from "../../store/world-store.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
 import type { Transaction } from "./moment.ts";
 
-/** An attempt to deliver a webhook request whose end is a fact: for logs. */
+/** A delivery attempt whose end is recorded, for logs. */
 export interface RecordedAttempt {
   readonly worldId: WorldId;
-  /** When its end was recorded, by the world's clock. */
+  /** When the end was recorded, by the world's clock. */
   readonly at: Instant;
   readonly webhookId: string;
   readonly deliveryId: string;
   /** The event's name. */
   readonly event: string;
-  /** Where the webhook points. It may have secrets in its path and query. */
+  /** The webhook's URL. Its path and query may contain secrets. */
   readonly url: string;
-  /** 1 for the delivery's first. */
+  /** 1 for the first attempt of the delivery. */
   readonly number: number;
   readonly maxAttempts: number;
   /** Null when there was no answer. */
@@ -30,7 +30,7 @@ export interface RecordedAttempt {
   readonly deactivated: boolean;
 }
 
-/** Records how an attempt has ended; null when that was not awaited any more, so that nothing has happened. */
+/** Records how an attempt ended. Returns null, and records nothing, if the world no longer waits for that attempt. */
 export function recordAttempt(
   { run, world, at }: Transaction,
   worldId: WorldId,

@@ -8,23 +8,23 @@ const MAX_PAUSE_MS = 2_000;
 
 const unreadableForNow = `the sandbox cannot read this world from its store at the moment; it tries again at least every ${MAX_PAUSE_MS / 1_000} s, and the world goes on as soon as that succeeds`;
 
-/** What a recovery does with its world. */
+/** What a recovery can do with its world. */
 export interface RecoveryActions {
-  /** Reads the world from its store, and goes on from what is there. */
+  /** Reads the world from its store and resumes it. */
   read(): Promise<void>;
   /** Whether a rewind is reading the world just now. */
   isGoingBack(): boolean;
-  /** Lets nobody in. */
+  /** Stops the world: requests are rejected. */
   stop(message: string, cause: unknown): void;
-  /** Lets everybody in again. */
+  /** Resumes the world: requests are admitted again. */
   goOn(): void;
   /** Is called after each try. */
   tried(): void;
 }
 
 /**
- * Reads a world again after a failed write. What fails for a moment, such as a disk without space, is tried again after
- * pauses that double up to a limit. Damage stops the world. The timer does not keep the process alive.
+ * Reads a world again after a failed write. Temporary errors, such as a full disk, are retried after pauses that double
+ * up to a limit. Damaged data stops the world. The timer does not keep the process alive.
  */
 export class Recovery {
   readonly #actions: RecoveryActions;
@@ -37,7 +37,7 @@ export class Recovery {
     this.#actions = actions;
   }
 
-  /** The try that is being made, if any. It never rejects. */
+  /** The attempt to read that is under way, if any. It never rejects. */
   get underWay(): Promise<void> | undefined {
     return this.#underWay;
   }
@@ -46,14 +46,14 @@ export class Recovery {
     this.#underWay ??= this.#try();
   }
 
-  /** Somebody else has brought the world back: no other try is needed. */
+  /** Cancels further tries, since the world was resumed in another way. */
   reset(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#pauseMs = MIN_PAUSE_MS;
   }
 
-  /** No other try is made. */
+  /** Makes no more tries. */
   end(): void {
     this.#isOver = true;
     this.reset();
@@ -89,7 +89,7 @@ export class Recovery {
   }
 }
 
-/** Whether a world that could not be read can never be: what is kept of it is damaged, impossible, or not there. */
+/** Returns whether a world can never be read: its data is damaged, impossible, or missing. */
 function isLasting(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
   return [Damaged, NewerFormat, BrokenWorld, UnknownWorld].some((kind) => cause instanceof kind);

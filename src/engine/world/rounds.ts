@@ -1,10 +1,10 @@
 import type { OutboxItem } from "../../domain/agenda.ts";
 import type { Instant } from "../../domain/instant.ts";
 
-/** Maximum rounds at one instant: receivers make something happen, whose attempts make something happen, and so on. */
+/** Maximum rounds at one instant. Each round is the attempts that the attempts of the round before have caused. */
 export const MAX_ROUNDS = 1_000;
 
-/** An instant that does not come to an end: whenever receivers are called, they make something happen that calls them. */
+/** An instant that never ends: each time receivers are called, they cause new calls to receivers. */
 export class Unsettled extends Error {
   override readonly name = "Unsettled";
   readonly at: Instant;
@@ -15,15 +15,15 @@ export class Unsettled extends Error {
   }
 }
 
-/** Counts how often, at one instant of an advance, attempts are made that attempts before them have caused. */
+/** Counts, for an advance, the rounds of attempts at one instant. */
 export class AttemptRounds {
   #at: Instant | undefined;
   #count = 0;
   #lastOrder = 0;
 
   /**
-   * The order up to which attempts belong to the same round as `next`, the first to be made at `at`. What is scheduled
-   * while they are made comes in the next round. Throws `Unsettled` when there were too many.
+   * Returns the order up to which attempts belong to the same round as `next`, the first to be made at `at`. What is
+   * scheduled during a round belongs to the next one. Throws `Unsettled` after too many rounds.
    */
   lastOrder(at: Instant, next: OutboxItem, scheduled: number): number {
     if (at === this.#at && next.order <= this.#lastOrder) return this.#lastOrder;

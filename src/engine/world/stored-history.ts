@@ -8,18 +8,18 @@ import { unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 
-/** Replays a world from its store, up to a position or to the end. Tells `onTrouble` of snapshots that cannot be used. */
+/** Replays a world from its store, up to a position or to the end. Reports unusable snapshots to `onTrouble`. */
 export function replayStored({ store, onTrouble }: WorldDependencies, id: WorldId, upTo?: Position): Promise<Replayed> {
   return replay(store, id, upTo, ({ file, what }) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
   });
 }
 
-/** A world's history in its store: it is read, appended to, and cut from time to time. */
+/** A world's history in its store: reads it, appends to it, and forgets its oldest part from time to time. */
 export class StoredHistory {
   readonly past: Past;
   readonly archive: Archive;
-  /** Tells when more of the history is durable. */
+  /** Notifies when more of the history is durable. */
   readonly growth = new Growth();
   readonly #worldId: WorldId;
   readonly #dependencies: WorldDependencies;
@@ -33,7 +33,7 @@ export class StoredHistory {
     this.archive = new Archive(entry, checkpoint, { store, archivist, historyLimit, onTrouble, look });
   }
 
-  /** The way on from a position. `onFailure`: what was appended last is not durable, and never will be. */
+  /** Returns a log that appends after a position. Calls `onFailure` when the last commits will never be durable. */
   newLog(durable: Position, onFailure: (error: unknown) => void): CommitLog {
     const onDurable = (position: Position) => {
       this.archive.grown(position);

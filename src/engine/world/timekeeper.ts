@@ -4,22 +4,22 @@ import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } fr
 import { ClockBusy } from "../unavailable.ts";
 import { Pacer } from "./pacer.ts";
 
-/** How long a world does nothing by itself after it had to be read again, or while the memory is full. */
+/** How long a world does nothing by itself after it was read again, or while memory is full. */
 const REST_MS = 1_000;
 
-/** Tells a world what time it is, and wakes it when something falls due. While an advance has paused it, time stands still. */
+/** A world's clock. It wakes the world when something falls due. While it is paused, time stands still. */
 export class Timekeeper {
   readonly #wallClock: WallClock;
   readonly #steadyClock: WallClock;
   readonly #pacer: Pacer;
-  /** Tied to the steady clock, so that time passes here as it passes, whatever the machine's clock is set to. */
+  /** Anchored to the steady clock, so that setting the machine's clock does not change the world's time. */
   #clock: WorldClock;
-  /** How far the wall clock was ahead of the steady one when the history was last tied to it. */
+  /** How far the wall clock was ahead of the steady one when the history last recorded it. */
   #aheadMs: number;
   #pausedAt: Instant | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
 
-  /** Clocks that are given and taken are tied to the wall clock; `steadyClock` cannot be set. */
+  /** Clocks that are passed in and out are anchored to the wall clock. `steadyClock` cannot be set. */
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void, steadyClock = wallClock) {
     this.#wallClock = wallClock;
     this.#steadyClock = steadyClock;
@@ -28,7 +28,7 @@ export class Timekeeper {
     this.#pacer = new Pacer(wake);
   }
 
-  /** The world's present: never before its last fact. */
+  /** Returns the world's present, never before its last event. */
   now(world: Readonly<World>): Instant {
     return Math.max(world.at, this.#pausedAt ?? clockTime(this.#clock, this.#steadyClock()));
   }
@@ -41,7 +41,7 @@ export class Timekeeper {
     return this.#pausedAt !== undefined;
   }
 
-  /** Throws `ClockBusy` while somebody has paused the clock. */
+  /** Throws `ClockBusy` while the clock is paused. */
   assertFree(): void {
     if (this.#pausedAt !== undefined)
       throw new ClockBusy(
@@ -49,40 +49,40 @@ export class Timekeeper {
       );
   }
 
-  /** Stands still at `at` until `resume`. Throws `ClockBusy` when it is paused already. */
+  /** Pauses the clock at `at` until `resume`. Throws `ClockBusy` if it is already paused. */
   pause(at: Instant): void {
     this.assertFree();
     this.#pausedAt = at;
   }
 
-  /** As if it had never been paused. */
+  /** Undoes the pause, as if the clock had never been paused. */
   undoPause(): void {
     this.#pausedAt = undefined;
   }
 
-  /** Time goes on from where the world is, whatever the machine's clock did meanwhile. */
+  /** Resumes the clock from the world's time, whatever the machine's clock did meanwhile. */
   resume(world: Readonly<World>): void {
     this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#steadyClock() };
     this.#pausedAt = undefined;
   }
 
-  /** While it is paused: the world has gone back, and it is `at` again. */
+  /** Sets the time of the paused clock to `at`, since the world has gone back. */
   goBack(at: Instant): void {
     this.#pausedAt = at;
   }
 
-  /** Takes note of a fact that the world has just reached, and says what the machine's clock shows. */
+  /** Notes an event that the world has just reached. Returns the time of the machine's clock. */
   note(world: Readonly<World>): number {
     this.#clock = clockAfter(this.#clock, world.clock, world.at, this.#steadyClock());
     return this.#wallClock();
   }
 
-  /** The history says durably what the wall clock shows now. */
+  /** Notes that the history has durably recorded the present time of the wall clock. */
   tied(): void {
     this.#aheadMs = this.#wallClock() - this.#steadyClock();
   }
 
-  /** Begins again from a clock that was read back. */
+  /** Restarts from a clock that was read from the store. */
   restart(clock: WorldClock): void {
     this.#clock = shifted(clock, -this.#aheadMs);
     if (this.#pausedAt !== undefined) this.#pausedAt = clockTime(this.#clock, this.#steadyClock());
@@ -94,7 +94,7 @@ export class Timekeeper {
     this.#restsUntil = this.#steadyClock() + REST_MS;
   }
 
-  /** Arranges to be woken when the world's clock shows `dueAt`; not while it is paused or when nothing is due. */
+  /** Sets the timer for the world's time `dueAt`. Clears it while the clock is paused or nothing is due. */
   wakeAt(dueAt: Instant | null): void {
     const wakeAt = dueAt === null || this.#pausedAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
     this.#pacer.arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil), this.#steadyClock);

@@ -19,7 +19,9 @@ import type { AttemptRounds } from "./rounds.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
-/** The result of admitted work, and the moment when all that it could have seen is durable; undefined when it already is. */
+/**
+ * The result of admitted work. `durable` resolves when all it could have seen is durable; undefined if it already is.
+ */
 export interface Done<T> {
   readonly result: T;
   readonly durable: Promise<void> | undefined;
@@ -27,7 +29,7 @@ export interface Done<T> {
 
 /** An advance under way. */
 export interface AdvanceUnderWay {
-  /** Is shown what happens by itself, also because of requests that come in between. */
+  /** Is called with each step that happens by itself, including those caused by requests in between. */
   readonly onFired: (step: Step) => void;
   readonly rounds: AttemptRounds;
 }
@@ -41,7 +43,7 @@ export class WorldWriter {
   readonly history: StoredHistory;
   readonly time: Timekeeper;
   readonly condition = new Condition();
-  /** Undefined when nobody advances the clock, or the world was read again since the advance began. */
+  /** Undefined if the clock is not being advanced, or if the world was read again since the advance began. */
   advance: AdvanceUnderWay | undefined;
   readonly #entry: WorldEntry;
   readonly #dependencies: WorldDependencies;
@@ -64,12 +66,12 @@ export class WorldWriter {
     this.#setTimer();
   }
 
-  /** For a glance that need not be exact. All else is done to it in admitted work. */
+  /** For reads that need not be exact. All other access happens in admitted work. */
   get loaded(): LoadedWorld {
     return this.#loaded;
   }
 
-  /** The try to read the world again that is under way, if any. It never rejects. */
+  /** The attempt to read the world again that is under way, if any. It never rejects. */
   get reloading(): Promise<void> | undefined {
     return this.#recovery.underWay;
   }
@@ -78,10 +80,13 @@ export class WorldWriter {
     return this.time.now(this.#loaded.machine.world);
   }
 
-  /** The present; while memory is full and something is overdue, the time of the last fact, so that the world does not grow. */
+  /**
+   * Returns the present; while memory is full and something is overdue, the last event's time, so the world cannot
+   * grow.
+   */
   timeOfWork(): Instant {
     const { now } = this;
-    // An advance sees for itself when to end.
+    // An advance decides for itself when to end.
     if (this.#dependencies.memory?.isFull !== true || this.time.isPaused || !this.#loaded.isDue(now)) return now;
     this.time.rest();
     return this.#loaded.machine.world.at;
@@ -113,7 +118,7 @@ export class WorldWriter {
     }
   }
 
-  /** In admitted work: the history goes on from another world, in the place of the present one. */
+  /** Replaces the present world by another one and continues its history; only in admitted work. */
   goOnFrom(replayed: Replayed): void {
     const { machine, chronicle, log, dispatcher } = this.#loaded;
     dispatcher.abandon();
@@ -129,13 +134,13 @@ export class WorldWriter {
     this.time.restart(replayed.clock);
   }
 
-  /** Does nothing more by itself: the world is about to end. */
+  /** Stops the timers: the world is about to end. */
   rest(): void {
     this.time.stop();
     this.#recovery.end();
   }
 
-  /** Does a piece of work. A world that turns out impossible stops; the process goes on. */
+  /** Runs a piece of work. If the result is impossible, only this world stops; the process continues. */
   #work<T>(doesDue: boolean, work: () => T): T {
     try {
       return work();
@@ -150,10 +155,10 @@ export class WorldWriter {
     }
   }
 
-  /** Follows each piece of work: begins the attempts that are due, if that is asked for, and sets the timer. */
+  /** Runs after each piece of work: starts the attempts that are due, if `doesDue`, and sets the timer. */
   #settle(doesDue: boolean): void {
     const { dispatcher } = this.#loaded;
-    // An advance begins attempts itself.
+    // An advance starts attempts itself.
     const begins = doesDue && !this.condition.isOver && !this.time.isPaused;
     if (begins && dispatcher.nextAttemptAt !== null) dispatcher.start(this.now);
     this.#setTimer();
@@ -164,7 +169,7 @@ export class WorldWriter {
   }
 
   #wake(): void {
-    // Whatever goes wrong here was already told to `onTrouble`, and whoever asks next is told again.
+    // The error was already reported to `onTrouble`, and the next caller gets it again.
     this.admit(admissions.request, () => undefined).then(
       ({ durable }) => durable?.catch(() => undefined),
       () => undefined,
@@ -193,7 +198,7 @@ export class WorldWriter {
     if (isFired) this.advance?.onFired(step);
   }
 
-  /** Writes down how attempts have ended. Those of a state that was thrown away were never begun. */
+  /** Records how attempts ended. Ignores attempts of a state that was discarded. */
   async #record(own: LoadedWorld, ended: readonly EndedAttempt[]): Promise<void> {
     const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) => {
       if (loaded !== own) return [];
@@ -223,11 +228,11 @@ export class WorldWriter {
     return log;
   }
 
-  /** After a failed write. */
+  /** Starts to read the world again after a failed write. */
   #reload(cause: unknown): void {
     this.#dependencies.onTrouble(this.#entry.worldId, cause);
     this.advance = undefined;
-    // The attempts under way will be due again; their results would count for nothing.
+    // These attempts will be due again, so their results would be ignored.
     this.#loaded.dispatcher.abandon();
     this.#recovery.begin();
   }

@@ -2,13 +2,15 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, unlink, utimes, writ
 import { join } from "node:path";
 
 /**
- * The lock of a folder: a folder `lock` in it, with one file, the claim of its holder. Three properties make it safe,
- * also while several newcomers clear away the claim of a dead holder:
+ * The lock of a folder: a subfolder `lock` with one file, the claim of its holder. Three properties keep it safe, even
+ * while several processes remove the claim of a dead holder:
  *
- * - A claim comes into being whole, since its folder is prepared under another name and then renamed.
- * - Only one can, since no system renames a folder over one that is not empty.
- * - Whoever removes a claim removes the one that it means, since no two of them ever have the same name. A lock that is a
- *   single file has no such way: between a look at it and its removal it may have become the lock of another holder.
+ * - A claim appears complete, since its folder is prepared under another name and then renamed.
+ *
+ * - Only one claim can exist, since no system renames a folder over one that is not empty.
+ *
+ * - A process removes only the claim that it means, since no two claims have the same name. A lock that is a single
+ * file cannot do this: between looking and removing, it may have become another holder's lock.
  */
 export class FolderLock {
   readonly path: string;
@@ -19,13 +21,13 @@ export class FolderLock {
     this.path = join(folder, "lock");
   }
 
-  /** The paths of the claims: one or none, but for what strangers have put there. */
+  /** Returns the paths of the claims: one or none, except for files of strangers. */
   async claims(): Promise<readonly string[]> {
     try {
       return (await readdir(this.path)).map((name) => join(this.path, name));
     } catch (error) {
       if (isOneOf(["ENOENT"], error)) return [];
-      // A stranger's file in the place of the lock is nobody's claim, and is in the way like one.
+      // A stranger's file at the path of the lock is nobody's claim, but blocks it like one.
       if (isOneOf(["ENOTDIR"], error)) return [this.path];
       throw error;
     }
@@ -35,17 +37,17 @@ export class FolderLock {
     return join(this.path, fileOf(name));
   }
 
-  /** Makes a claim, unless the lock is taken: then nothing has changed, and it answers false. */
+  /** Makes a claim. Returns false, and changes nothing, if the lock is taken. */
   async put(name: string, content: string): Promise<boolean> {
     const prepared = join(this.#folder, `${preparedPrefix}${name}`);
     try {
       await mkdir(prepared, 0o700);
       await writeFile(join(prepared, fileOf(name)), content, { mode: 0o600 });
-      // Some systems do not rename over an empty folder either, which is what a release can leave behind.
+      // Some systems do not rename over an empty folder either, and a release can leave one.
       await unless(["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"], rmdir(this.path));
       await rename(prepared, this.path);
     } catch (error) {
-      // The first error tells more than a second one would.
+      // The first error says more than a second one would.
       await rm(prepared, { recursive: true, force: true }).catch(() => undefined);
       if (isOneOf(["ENOTEMPTY", "EEXIST", "ENOTDIR", "ENOENT"], error)) return false;
       throw error;
@@ -54,15 +56,15 @@ export class FolderLock {
     return true;
   }
 
-  /** Removes a claim and, if it was the last one, the lock. One that is gone is no error. */
+  /** Removes a claim and, after the last one, the lock. A missing claim is no error. */
   async remove(claim: string): Promise<void> {
     await unless(["ENOENT", "ENOTDIR", "EISDIR"], unlink(claim));
     await unless(["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"], rmdir(this.path));
   }
 
   /**
-   * Removes what those left behind who ended while they prepared a claim. Who prepares one at this moment finds it gone and
-   * has to look again, at a lock that is taken by now. Path by path, so that it can never reach a claim that was made.
+   * Removes what processes left that ended while they prepared a claim. A process that prepares one now finds it gone
+   * and tries again, when the lock is already taken. Removes single paths, so that it can never reach a finished claim.
    */
   async #forgetPrepared(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
@@ -80,7 +82,7 @@ function fileOf(name: string): string {
   return `${name}.json`;
 }
 
-/** What a claim says, or null if it is gone, or a stranger's folder. */
+/** Returns the content of a claim, or null if it is gone or a folder. */
 export async function contentOf(claim: string): Promise<string | null> {
   try {
     return await readFile(claim, "utf8");
@@ -90,10 +92,10 @@ export async function contentOf(claim: string): Promise<string | null> {
   }
 }
 
-/** When a claim was last renewed, in nanoseconds of whatever clock its file system goes by; null if it is gone. */
+/** Returns when a claim was last renewed, in nanoseconds of its file system's clock; null if it is gone. */
 export async function renewalOf(claim: string): Promise<bigint | null> {
   try {
-    // Opened, because a network drive may answer from memory for a minute when it is asked about a path only.
+    // The file is opened because a network drive may answer for a path from a cache that is a minute old.
     await using file = await open(claim);
     return (await file.stat({ bigint: true })).mtimeNs;
   } catch (error) {
@@ -102,14 +104,14 @@ export async function renewalOf(claim: string): Promise<bigint | null> {
   }
 }
 
-/** Shows that the holder lives. Answers false if the claim is gone. */
+/** Renews a claim to show that its holder lives. Returns false if the claim is gone. */
 export async function renew(claim: string): Promise<boolean> {
   const now = new Date();
   try {
     await utimes(claim, now, now);
     return true;
   } catch (error) {
-    // Whatever else can go wrong, like a network drive that is away for a while, is no proof that the claim is gone.
+    // Any other error, such as an unreachable network drive, does not prove that the claim is gone.
     return !isOneOf(["ENOENT", "ENOTDIR"], error);
   }
 }

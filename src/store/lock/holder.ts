@@ -1,8 +1,8 @@
 import { type ProcessIdentity, type ProcessStart, thisProcess } from "./process-identity.ts";
 
-/** The process that has a folder for itself, as its claim tells it. */
+/** The process that has locked a folder, as its claim describes it. */
 export interface Holder extends ProcessIdentity {
-  /** When that process began: ISO 8601 in UTC, by its own machine's clock. */
+  /** The start of that process: ISO 8601 in UTC, by its own machine's clock. */
   readonly startedAt: string;
 }
 
@@ -11,7 +11,7 @@ export async function ownHolder(): Promise<Holder> {
   return { ...(await thisProcess()), startedAt };
 }
 
-/** The holder that a claim names, or null: a machine that lost its power may leave it empty or as rubbish. */
+/** Returns the holder that a claim names. Returns null for an empty or damaged claim, which a power loss can leave. */
 export function parseHolder(claim: string): Holder | null {
   const { pid, host, startedAt, processStart } = fieldsOf(parsed(claim));
   if (!isPid(pid) || !isLine(host) || !isInstant(startedAt)) return null;
@@ -34,12 +34,12 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Zero and negative numbers would name groups of processes. */
+/** Zero and negative numbers would mean groups of processes. */
 function isPid(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }
 
-/** What can stand in a message of one line. */
+/** A text that fits into a message of one line. */
 function isLine(value: unknown): value is string {
   return typeof value === "string" && /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u.test(value);
 }

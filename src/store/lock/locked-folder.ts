@@ -8,28 +8,28 @@ import { type Holder, ownHolder, parseHolder } from "./holder.ts";
 import { lifeOf } from "./process-identity.ts";
 
 export interface LockedFolder {
-  /** Lets others have the folder. To release again does nothing. */
+  /** Releases the folder. Does nothing the second time. */
   release(): Promise<void>;
 }
 
 export interface WatchOptions {
-  /** For how long a holder that cannot be asked is watched for a sign of life: several times the interval of renewing. */
+  /** How long a holder on another machine is watched for a sign of life: several times the interval of renewing. */
   readonly watchForMs?: number;
   readonly lookEveryMs?: number;
 }
 
 export interface LockOptions extends WatchOptions {
   readonly renewEveryMs?: number;
-  /** The path of something that this process uses in the folder, but that somebody has removed. Asked at each renewal. */
+  /** Returns the path of something in use in the folder that somebody has removed, or null. Called at each renewal. */
   readonly removedPath?: () => Promise<string | null>;
-  /** Called once, with the reason, when the folder is not this process's any more: it must not write there. */
+  /** Called once, with the reason, when the lock is lost: the process must no longer write to the folder. */
   readonly onLost?: (reason: string) => void;
 }
 
-/** What is removed is to be noticed within two seconds. */
+/** A removed folder is noticed within two seconds. */
 const RENEW_EVERY_MS = 1_500;
 
-/** Another process, or this one already, has the folder for itself. */
+/** Another process, or this one, has already locked the folder. */
 export class FolderLocked extends Error {
   override readonly name = "FolderLocked";
   readonly holder: Holder;
@@ -42,15 +42,15 @@ export class FolderLocked extends Error {
 }
 
 /**
- * Locks a folder for this process alone, and makes it if it is not there. Rejects with `FolderLocked` while another one has
- * it. The lock of a process that has died is in nobody's way. The lock does not keep the process alive.
+ * Locks a folder for this process, and makes it if it does not exist. Rejects with `FolderLocked` if it is locked. The
+ * lock of a dead process does not count. The lock does not keep the process alive.
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<LockedFolder> {
   return namingTheFolder(folder, async () => {
     const lock = new FolderLock(resolve(folder));
     const name = randomUUID();
     const content = JSON.stringify({ ...(await ownHolder()), nonce: name });
-    // Whoever is overtaken looks again, and then nearly always finds the one that was faster.
+    // A process that loses the race looks again, and then nearly always finds the winner.
     for (let look = 1; look <= 20; look += 1) {
       await makeFolder(realDisk, folder);
       const { holder, stale } = await findHolder(lock, options);
@@ -62,14 +62,14 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   });
 }
 
-/** Who has the folder for itself, for those who only want to know: nothing is made, taken or removed. */
+/** Returns the process that has locked a folder, or null. Changes nothing. */
 export async function lockHolder(folder: string, options: WatchOptions = {}): Promise<Holder | null> {
   return namingTheFolder(folder, async () => (await findHolder(new FolderLock(resolve(folder)), options)).holder);
 }
 
 interface Found {
   readonly holder: Holder | null;
-  /** The claims of the dead, which are in the way. */
+  /** The claims of dead processes, which must be removed. */
   readonly stale: readonly string[];
 }
 
@@ -91,7 +91,10 @@ async function livingHolder(claim: string, options: WatchOptions): Promise<Holde
   return life === "alive" || (life === "unknown" && (await isRenewed(claim, options))) ? holder : null;
 }
 
-/** Compares what the file system says with itself only: the clocks of two machines may differ by any amount. */
+/**
+ * Returns whether a claim is being renewed. Compares times of the file system only with each other: the clocks of two
+ * machines may differ by any amount.
+ */
 async function isRenewed(claim: string, { watchForMs = 6000, lookEveryMs = 200 }: WatchOptions): Promise<boolean> {
   const before = await renewalOf(claim);
   const begun = performance.now();
@@ -125,7 +128,7 @@ class OwnLock implements LockedFolder {
 
   release(): Promise<void> {
     clearTimeout(this.#timer);
-    // A claim that was lost has another name than the one in its place, which therefore stays.
+    // A lost claim has another name than the one in its place, which therefore stays.
     this.#released ??= namingTheFolder(this.#folder, () => this.#lock.remove(this.#claim));
     return this.#released;
   }
@@ -142,7 +145,7 @@ class OwnLock implements LockedFolder {
   }
 
   async #removal(): Promise<string | null> {
-    // What cannot be known, as when a network drive is away for a while, is no proof.
+    // An unknown state, such as an unreachable network drive, proves nothing.
     const path = await this.#removedPath?.().catch(() => null);
     return typeof path === "string" ? `${path} was removed` : null;
   }

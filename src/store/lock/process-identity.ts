@@ -1,24 +1,24 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 
-/** What tells a process from every other one, also from a later one that was given the same number. */
+/** Identifies a process, even among later ones with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** Null where the system does not tell it, which only Linux does. */
+  /** Null on systems that do not tell; only Linux does. */
   readonly processStart: ProcessStart | null;
 }
 
 export interface ProcessStart {
-  /** The run of the kernel: another one after every start of the machine. */
+  /** The boot of the machine, different after each start. */
   readonly boot: string;
-  /** The containers of a machine count their processes each for itself: the numbers mean something within one of these. */
+  /** The PID namespace: the containers of a machine number their processes separately. */
   readonly namespace: string;
-  /** When the process began, in ticks of the kernel's clock since the machine started. */
+  /** When the process began, in kernel clock ticks since the boot. */
   readonly ticks: string;
 }
 
-/** `unknown` is a process that cannot be asked from here: it runs, or ran, on another machine or in another container. */
+/** `unknown` is a process of another machine or container, which cannot be asked from here. */
 export type Life = "alive" | "dead" | "unknown";
 
 export async function thisProcess(): Promise<ProcessIdentity> {
@@ -35,8 +35,8 @@ export async function lifeOf(asked: ProcessIdentity): Promise<Life> {
 }
 
 /**
- * Whether a number of one names the same process for the other. The host's name alone does not say it: containers may
- * share the name of their machine, and machines that share a network drive may all be called `localhost`.
+ * Returns whether two processes share their numbering. The host name alone does not say so: containers may share their
+ * machine's name, and machines that share a network drive may all be called `localhost`.
  */
 function countedTogether(one: ProcessIdentity, other: ProcessIdentity): boolean {
   const [a, b] = [one.processStart, other.processStart];
@@ -60,14 +60,14 @@ interface ProcessStatus {
   readonly ended: boolean;
 }
 
-/** What /proc tells of a process, or null: it is not there, it is hidden from us, or there is no /proc. */
+/** Returns a process's status from /proc; null if there is no such process, it is hidden, or there is no /proc. */
 async function statusOf(pid: number): Promise<ProcessStatus | null> {
   const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The second field is a name in brackets that may hold anything, brackets too. The third one follows the last bracket.
+  // The second field is a name in brackets that may contain brackets. The third one follows the last bracket.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
   const [state, threads, ticks] = [fields[0], fields[17], fields[19]];
   if (state === undefined || ticks === undefined) return null;
-  // A killed process takes signals until its parent has looked at it. But as long as it has threads, they may yet write.
+  // A killed process takes signals until its parent has waited for it. While it has threads, they may still write.
   return { ticks, ended: (state === "Z" || state === "X") && Number(threads) <= 1 };
 }
 
@@ -75,7 +75,7 @@ function takesSignals(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another user refuses the signal, so it is there.
+    // A process of another user rejects the signal, so it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -16,13 +16,13 @@ interface Listed {
 
 interface Change {
   readonly worldId: WorldId;
-  /** What is added; null where the entry is removed. */
+  /** The added entry; null if the entry is removed. */
   readonly entry: WorldEntry | null;
 }
 
 /**
- * The document that lists the worlds. A world exists once its entry is on disk. A deleted world is gone before its entry is,
- * so that a disk without space cannot keep anybody from deleting.
+ * The document that lists the worlds. A world exists once its entry is on disk. A world is deleted before its entry is
+ * removed, so that a full disk cannot prevent deletion.
  */
 export class Catalogue {
   readonly #low: Low<Listed>;
@@ -30,7 +30,7 @@ export class Catalogue {
   #worlds: readonly WorldEntry[];
   #gathering: Change[] = [];
   #next: Promise<void> | undefined;
-  /** The worlds whose entries may differ on disk, because the write that changed them failed. */
+  /** The worlds whose entries may differ on disk, because a write failed. */
   readonly #inDoubt = new Set<WorldId>();
 
   private constructor(low: Low<Listed>, worlds: readonly WorldEntry[]) {
@@ -38,7 +38,7 @@ export class Catalogue {
     this.#worlds = worlds;
   }
 
-  /** Null when there is none. */
+  /** Reads the catalogue; null if there is none. */
   static async open(disk: Disk, folder: string): Promise<Catalogue | null> {
     const low = new Low(documentOf(disk, folder), { worlds: [] });
     const nothing = low.data;
@@ -56,7 +56,7 @@ export class Catalogue {
     return this.#worlds;
   }
 
-  /** Whether the disk is known to have the same entry of a world as this does, or none like this. */
+  /** Returns whether the disk certainly has the same entry of a world, or certainly has none. */
   isCertain(id: WorldId): boolean {
     return !this.#inDoubt.has(id);
   }
@@ -65,7 +65,7 @@ export class Catalogue {
     return this.#change({ worldId: entry.worldId, entry });
   }
 
-  /** Removes the entry of a world that is gone. Never rejects: if the write fails, the entry goes with the next one. */
+  /** Removes the entry of a deleted world. Never rejects: after a failed write, the next write removes the entry. */
   async remove(worldId: WorldId): Promise<void> {
     await this.#change({ worldId, entry: null }).catch(() => {});
   }
@@ -79,7 +79,7 @@ export class Catalogue {
     });
   }
 
-  /** While one write is under way, the next changes gather and are written together: they succeed or fail together. */
+  /** Changes during a write gather and are written together after it: they succeed or fail together. */
   #change(change: Change): Promise<void> {
     this.#gathering.push(change);
     this.#next ??= this.#queue.add(() => {

@@ -10,24 +10,24 @@ export interface DataFolder {
   readonly worlds: WorldsFolder;
 }
 
-/** Opens a data folder to write to it, and makes it if it is not there. What it has when it resolves is durable. */
+/** Opens a data folder for writing, and makes it if it does not exist. Its content is durable when this resolves. */
 export async function openDataFolder(disk: Disk, folder: string): Promise<DataFolder> {
   const worlds = new WorldsFolder(disk, folder);
   await makeFolder(disk, worlds.path);
   await keepNames(disk, folder);
   await withoutLeftOvers(disk, folder);
   const catalogue = (await Catalogue.open(disk, folder)) ?? (await beginCatalogue(disk, folder, worlds));
-  // What it lists decides which folders are removed, and so must be there for good before; so must their folder.
+  // The list decides which folders are removed, so the list and its folder must be durable first.
   await disk.syncFolder(folder);
   await finishDeletions(disk, catalogue, worlds);
   return { catalogue, worlds };
 }
 
-/** Takes worlds from the list that were deleted when it could not be written. */
+/** Removes worlds from the list that were deleted while it could not be written. */
 async function finishDeletions(disk: Disk, catalogue: Catalogue, worlds: WorldsFolder): Promise<void> {
   const deleted = await worlds.deleted(catalogue.worlds.map(({ worldId }) => worldId));
   if (deleted.length === 0) return;
-  // Their new names must be there for good before anything in them is removed.
+  // Their new names must be durable before anything in them is removed.
   await disk.syncFolder(worlds.path);
   for (const id of deleted) {
     await worlds.empty(id);
@@ -36,7 +36,7 @@ async function finishDeletions(disk: Disk, catalogue: Catalogue, worlds: WorldsF
   await catalogue.whenCertain();
 }
 
-/** A new data folder has no worlds. One that has some and no list of them has lost it. */
+/** Makes the list of a new data folder. A folder with worlds but no list has lost its list. */
 async function beginCatalogue(disk: Disk, folder: string, worlds: WorldsFolder): Promise<Catalogue> {
   if (await worlds.hasAny()) {
     throw new Damaged(join(folder, catalogueFile), null, "it is not there, but there are folders of worlds");
@@ -44,13 +44,13 @@ async function beginCatalogue(disk: Disk, folder: string, worlds: WorldsFolder):
   return Catalogue.create(disk, folder);
 }
 
-/** Whoever made the data folder may have left it to us to make its name durable, and those of the folders above it. */
+/** Makes the names of the data folder and its parent folders durable, in case their creator did not. */
 async function keepNames(disk: Disk, folder: string): Promise<void> {
   for (let path = dirname(resolve(folder)); ; path = dirname(path)) {
     try {
       await disk.syncFolder(path);
     } catch (cause) {
-      // What we may not even look at was there before us.
+      // A folder without read permission existed before.
       if (!hasCode(cause, "EACCES") && !hasCode(cause, "EPERM")) throw cause;
     }
     if (path === dirname(path)) return;

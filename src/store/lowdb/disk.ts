@@ -1,43 +1,43 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** An open file. Reads and writes say where, and how many bytes they moved: it may be fewer than asked for. */
+/** An open file. Reads and writes take a position and return how many bytes they moved, perhaps too few. */
 export interface DiskFile {
   read(into: Uint8Array, position: number): Promise<number>;
   write(bytes: Uint8Array, position: number): Promise<number>;
-  /** Waits until the content, and the size that is needed to read it, would outlive a loss of power. */
+  /** Waits until the content, and the size needed to read it, would survive a power loss. */
   datasync(): Promise<void>;
   sync(): Promise<void>;
   truncate(size: number): Promise<void>;
   size(): Promise<number>;
-  /** How many names it has: 0 when somebody has removed it. */
+  /** Returns the number of its names: 0 if somebody has removed it. */
   links(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** To read, to read and write what is there, to make a file that must not be there. */
+/** Read, read and write an existing file, or create a new one. */
 export type OpenFlags = "r" | "r+" | "wx";
 
-/** All that the store asks of a disk: few enough calls that tests can put one under it that forgets and fails. */
+/** All that the store needs of a disk: few enough calls that tests can replace it by one that forgets and fails. */
 export interface Disk {
   open(path: string, flags: OpenFlags): Promise<DiskFile>;
   readFile(path: string): Promise<Buffer>;
-  /** Whether there is a file or a folder of that name. Rejects when that cannot be known. */
+  /** Returns whether there is a file or folder of that name. Rejects if that cannot be known. */
   isThere(path: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   readdir(path: string): Promise<readonly string[]>;
-  /** Removes a file, or a folder with all that is in it; one that is not there is no error. */
+  /** Removes a file, or a folder with its content. A missing one is no error. */
   remove(path: string): Promise<void>;
-  /** Waits until what was made, renamed and removed in the folder would outlive a loss of power. */
+  /** Waits until what was created, renamed and removed in the folder would survive a power loss. */
   syncFolder(path: string): Promise<void>;
 }
 
-/** The disk of a data folder. What it makes is for its owner alone: one-time codes and secrets follow from a world's seed. */
+/** The disk of a data folder, which only its owner can read: codes and secrets follow from a world's seed. */
 export const realDisk = diskThatMakes({ folderMode: 0o700, fileMode: 0o600 });
 
-/** The disk for files that are made to be handed on. */
+/** The disk for files that are meant to be shared. */
 export const sharedDisk = diskThatMakes({ folderMode: 0o777, fileMode: 0o666 });
 
 function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; readonly fileMode: number }): Disk {
@@ -71,7 +71,7 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
     readdir: (path) => readdir(path),
     remove: (path) => rm(path, { recursive: true, force: true }),
     async syncFolder(path) {
-      // Windows cannot open a folder, and keeps its entries without being asked.
+      // Windows cannot open a folder, and keeps its entries without a sync.
       if (process.platform === "win32") return;
       const handle = await open(path, "r");
       try {
@@ -83,7 +83,7 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
   };
 }
 
-/** Writes all of the bytes: a disk that is nearly full takes a part and says so only then. */
+/** Writes all of the bytes. A nearly full disk takes a part and fails only at the next write. */
 export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0;
   while (written < bytes.length) {
@@ -93,7 +93,7 @@ export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: nu
   }
 }
 
-/** Makes a folder with those above it, where they are not there. */
+/** Makes a folder and its missing parent folders. */
 export async function makeFolder(disk: Disk, path: string): Promise<void> {
   try {
     await disk.mkdir(path);
@@ -102,13 +102,13 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
     if (!hasCode(cause, "ENOENT") || dirname(path) === path) throw cause;
     await makeFolder(disk, dirname(path));
     await disk.mkdir(path).catch((again: unknown) => {
-      // Somebody else may have made it in the meantime.
+      // Another process may have made it meanwhile.
       if (!hasCode(again, "EEXIST")) throw again;
     });
   }
 }
 
-/** Something of that name is there; if it is no folder, that is what is wrong. */
+/** Throws the given error unless the path is a folder. */
 async function assertFolder(disk: Disk, path: string, exists: unknown): Promise<void> {
   await disk.readdir(path).catch((cause: unknown) => {
     throw hasCode(cause, "ENOTDIR") ? exists : cause;

@@ -10,7 +10,7 @@ import { WorkQueue } from "./work-queue.ts";
 
 /**
  * A JSON document for lowdb that is durable when a write resolves. lowdb's own adapters and the usual libraries for
- * atomic writes never ask the disk to keep what they renamed, or take a text that a full disk has cut for a whole one.
+ * atomic writes never sync what they renamed, or accept a text that a full disk has truncated.
  */
 export class DurableDocument<T extends object> implements Adapter<T> {
   readonly #disk: Disk;
@@ -18,7 +18,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   readonly #parse: (content: Content) => T | null;
   readonly #queue: WorkQueue;
 
-  /** `parse` gives null for what a document of this kind never says. Writes happen one after the other. */
+  /** `parse` returns null for content that is no such document. Writes run one after another. */
   constructor(disk: Disk, path: string, parse: (content: Content) => T | null, queue = new WorkQueue()) {
     this.#disk = disk;
     this.#path = path;
@@ -26,7 +26,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
     this.#queue = queue;
   }
 
-  /** Null when there is no such file; rejects with `Damaged` or `NewerFormat`. */
+  /** Reads the document; null if there is no file. Rejects with `Damaged` or `NewerFormat`. */
   async read(): Promise<T | null> {
     const bytes = await this.#bytes();
     if (bytes === null) return null;
@@ -40,12 +40,12 @@ export class DurableDocument<T extends object> implements Adapter<T> {
     return data;
   }
 
-  /** Takes the data as it is at the call. */
+  /** Writes the data as it is at the call. */
   write(data: T): Promise<void> {
     return this.#replace(atOnce(chunksOf(data)));
   }
 
-  /** The same in short steps, for large data that nobody changes meanwhile. */
+  /** Writes large data in short steps. Nobody may change it meanwhile. */
   async writeInSteps(data: T): Promise<void> {
     await this.#replace(await stepByStep(chunksOf(data)));
   }
@@ -59,7 +59,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
       return yield* unsealedInSteps(yield* parseJsonInSteps(bytes));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      // What the parser says quotes the text, and so does not belong in a message.
+      // The parser's message quotes the text, so it does not belong into an error.
       const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
       throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
     }
@@ -75,13 +75,13 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   }
 }
 
-/** What is written at a time, about as many bytes. */
-const chunkCharacters = 256 * 1024;
+/** Characters of one write, about as many bytes. */
+const CHUNK_CHARACTERS = 256 * 1024;
 
-/** The text, sealed, and indented for people; in chunks, since that of a large world is longer than a text can be. */
+/** Yields the sealed text, indented, in chunks: the text of a large world can exceed the maximum string length. */
 function* chunksOf(data: object): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
-  for (const text of jsonChunks(yield* sealedInSteps(data), chunkCharacters, "  ")) {
+  for (const text of jsonChunks(yield* sealedInSteps(data), CHUNK_CHARACTERS, "  ")) {
     chunks.push(Buffer.from(text));
     yield;
   }

@@ -2,10 +2,7 @@ import { Damaged } from "../damaged.ts";
 import { type Disk, type DiskFile, writeWhole } from "./disk.ts";
 import type { OpenJournals } from "./open-journals.ts";
 
-/**
- * The file that a journal writes to. It is open only while it is used, and for a while afterwards, since a process may
- * have more worlds than it may have open files.
- */
+/** The file that a journal writes to. It is closed when idle, since there may be more worlds than open files. */
 export class JournalFile {
   readonly #disk: Disk;
   readonly #path: () => string;
@@ -21,12 +18,12 @@ export class JournalFile {
     this.#openJournals = openJournals;
   }
 
-  /** Whether a write has failed that is not mended yet, so that the file may have more than what is durable. */
+  /** Whether a failed write may have left bytes that are not durable. */
   get isTorn(): boolean {
     return this.#isTorn;
   }
 
-  /** Adds bytes to what is durable. */
+  /** Appends bytes. */
   async append(bytes: Uint8Array): Promise<void> {
     await this.#use(async (file) => {
       try {
@@ -40,8 +37,8 @@ export class JournalFile {
     this.#durable += bytes.length;
   }
 
-  /** Cuts off what a failed write has left: nothing may be added before that. */
-  async mend(): Promise<void> {
+  /** Cuts off what a failed write left. Nothing may be appended before that. */
+  async repair(): Promise<void> {
     await this.#use(async (file) => {
       await file.truncate(this.#durable);
       await file.sync();
@@ -56,17 +53,17 @@ export class JournalFile {
     await file?.close();
   }
 
-  /** The path of the file if it is open, and somebody has removed it: what is written to it would be lost. */
+  /** Returns the file's path if it is open and somebody has removed it: further writes would be lost. */
   async removedPath(): Promise<string | null> {
     const path = this.#path();
     const file = this.#file;
     if (file === undefined) return null;
     try {
       const isThere = (await file.links()) > 0 && (await this.#disk.isThere(path));
-      // It may have been closed meanwhile, to be renamed or removed by this process.
+      // This process may have closed it meanwhile, to rename or remove it.
       return isThere || file !== this.#file ? null : path;
     } catch {
-      // What cannot be known is no proof.
+      // An unknown state proves nothing.
       return null;
     }
   }
@@ -91,7 +88,7 @@ export class JournalFile {
       this.#file ??= await this.#open();
       await work(this.#file);
     } catch (cause) {
-      // Another try begins with the file opened anew.
+      // The next try opens the file again.
       await this.close().catch(() => {});
       throw cause;
     } finally {

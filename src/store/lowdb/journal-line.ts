@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import { type Commit, lastPosition, type Position, type WorldId } from "../world-store.ts";
 
-/** The format of journals that are written now, and the newest one that can be read. */
+/** The format of written journals, and the newest that can be read. */
 export const journalFormat = 1;
 
-/** What the first line of a segment says. */
+/** The first line of a segment. */
 export interface JournalHeader {
   readonly format: number;
   readonly worldId: WorldId;
@@ -12,18 +12,18 @@ export interface JournalHeader {
   readonly after: Position;
 }
 
-/** What can be known of a commit's line without reading all of it. */
+/** The part of a commit's line that can be read without parsing the rest. */
 export interface LinePrefix {
   readonly first: Position;
   readonly last: Position;
-  /** Up to where the file was known to be durable when the line was written. */
+  /** Up to where the file was certainly durable when the line was written. */
   readonly synced: number;
 }
 
 const space = 0x20;
 const checksumLength = 8;
 const bodyStart = checksumLength + 1;
-/** Longer than the three numbers of a line can be. */
+/** More than the three numbers of a line can take. */
 const prefixLength = 96;
 const prefixPattern = /^\{"first":(\d{1,15}),"last":(\d{1,15}),"synced":(\d{1,15}),/;
 
@@ -36,7 +36,7 @@ export function commitLine(commit: Commit, synced: number): string {
   return checked(JSON.stringify({ first, last: lastPosition(commit), synced, at, events, wall }));
 }
 
-/** What a whole line with the right checksum says of itself; null of any other. */
+/** Returns the numbers of a complete line with the right checksum; null for any other. */
 export function prefixOf(line: Buffer): LinePrefix | null {
   if (!isIntact(line)) return null;
   const match = prefixPattern.exec(line.toString("latin1", bodyStart, bodyStart + prefixLength));
@@ -44,14 +44,14 @@ export function prefixOf(line: Buffer): LinePrefix | null {
   return { first: Number(match[1]), last: Number(match[2]), synced: Number(match[3]) };
 }
 
-/** The format that a first line tells, which may be one that says nothing else that is known here; null of any other. */
+/** Returns the format in a first line, even of an unknown format; null for any other line. */
 export function formatOf(line: Buffer): number | null {
   if (!isIntact(line)) return null;
   const { format }: Partial<JournalHeader> = Object(JSON.parse(line.toString("utf8", bodyStart)));
   return typeof format === "number" ? format : null;
 }
 
-/** What a header of this format says; null when it is not one. */
+/** Returns a header of this format; null for anything else. */
 export function headerOf(line: Buffer): JournalHeader | null {
   if (formatOf(line) !== journalFormat) return null;
   const { worldId, after }: Partial<JournalHeader> = JSON.parse(line.toString("utf8", bodyStart));
@@ -59,7 +59,7 @@ export function headerOf(line: Buffer): JournalHeader | null {
   return { format: journalFormat, worldId, after };
 }
 
-/** The commit of a line that `prefixOf` has found whole: its checksum says that it is what `commitLine` wrote. */
+/** Returns the commit of a line that `prefixOf` accepted: its checksum shows that `commitLine` wrote it. */
 export function commitOf(line: Buffer): Commit {
   const { first, at, events, wall }: Commit = JSON.parse(line.toString("utf8", bodyStart));
   return { first, at, events, wall };

@@ -5,7 +5,7 @@ import { type Disk, hasCode } from "./disk.ts";
 import { type Scanned, scan } from "./journal-scan.ts";
 import { type Segment, segmentBeginnings, segmentName } from "./journal-segment.ts";
 
-/** What stands after the last whole line of a journal, because a write was cut short. */
+/** What follows the last complete line of a journal, because a write was interrupted. */
 export interface TornTail {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface TornTail {
 }
 
 export interface FoundJournal {
-  /** All but the last one, which is the one that is written to. */
+  /** All segments but the last, which is the one that is written to. */
   readonly closed: readonly Segment[];
   readonly active: Segment;
   readonly torn: TornTail | null;
@@ -24,13 +24,13 @@ export interface JournalPlace {
   readonly disk: Disk;
   readonly folder: string;
   readonly worldId: WorldId;
-  /** The newest snapshot: its position was durable when it was made, so that the history cannot end before it. */
+  /** The newest snapshot. Its position was durable when it was made, so the history cannot end before it. */
   readonly newestSnapshot: Position;
 }
 
 /**
- * Looks through a journal. Damage where the disk had said that it was durable rejects with `Damaged`: a later line or
- * segment, or a snapshot, says so. Other damage is a write that was cut short.
+ * Reads through a journal. Rejects with `Damaged` if a later line, a later segment or a snapshot shows that the damaged
+ * place was durable. Other damage is an interrupted write.
  */
 export async function findJournal(place: JournalPlace, after: Position = 0): Promise<FoundJournal> {
   const all = segmentBeginnings(await place.disk.readdir(place.folder));
@@ -94,7 +94,7 @@ function assertContinued(
   }
 }
 
-/** Looks through a journal that another process writes to, and which may forget files meanwhile. */
+/** Reads through a journal while another process writes to it and may forget files. */
 export async function findForeignJournal(place: JournalPlace, after: Position): Promise<FoundJournal> {
   for (let tries = 1; ; tries += 1) {
     try {

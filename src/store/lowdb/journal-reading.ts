@@ -6,20 +6,20 @@ import { commitOf, prefixOf } from "./journal-line.ts";
 import { linesOf } from "./journal-scan.ts";
 import type { Segment } from "./journal-segment.ts";
 
-/** A segment whose file is open to be read. */
+/** A segment with its file open for reading. */
 interface OpenSegment {
   readonly segment: Segment;
   readonly path: string;
   readonly file: DiskFile;
 }
 
-/** So many files are open at a time for a reading. What is forgotten meanwhile is seldom more than one of them. */
+/** Maximum open files of a reading. Forgetting meanwhile seldom takes more than one of them. */
 const MAX_OPEN_FILES = 8;
 
 /**
- * The commits of segments that follow one another, those with an event after one position and one not after another, as far
- * as they were there at first. Files are opened ahead, so that what is forgotten meanwhile is read to its end.
- * `segmentsNow` is asked again when one was forgotten before it was open.
+ * Yields the commits of consecutive segments, with an event after one position and one not after another, as far as
+ * they existed at first. Files are opened ahead, so that one that is forgotten meanwhile is read to its end. Calls
+ * `segmentsNow` again if one was forgotten before it was open.
  */
 export async function* commitsOf(
   disk: Disk,
@@ -68,7 +68,7 @@ async function openSegments(
   }
 }
 
-/** By another process, or long before it was this file's turn. */
+/** Returns the error for a file that was forgotten before it was opened. */
 function forgotten(cause?: unknown): Error {
   return new Error("a part of the history was forgotten while the history was read", { cause });
 }

@@ -5,36 +5,36 @@ import { formatOf, headerOf, type JournalHeader, journalFormat, prefixOf } from 
 
 const newline = 0x0a;
 const chunkBytes = 256 * 1024;
-/** How far the places that are remembered of a segment lie apart. */
-const markBytes = 64 * 1024;
+/** The distance of the remembered places in a segment. */
+const MARK_EVERY_BYTES = 64 * 1024;
 
 export interface FileLine {
-  /** Where in the file it begins. */
+  /** Where it begins in the file. */
   readonly offset: number;
-  /** Without its newline; good until the next lines are asked for. */
+  /** Without the newline; valid until the next lines are requested. */
   readonly bytes: Buffer;
-  /** Whether a newline ended it. */
+  /** Whether it ends with a newline. */
   readonly ended: boolean;
 }
 
-/** A place in a segment from which reading can begin: the commits from there on come after a position. */
+/** A place in a segment where reading can start: the commits from there on come after a position. */
 export interface Mark {
   readonly after: Position;
   readonly offset: number;
-  /** The number of the line, counted from 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
 }
 
-/** The first line of a segment that is not as it should be. */
+/** The first wrong line of a segment. */
 export interface Damage {
   readonly line: number;
   readonly offset: number;
   readonly what: string;
-  /** Whether a later line says that this place was durable: then it is no write that was cut short. */
+  /** Whether a later line shows that this place was durable, so that it is no interrupted write. */
   readonly wasDurable: boolean;
 }
 
-/** What a look through all of a segment has found. */
+/** The result of scanning a segment. */
 export interface Scanned {
   readonly header: JournalHeader | null;
   /** The position of the last event, and the bytes up to there. */
@@ -46,7 +46,7 @@ export interface Scanned {
   readonly damage: Damage | null;
 }
 
-/** The lines of a part of a file, a list for each piece that was read; one that is longer than a piece is whole, too. */
+/** Yields the lines of a part of a file, one list per piece read. A line longer than a piece is complete, too. */
 export async function* linesOf(file: DiskFile, from: number, to: number): AsyncGenerator<readonly FileLine[]> {
   let buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkBytes, to - from)));
   let start = from;
@@ -78,7 +78,7 @@ function split(bytes: Buffer, start: number): { readonly lines: FileLine[]; read
   return { lines, rest };
 }
 
-/** Looks at every line of a segment: whether it is whole, and whether it follows the one before it. */
+/** Checks that every line of a segment is complete and follows the one before it. */
 export async function scan(file: DiskFile, path: string): Promise<Scanned> {
   const fileSize = await file.size();
   const scanner = new Scanner(path);
@@ -155,8 +155,8 @@ class Scanner {
   }
 }
 
-/** Remembers a place in a segment if it is far enough from the last one. */
+/** Adds a mark if it is far enough from the last one. */
 export function addMark(marks: Mark[], mark: Mark): void {
   const last = marks.at(-1);
-  if (last === undefined || mark.offset - last.offset >= markBytes) marks.push(mark);
+  if (last === undefined || mark.offset - last.offset >= MARK_EVERY_BYTES) marks.push(mark);
 }

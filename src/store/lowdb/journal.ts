@@ -10,33 +10,33 @@ import { type Segment, segmentName } from "./journal-segment.ts";
 import type { OpenJournals } from "./open-journals.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** How many bytes go with one write at most, or so: making them should not keep other worlds waiting. */
-const batchBytes = 1024 * 1024;
+/** Maximum bytes of one write, roughly. Preparing more would block other worlds. */
+const MAX_BATCH_BYTES = 1024 * 1024;
 
-/** What the journals of a store have in common. */
-export interface JournalSurroundings {
+/** What the journals of a store share. */
+export interface JournalDependencies {
   readonly disk: Disk;
-  /** How long a file may be before the next one is begun. */
+  /** Maximum size of a file before the next one is started. */
   readonly segmentBytes: number;
   readonly openJournals: OpenJournals;
 }
 
 interface PendingAppend {
   readonly commits: readonly Commit[];
-  /** How many of the commits are durable. */
+  /** The number of durable commits. */
   durable: number;
   readonly resolve: () => void;
   readonly reject: (error: WriteFailed) => void;
 }
 
-/** What goes with one write: the bytes, what the segment is with them, and up to which commit of which append they go. */
+/** One write: its bytes, the segment after it, and the last commit of each append in it. */
 interface Batch {
   readonly bytes: Buffer;
   readonly segment: Segment;
   readonly reached: ReadonlyMap<PendingAppend, number>;
 }
 
-/** Makes the file of a journal that begins after a position, with nothing in it yet. */
+/** Makes the empty file of a journal that begins after a position. */
 export async function beginSegment(disk: Disk, folder: string, worldId: WorldId, after: Position): Promise<Segment> {
   const header = Buffer.from(headerLine(worldId, after));
   const name = segmentName(after);
@@ -45,31 +45,31 @@ export async function beginSegment(disk: Disk, folder: string, worldId: WorldId,
 }
 
 /**
- * A world's history in files, each of which goes on where the one before it ends. While a write is under way the next
- * appends gather and go together. Nothing is read or acknowledged that is not durable.
+ * A world's history in consecutive files. Appends during a write gather and are written together after it. Nothing is
+ * read or acknowledged before it is durable.
  */
 export class Journal {
-  readonly #surroundings: JournalSurroundings;
+  readonly #dependencies: JournalDependencies;
   readonly #worldId: WorldId;
   readonly #folder: () => string;
   #segments: readonly Segment[];
-  /** The segment that is written to, the last one. */
+  /** The last segment, which is written to. */
   #active: Segment;
   #file: JournalFile;
-  /** The end of what was handed over; what is durable ends with the active segment. */
+  /** The end of what was handed over. The active segment ends with what is durable. */
   #handedOver: Position;
   #queue: PendingAppend[] = [];
   #writing: Promise<void> | undefined;
   #mending: Promise<void> | undefined;
 
   constructor(
-    surroundings: JournalSurroundings,
+    dependencies: JournalDependencies,
     worldId: WorldId,
     folder: () => string,
     closed: readonly Segment[],
     active: Segment,
   ) {
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
     this.#worldId = worldId;
     this.#folder = folder;
     this.#segments = [...closed, active];
@@ -90,7 +90,7 @@ export class Journal {
     return this.#segments.findLast(({ after }) => after <= upTo)?.after ?? this.horizon;
   }
 
-  /** The list of the commits must not change any more. */
+  /** Appends commits. The list must not change afterwards. */
   async append(after: Position, commits: readonly Commit[]): Promise<void> {
     this.#handedOver = endAfter(this.#worldId, this.#handedOver, after, commits);
     if (commits.length === 0) return;
@@ -101,14 +101,14 @@ export class Journal {
   }
 
   async *read(after: Position, upTo: Position): AsyncGenerator<Commit> {
-    await this.whenMended();
-    yield* commitsOf(this.#surroundings.disk, this.#folder(), () => this.#segments, after, upTo);
+    await this.whenRepaired();
+    yield* commitsOf(this.#dependencies.disk, this.#folder(), () => this.#segments, after, upTo);
   }
 
-  /** Removes the files before a position at which one begins: the oldest first, so that there is never a gap. */
+  /** Removes the files before a position at which one begins. Oldest first, so that there is never a gap. */
   async forget(upTo: Position): Promise<void> {
-    const { disk } = this.#surroundings;
-    // What an earlier try has removed must be gone for good before the next one goes.
+    const { disk } = this.#dependencies;
+    // An earlier removal must be durable before the next one.
     await disk.syncFolder(this.#folder());
     for (const segment of this.#segments) {
       if (segment.after >= upTo) return;
@@ -117,32 +117,32 @@ export class Journal {
     }
   }
 
-  /** Returns the path of a file of this journal that somebody has removed; null while all are there. */
+  /** Returns the path of a file of this journal that somebody has removed; null if all exist. */
   async removedPath(): Promise<string | null> {
     const folder = this.#folder();
     const before = this.#segments;
-    const names = new Set(await this.#surroundings.disk.readdir(folder));
+    const names = new Set(await this.#dependencies.disk.readdir(folder));
     const missing = before.find(({ name }) => !names.has(name));
-    // This process may have forgotten the file meanwhile, or renamed the folder.
+    // This process may have forgotten the file or renamed the folder meanwhile.
     const isRemoved = missing !== undefined && this.#segments.includes(missing) && this.#folder() === folder;
     return isRemoved ? join(folder, missing.name) : null;
   }
 
-  /** Removes the oldest file; whoever reads from now on begins after it. */
+  /** Removes the oldest file. Later readings begin after it. */
   async #remove(oldest: Segment): Promise<void> {
     this.#segments = this.#segments.slice(1);
     try {
-      await this.#surroundings.disk.unlink(join(this.#folder(), oldest.name));
+      await this.#dependencies.disk.unlink(join(this.#folder(), oldest.name));
     } catch (cause) {
       this.#segments = [oldest, ...this.#segments];
       throw cause;
     }
   }
 
-  /** Rejects with `WriteFailed` when a failed write has left something that still cannot be cut off. */
-  async whenMended(): Promise<void> {
+  /** Cuts off what a failed write left. Rejects with `WriteFailed` if that fails. */
+  async whenRepaired(): Promise<void> {
     if (!this.#file.isTorn) return;
-    this.#mending ??= this.#file.mend().finally(() => {
+    this.#mending ??= this.#file.repair().finally(() => {
       this.#mending = undefined;
     });
     try {
@@ -152,25 +152,25 @@ export class Journal {
     }
   }
 
-  /** Resolves when all that was handed over has ended; then the file is closed. */
+  /** Waits for all pending work and closes the file. */
   async rest(): Promise<void> {
     await this.#writing;
     await this.#mending?.catch(() => {});
-    // Whatever closing it says: all that is to be kept is durable.
+    // Errors of closing do not matter: everything is already durable.
     await this.#file.close().catch(() => {});
   }
 
   async #writeQueue(): Promise<void> {
-    // What is handed over in the same moment goes together.
+    // Appends of the same moment are written together.
     await Promise.resolve();
     try {
       while (this.#queue.length > 0) {
-        await this.whenMended();
+        await this.whenRepaired();
         await this.#writeBatch();
       }
     } catch (cause) {
-      // What failed must not come back after those who wait for it were told so.
-      await this.whenMended().catch(() => {});
+      // Failed commits must not reappear after their callers were told of the failure.
+      await this.whenRepaired().catch(() => {});
       this.#handedOver = this.end;
       for (const { reject } of this.#queue.splice(0)) reject(this.#failed(cause));
     } finally {
@@ -179,7 +179,7 @@ export class Journal {
   }
 
   async #writeBatch(): Promise<void> {
-    if (this.#active.size >= this.#surroundings.segmentBytes) await this.#beginNext();
+    if (this.#active.size >= this.#dependencies.segmentBytes) await this.#beginNext();
     const { bytes, segment, reached } = this.#nextBatch();
     await this.#file.append(bytes);
     this.#segments = this.#segments.with(-1, segment);
@@ -193,7 +193,7 @@ export class Journal {
   }
 
   async #beginNext(): Promise<void> {
-    const next = await beginSegment(this.#surroundings.disk, this.#folder(), this.#worldId, this.end);
+    const next = await beginSegment(this.#dependencies.disk, this.#folder(), this.#worldId, this.end);
     await this.#file.close().catch(() => {});
     this.#segments = [...this.#segments, next];
     this.#active = next;
@@ -207,7 +207,7 @@ export class Journal {
     const texts: string[] = [];
     const reached = new Map<PendingAppend, number>();
     for (const pending of this.#queue) {
-      for (let i = pending.durable; i < pending.commits.length && size - synced < batchBytes; i += 1) {
+      for (let i = pending.durable; i < pending.commits.length && size - synced < MAX_BATCH_BYTES; i += 1) {
         const commit = pending.commits[i];
         if (commit === undefined) break;
         const text = commitLine(commit, synced);
@@ -218,13 +218,13 @@ export class Journal {
         texts.push(text);
         reached.set(pending, i + 1);
       }
-      if (size - synced >= batchBytes) break;
+      if (size - synced >= MAX_BATCH_BYTES) break;
     }
     return { bytes: Buffer.from(texts.join("")), segment: { name, after, end, size, lines, marks }, reached };
   }
 
   #fileOf({ name, size }: Segment): JournalFile {
-    const { disk, openJournals } = this.#surroundings;
+    const { disk, openJournals } = this.#dependencies;
     return new JournalFile(disk, () => join(this.#folder(), name), size, openJournals);
   }
 

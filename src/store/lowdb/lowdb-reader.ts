@@ -20,9 +20,9 @@ import { WorkQueue } from "./work-queue.ts";
 import { WorldsFolder } from "./worlds-folder.ts";
 
 /**
- * Reads a data folder that another process may be writing to, and changes nothing in it but, if that is its task, saves
- * snapshots. It keeps nothing in mind: every call looks anew. What another process is about to make durable may be among
- * the last commits, so whoever makes snapshots asks no further than that process has called durable.
+ * Reads a data folder while another process may write to it, and changes nothing; if that is its task, it saves
+ * snapshots. It has no cache. The last commits may not be durable yet, so an archivist reads only up to a position that
+ * the other process called durable.
  */
 export class LowdbReader implements WorldStore {
   readonly #disk: Disk;

@@ -16,55 +16,54 @@ import { type Disk, realDisk } from "./disk.ts";
 import { LowdbReader } from "./lowdb-reader.ts";
 import { OpenJournals } from "./open-journals.ts";
 import { snapshotFile } from "./snapshot-folder.ts";
-import { type FolderSurroundings, WorldFolder } from "./world-folder.ts";
+import { type FolderDependencies, WorldFolder } from "./world-folder.ts";
 import type { WorldsFolder } from "./worlds-folder.ts";
 
 export interface LowdbOptions {
   /**
-   * `read` changes nothing on disk, and `snapshots` nothing but snapshots: another process may have the folder open to
-   * write to it meanwhile. Whatever else is asked of those is refused.
+   * `read` changes nothing on disk, and `snapshots` changes only snapshots, so another process may have the folder open
+   * for writing. All other calls are rejected.
    */
   readonly mode?: "write" | "read" | "snapshots";
   readonly disk?: Disk;
-  /** Is told in a sentence what was found at the start that somebody should know. */
+  /** Is called with a message about what was found at startup. */
   readonly onNotice?: (text: string) => void;
-  /** How long a file of a journal may be before the next one is begun. */
+  /** Maximum size of a journal's file before the next one is started. */
   readonly segmentBytes?: number;
 }
 
 const mebibyte = 1024 * 1024;
-/** Of the files that are written to. Some systems allow no more than 256 in all. */
-const openFiles = 64;
-/** How many worlds are opened at a time. */
-const lanes = 8;
+/** Maximum open files for writing. Some systems allow only 256 in all. */
+const MAX_OPEN_FILES = 64;
+/** Maximum worlds opened at the same time. */
+const MAX_WORLDS_OPENED_AT_ONCE = 8;
 
-/** So that looking for removed journals takes a few milliseconds, however many worlds there are. */
+/** Limits the check for removed journals to a few milliseconds, however many worlds there are. */
 const MAX_WORLDS_PER_LOOK = 200;
 
 /**
- * Keeps worlds in a folder: lowdb documents for the list of the worlds and for snapshots, and a journal for each world's
- * history. Whoever opens it to write sees to it that no other process does.
+ * Keeps worlds in a folder: lowdb documents for the list of worlds and for snapshots, and a journal for each world's
+ * history. Whoever opens it for writing makes sure that no other process does.
  *
- * A journal is looked through at the start, and damage refuses the start. A snapshot is looked at when it is read;
- * `snapshot` rejects with `Damaged` then. At the start it need only be there: where history has been forgotten, a
- * snapshot that stands for it must be.
+ * Journals are checked at startup; a damaged one prevents it. A snapshot is checked when it is read; `snapshot` then
+ * rejects with `Damaged`. At startup only those snapshots must exist that replace forgotten history.
  */
 export class LowdbStore implements WorldStore {
-  readonly #surroundings: FolderSurroundings;
+  readonly #dependencies: FolderDependencies;
   readonly #catalogue: Catalogue;
   readonly #folder: WorldsFolder;
   readonly #worlds = new Map<WorldId, WorldFolder>();
-  /** Worlds that are being made or deleted, with the end of it. */
+  /** Worlds that are being created or deleted, with the end of that work. */
   readonly #changing = new Map<WorldId, Promise<unknown>>();
-  /** Worlds whose deletion has failed, so that on disk their folders may have the name of a deleted one. */
+  /** Worlds whose deletion failed, so that their folders may have the name of a deleted world on disk. */
   readonly #misnamed = new Set<WorldId>();
   readonly #underWay = new Set<Promise<unknown>>();
-  /** How many of the worlds were looked at for journals that somebody has removed, in this round. */
+  /** How many worlds were checked for removed journals in this round. */
   #lookedAt = 0;
   #isClosed = false;
 
-  private constructor(surroundings: FolderSurroundings, catalogue: Catalogue, folder: WorldsFolder) {
-    this.#surroundings = surroundings;
+  private constructor(dependencies: FolderDependencies, catalogue: Catalogue, folder: WorldsFolder) {
+    this.#dependencies = dependencies;
     this.#catalogue = catalogue;
     this.#folder = folder;
   }
@@ -78,12 +77,12 @@ export class LowdbStore implements WorldStore {
   static async openToWrite(folder: string, options: Omit<LowdbOptions, "mode"> = {}): Promise<LowdbStore> {
     const { disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
     const { catalogue, worlds } = await openDataFolder(disk, folder);
-    const surroundings = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(openFiles) };
-    const store = new LowdbStore(surroundings, catalogue, worlds);
+    const dependencies = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(MAX_OPEN_FILES) };
+    const store = new LowdbStore(dependencies, catalogue, worlds);
     const ids = catalogue.worlds.map(({ worldId }) => worldId);
     await worlds.tidy(ids, onNotice);
     const queue = ids.values();
-    await Promise.all(Array.from({ length: lanes }, () => store.#openWorlds(queue)));
+    await Promise.all(Array.from({ length: MAX_WORLDS_OPENED_AT_ONCE }, () => store.#openWorlds(queue)));
     return store;
   }
 
@@ -143,27 +142,26 @@ export class LowdbStore implements WorldStore {
   }
 
   /**
-   * The path of a world's folder or journal that somebody has removed; null while all are there. Of more than
-   * `MAX_WORLDS_PER_LOOK` worlds, the journals that are not open are looked for over several calls. Rejects when that
-   * cannot be known.
+   * Returns the path of a world's folder or journal that somebody has removed; null if all exist. With more than
+   * `MAX_WORLDS_PER_LOOK` worlds, closed journals are checked over several calls. Rejects if that cannot be known.
    */
   async removedPath(): Promise<string | null> {
     const path =
       (await this.#removedFolder()) ??
-      (await this.#surroundings.openJournals.removedPath()) ??
+      (await this.#dependencies.openJournals.removedPath()) ??
       (await this.#removedJournal());
-    // Whoever has closed it may remove it.
+    // After closing, removing it is allowed.
     return this.#isClosed ? null : path;
   }
 
   async #removedFolder(): Promise<string | null> {
-    const { disk } = this.#surroundings;
+    const { disk } = this.#dependencies;
     const before = [...this.#worlds].map(([id, { path }]) => [id, path] as const);
     if (!(await disk.isThere(this.#folder.path))) return this.#folder.path;
     const names = new Set(await disk.readdir(this.#folder.path));
     for (const [id, path] of before) {
       if (names.has(basename(path)) || (await disk.isThere(path))) continue;
-      // It may have been deleted or renamed by this process meanwhile.
+      // This process may have deleted or renamed it meanwhile.
       if (this.#isSettled(id) && this.#worlds.get(id)?.path === path) return path;
     }
     return null;
@@ -192,15 +190,15 @@ export class LowdbStore implements WorldStore {
     const path = this.#folder.beingMade(worldId);
     try {
       await this.#folder.clear(worldId);
-      const world = await WorldFolder.create(this.#surroundings, path, worldId, beginning);
+      const world = await WorldFolder.create(this.#dependencies, path, worldId, beginning);
       await this.#catalogue.add(entry);
       this.#worlds.set(worldId, world);
     } catch (cause) {
-      // If the disk may list it, it must be there.
+      // If the disk may list the world, its folder must exist.
       if (this.#catalogue.isCertain(worldId)) await this.#folder.remove(path);
       throw notWritten(worldId, cause);
     }
-    // It is made. If it cannot have its name now, it gets it at the next start.
+    // The world exists. If it cannot get its name now, the next startup gives it.
     await this.#worlds
       .get(worldId)
       ?.moveTo(this.#folder.of(worldId))
@@ -213,8 +211,8 @@ export class LowdbStore implements WorldStore {
     await world.rest();
     const path = this.#folder.removed(id);
     try {
-      await this.#surroundings.disk.remove(path);
-      // The new name deletes the world. It takes neither space nor an inode, of which there may be none left.
+      await this.#dependencies.disk.remove(path);
+      // The new name deletes the world. It needs neither space nor an inode, of which there may be none left.
       await world.moveTo(path);
     } catch (cause) {
       this.#misnamed.add(id);
@@ -222,14 +220,14 @@ export class LowdbStore implements WorldStore {
       throw notWritten(id, cause);
     }
     this.#worlds.delete(id);
-    // First, for the list needs space to be written.
+    // The content goes first, since writing the list needs space.
     await this.#folder.empty(id);
     await this.#catalogue.remove(id);
-    // Where the disk still lists the world, the folder says that it is deleted.
+    // If the disk still lists the world, the folder must show that it is deleted.
     if (this.#catalogue.isCertain(id)) await this.#folder.remove(path);
   }
 
-  /** Gives a world that could not be deleted its name back, for good. */
+  /** Gives a world back its name, durably, after its deletion failed. */
   async #nameAgain(id: WorldId): Promise<void> {
     await this.#worlds.get(id)?.moveTo(this.#folder.of(id));
     this.#misnamed.delete(id);
@@ -237,11 +235,11 @@ export class LowdbStore implements WorldStore {
 
   async #openWorlds(ids: Iterable<WorldId>): Promise<void> {
     for (const id of ids) {
-      this.#worlds.set(id, await WorldFolder.open(this.#surroundings, this.#folder.of(id), id));
+      this.#worlds.set(id, await WorldFolder.open(this.#dependencies, this.#folder.of(id), id));
     }
   }
 
-  /** Makes or deletes a world, when an earlier such work with the same one has ended. */
+  /** Creates or deletes a world after earlier such work with it has ended. */
   async #change(id: WorldId, work: () => Promise<void>): Promise<void> {
     const before = this.#changing.get(id);
     const change = (async () => {
@@ -258,7 +256,7 @@ export class LowdbStore implements WorldStore {
     }
   }
 
-  /** Works with a world: at once, unless it is not settled whether it is there. */
+  /** Runs work on a world, at once unless it is uncertain whether the world exists. */
   #with<T>(id: WorldId, work: (world: WorldFolder) => Promise<T>): Promise<T> {
     return this.#do(async () => {
       while (!this.#isSettled(id)) {
@@ -275,7 +273,7 @@ export class LowdbStore implements WorldStore {
     return !this.#changing.has(id) && !this.#misnamed.has(id) && this.#catalogue.isCertain(id);
   }
 
-  /** Ends the doubt whether a world is there. Other worlds have nothing to do with it. */
+  /** Settles whether a world exists. Other worlds do not wait for this. */
   async #settle(id: WorldId): Promise<void> {
     await this.#catalogue.whenCertain(id);
     if (!this.#misnamed.has(id)) return;

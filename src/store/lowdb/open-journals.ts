@@ -1,14 +1,14 @@
 interface Closable {
   close(): Promise<void>;
-  /** The path of the file if somebody has removed it while it was open. */
+  /** Returns the file's path if somebody has removed it while it was open. */
   removedPath(): Promise<string | null>;
 }
 
-/** Sees to it that no more than so many files are open to be written to: those that rest are closed for others. */
+/** Limits how many files are open for writing: idle ones are closed for others. */
 export class OpenJournals {
   readonly #limit: number;
   readonly #inUse = new Set<Closable>();
-  /** Open, but not in use, those first that rest for the longest. */
+  /** Open but idle, longest idle first. */
   readonly #resting = new Set<Closable>();
   readonly #waiting: (() => void)[] = [];
 
@@ -16,14 +16,14 @@ export class OpenJournals {
     this.#limit = limit;
   }
 
-  /** Resolves when a file may be open. */
+  /** Resolves when a file may be opened. */
   async enter(file: Closable): Promise<void> {
     while (this.#inUse.size >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#resting.delete(file);
     this.#inUse.add(file);
     if (this.#inUse.size + this.#resting.size <= this.#limit) return;
     const [oldest] = this.#resting;
-    // Whatever closing it says: all that was written there is durable already.
+    // Errors of closing do not matter: everything written there is already durable.
     await oldest?.close().catch(() => {});
   }
 
@@ -33,13 +33,13 @@ export class OpenJournals {
     this.#waiting.shift()?.();
   }
 
-  /** The path of a file that is open, but that somebody has removed. */
+  /** Returns the path of an open file that somebody has removed. */
   async removedPath(): Promise<string | null> {
     const paths = await Promise.all([...this.#inUse, ...this.#resting].map((file) => file.removedPath()));
     return paths.find((path) => path !== null) ?? null;
   }
 
-  /** The file is not open any more. */
+  /** Notes that a file is closed. */
   forget(file: Closable): void {
     this.#resting.delete(file);
   }

@@ -5,8 +5,8 @@ import { type Disk, writeWhole } from "./disk.ts";
 const leftOver = /\.tmp$/;
 
 /**
- * Puts a file of these chunks in the place of the one of that name, if there is one: whole or not at all, and durably when
- * it resolves. When it rejects, either of the two may be there.
+ * Replaces a file by one of these chunks, or makes it: completely or not at all, and durable when it resolves. After a
+ * rejection either of the two may be there.
  */
 export async function replaceFile(disk: Disk, path: string, chunks: readonly Uint8Array[]): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -20,7 +20,7 @@ export async function replaceFile(disk: Disk, path: string, chunks: readonly Uin
   await disk.syncFolder(dirname(path));
 }
 
-/** Removes what replacements that never ended have left in a folder, and tells what else is there. */
+/** Removes what interrupted replacements left in a folder. Returns the other names. */
 export async function withoutLeftOvers(disk: Disk, folder: string): Promise<readonly string[]> {
   const names = await disk.readdir(folder);
   for (const name of names) if (leftOver.test(name)) await disk.unlink(join(folder, name));

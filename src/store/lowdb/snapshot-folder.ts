@@ -8,15 +8,12 @@ import { DurableDocument } from "./durable-document.ts";
 import { padded } from "./journal-segment.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** The folder with the snapshots in the folder of a world. */
+/** The name of the snapshots' folder in a world's folder. */
 export const snapshotsFolder = "snapshots";
 
 const namePattern = /^(\d{15})\.json$/;
 
-/**
- * A world's snapshots, a document each. That one is as it was written is looked at when it is read, since looking at all
- * of them would make every start slow.
- */
+/** A world's snapshots, one document each. Each is checked when it is read: checking all would slow down startup. */
 export class SnapshotFolder {
   readonly #disk: Disk;
   readonly #path: () => string;
@@ -28,13 +25,13 @@ export class SnapshotFolder {
     this.#queue = queue;
   }
 
-  /** In ascending order. */
+  /** Returns the positions in ascending order. */
   async positions(): Promise<readonly Position[]> {
     return snapshotPositions(await this.#disk.readdir(this.#path()));
   }
 
   async newest(atOrBefore: Position): Promise<Snapshot | null> {
-    // One that is removed before it is read was not the newest any more, or is not wanted any more.
+    // A snapshot that is removed before it is read was no longer the newest, or no longer needed.
     for (;;) {
       const position = (await this.positions()).findLast((one) => one <= atOrBefore);
       if (position === undefined) return null;
@@ -47,12 +44,12 @@ export class SnapshotFolder {
     }
   }
 
-  /** Nobody may change the snapshot until it is written. */
+  /** Saves a snapshot. Nobody may change it meanwhile. */
   async save({ position, at, state }: Snapshot): Promise<void> {
     await this.#document(position).writeInSteps({ position, at, state });
   }
 
-  /** Removes all others. It must be called from the queue. */
+  /** Removes all other snapshots. Must be called from the queue. */
   async keepOnly(keep: ReadonlySet<Position>): Promise<void> {
     for (const position of await this.positions()) {
       if (!keep.has(position)) await this.#disk.unlink(this.#file(position));
@@ -73,7 +70,7 @@ function snapshotName(position: Position): string {
   return `${padded(position)}.json`;
 }
 
-/** The file of a snapshot in the folder of a world. */
+/** Returns the path of a snapshot's file in a world's folder. */
 export function snapshotFile(world: string, position: Position): string {
   return join(world, snapshotsFolder, snapshotName(position));
 }

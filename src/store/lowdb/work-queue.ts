@@ -1,4 +1,4 @@
-/** Does one piece of work after the other, in the order in which it was added. */
+/** Runs one piece of work after another, in the order in which they were added. */
 export class WorkQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class WorkQueue {
     return done;
   }
 
-  /** Resolves when all that was added so far has ended. */
+  /** Resolves when all work added so far has ended. */
   async idle(): Promise<void> {
     await this.#last;
   }

@@ -3,15 +3,15 @@ import { Damaged, missingBefore } from "../damaged.ts";
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
 import { type Disk, makeFolder } from "./disk.ts";
-import { beginSegment, Journal, type JournalSurroundings } from "./journal.ts";
+import { beginSegment, Journal, type JournalDependencies } from "./journal.ts";
 import { findJournal } from "./journal-opening.ts";
 import type { Segment } from "./journal-segment.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
 import { SnapshotFolder, snapshotFile, snapshotPositions, snapshotsFolder } from "./snapshot-folder.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** What the folders of a store have in common. */
-export interface FolderSurroundings extends JournalSurroundings {
+/** What the folders of a store share. */
+export interface FolderDependencies extends JournalDependencies {
   readonly onNotice: (text: string) => void;
 }
 
@@ -20,55 +20,55 @@ export class WorldFolder {
   readonly #disk: Disk;
   readonly #worldId: WorldId;
   readonly #snapshots: SnapshotFolder;
-  /** Saving and forgetting. */
+  /** Queues saving and forgetting. */
   readonly #queue = new WorkQueue();
   readonly journal: Journal;
   #path: string;
 
   private constructor(
-    surroundings: FolderSurroundings,
+    dependencies: FolderDependencies,
     path: string,
     worldId: WorldId,
     closed: readonly Segment[],
     active: Segment,
   ) {
-    this.#disk = surroundings.disk;
+    this.#disk = dependencies.disk;
     this.#path = path;
     this.#worldId = worldId;
     this.#snapshots = new SnapshotFolder(this.#disk, () => join(this.#path, snapshotsFolder), this.#queue);
-    this.journal = new Journal(surroundings, worldId, () => this.#path, closed, active);
+    this.journal = new Journal(dependencies, worldId, () => this.#path, closed, active);
   }
 
-  /** Makes the folder of a new world. It is durable when it resolves; when it rejects, a part of it may be there. */
+  /** Makes the folder of a new world, durably. When it rejects, a part of the folder may exist. */
   static async create(
-    surroundings: FolderSurroundings,
+    dependencies: FolderDependencies,
     path: string,
     worldId: WorldId,
     beginning: readonly Commit[] | Snapshot,
   ): Promise<WorldFolder> {
-    const { disk } = surroundings;
+    const { disk } = dependencies;
     const after = "position" in beginning ? beginning.position : 0;
     await disk.mkdir(path);
     await disk.mkdir(join(path, snapshotsFolder));
     const segment = await beginSegment(disk, path, worldId, after);
-    const world = new WorldFolder(surroundings, path, worldId, [], segment);
+    const world = new WorldFolder(dependencies, path, worldId, [], segment);
     try {
       if ("position" in beginning) await world.#snapshots.save(beginning);
       else await world.journal.append(after, beginning);
     } finally {
-      // Most worlds of a fixture are not written to at once.
+      // Most new worlds are not written to at once.
       await world.journal.rest();
     }
     await disk.syncFolder(dirname(path));
     return world;
   }
 
-  /** Opens a world that is there: cuts off what a write that was cut short has left, or rejects with `Damaged`. */
-  static async open(surroundings: FolderSurroundings, path: string, worldId: WorldId): Promise<WorldFolder> {
-    const { disk, onNotice } = surroundings;
+  /** Opens an existing world and cuts off what an interrupted write left. Rejects with `Damaged`. */
+  static async open(dependencies: FolderDependencies, path: string, worldId: WorldId): Promise<WorldFolder> {
+    const { disk, onNotice } = dependencies;
     const snapshots = join(path, snapshotsFolder);
     await withoutLeftOvers(disk, path);
-    // Whoever copies folders may leave out empty ones.
+    // Copies of folders may lack empty ones.
     await makeFolder(disk, snapshots);
     const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
     const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
@@ -81,10 +81,10 @@ export class WorldFolder {
         `${torn.file}: its last ${torn.bytes} bytes, from line ${torn.line} on, were not written to their end; they were cut off`,
       );
     }
-    // A process that was killed may have left names that the disk has not kept yet.
+    // A killed process may have left names that are not durable yet.
     await disk.syncFolder(path);
     await disk.syncFolder(snapshots);
-    return new WorldFolder(surroundings, path, worldId, closed, active);
+    return new WorldFolder(dependencies, path, worldId, closed, active);
   }
 
   get path(): string {
@@ -113,7 +113,7 @@ export class WorldFolder {
     }
     const forgetting = this.#queue.add(async () => {
       assertReplaceable(this.#worldId, upTo, await this.snapshots(), keep);
-      // They stand for what is forgotten now.
+      // The snapshots replace what is forgotten now.
       await this.#disk.syncFolder(join(this.#path, snapshotsFolder));
       await this.journal.forget(upTo);
       await this.#snapshots.keepOnly(keep);
@@ -121,14 +121,14 @@ export class WorldFolder {
     await this.#written(`what ${this.#worldId} forgets`, forgetting);
   }
 
-  /** Gives the folder another name, durably, also if an earlier try has only renamed it. Nothing else may be under way. */
+  /** Renames the folder durably, even if an earlier try only renamed it. No other work may be under way. */
   async moveTo(path: string): Promise<void> {
     if (path !== this.#path) await this.#disk.rename(this.#path, path);
     this.#path = path;
     await this.#disk.syncFolder(dirname(path));
   }
 
-  /** Resolves when all that was handed over has ended. */
+  /** Resolves when all pending work has ended. */
   async rest(): Promise<void> {
     await this.#queue.idle();
     await this.journal.rest();
@@ -144,7 +144,7 @@ export class WorldFolder {
   }
 }
 
-/** What can be read may not be on the disk yet, if the process that wrote it was killed. */
+/** Makes a file durable: after a kill, what can be read may not be on disk yet. */
 async function makeDurable(disk: Disk, path: string, cutTo: number | null): Promise<void> {
   const file = await disk.open(path, "r+");
   try {

@@ -4,12 +4,12 @@ import type { Problem } from "../../../spec/problem.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import { readSaveFile } from "../save-file/read-save-file.ts";
 
-/** Why a body cannot be read at all; or what is wrong with the save-file or the fixture in it, and an outline of the body. */
+/** Why a body cannot be read, or the problems of its save-file or fixture and an outline of the body. */
 export type BodyVerdict =
   | { readonly problem: string }
   | { readonly problems: readonly Problem[]; readonly outline: object };
 
-/** Larger members are left out of an outline. */
+/** Maximum size of a member in an outline. */
 const MAX_OUTLINE_CHARACTERS = 1_000;
 
 /** Parses the body of a request that makes a world, and checks the save-file or the fixture in it. */
@@ -22,7 +22,7 @@ function checkBody(bytes: Buffer): BodyVerdict {
   return { problems: isObject(fixture) ? problemsOf(parseInlineFixture(fixture)) : [], outline };
 }
 
-/** The members of a body, with nothing in those that are large: enough to tell whether it has the right ones. */
+/** Returns the members of a body with empty objects for large ones, enough to check which members there are. */
 function outlineOf(body: unknown): object {
   const members = Object.entries(Object(body)).map(([name, member]) => {
     const isLarge = isObject(member) && JSON.stringify(member).length > MAX_OUTLINE_CHARACTERS;

@@ -15,22 +15,23 @@ import {
 import { approvedSaveFile, type InvalidSaveFile, readSaveFile } from "../save-file/read-save-file.ts";
 import type { BodyVerdict } from "./check-body.ts";
 
-/** A body of 16 MiB takes a fraction of this. */
+/** A body of 16 MiB needs a fraction of this. */
 const MAX_HEAP_MIB = 512;
 
-/** Bodies that wait are in memory. */
+/** Waiting bodies use memory. */
 const MAX_WAITING = 4;
 
 /**
- * Reads large bodies that make worlds, and keeps nobody waiting: another thread parses and checks them, one at a time.
- * Only what it has approved of is parsed here, in short steps, which costs less than to hand a large value over.
+ * Reads large bodies of requests that make worlds without blocking others. Another thread parses and checks them, one
+ * at a time. Only accepted bodies are parsed here, in short steps, which is cheaper than passing a large value between
+ * threads.
  */
 export class LargeBodies {
   readonly #problems = new WeakMap<object, readonly Problem[]>();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Throws `Unavailable` when too many bodies wait, or the body could not be checked. */
+  /** Reads a body. Throws `Unavailable` if too many bodies wait, or if this one could not be checked. */
   async read(bytes: Buffer): Promise<JsonTextResult> {
     if (this.#waiting >= MAX_WAITING) throw new Unavailable("other large bodies are being read; try again");
     this.#waiting += 1;
@@ -43,7 +44,7 @@ export class LargeBodies {
     }
   }
 
-  /** Parses what was approved; of a body with problems, which are remembered with its parts, there is only an outline. */
+  /** Parses an accepted body. Of a body with problems, returns an outline and remembers the problems. */
   async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
     const { problems, outline } = verdict;
@@ -55,14 +56,14 @@ export class LargeBodies {
     return { value };
   }
 
-  /** The save-file in a body, whether that was large or not. */
+  /** Returns the save-file in a body, large or not. */
   saveFile(file: object): SavedPlace | InvalidSaveFile {
     const problems = this.#problems.get(file);
     if (problems === undefined) return readSaveFile(file);
     return problems.length > 0 ? { problems } : approvedSaveFile(file);
   }
 
-  /** The fixture in a body, whether that was large or not. */
+  /** Returns the fixture in a body, large or not. */
   fixture(fixture: object): LocatedFixture | InvalidFixture {
     const problems = this.#problems.get(fixture);
     if (problems === undefined) return parseInlineFixture(fixture);
@@ -70,7 +71,7 @@ export class LargeBodies {
   }
 }
 
-/** Pieces are read as the whole was in the other thread. */
+/** Parses a piece by the rules that the other thread used for the whole. */
 function parsePiece(text: string): unknown {
   const parsed = parseJsonText(text);
   if ("value" in parsed) return parsed.value;
@@ -84,7 +85,7 @@ function checkInWorker(bytes: Buffer): Promise<BodyVerdict> {
     workerData: copy,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
-    // What was said to the process about its own program is not meant for this one.
+    // Options of the process are not meant for the worker.
     execArgv: [],
   });
   const failed = (cause: unknown) =>

@@ -8,10 +8,10 @@ export interface InvalidSaveFile {
   readonly problems: readonly Problem[];
 }
 
-/** Bounded so that there is always room for a history to go on. */
+/** Leaves room for the history to continue. */
 const MAX_POSITION = 4_503_599_627_370_495;
 
-/** Errors of damaged content may quote it. */
+/** Limits error messages, which may quote damaged content. */
 const MAX_REASON_CHARACTERS = 300;
 
 const CHANGED =
@@ -30,7 +30,7 @@ export function readSaveFile(value: unknown): SavedPlace | InvalidSaveFile {
 
 /** Returns what a save-file says in which `readSaveFile` found nothing wrong, in another thread. */
 export function approvedSaveFile(value: object): SavedPlace {
-  // It is the same text that was checked there.
+  // The other thread checked the same text.
   const { position, at, state } = value as SavedPlace;
   return { position, at, state };
 }
@@ -48,7 +48,7 @@ function readContent({ position, at, state, ...others }: Content): SavedPlace | 
   return approvedSaveFile({ position, at, state });
 }
 
-/** What has been saved has a history, if only that it was made. */
+/** A saved world has at least the event that created it. */
 function isBeginning(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_POSITION;
 }

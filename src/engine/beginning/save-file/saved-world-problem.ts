@@ -9,14 +9,14 @@ import type { Snapshot } from "../../../store/world-store.ts";
 import type { SavedState } from "../../history/world-snapshot.ts";
 
 /**
- * Returns why no world can go on from a saved state, or null. The checksum shows that a state is as Saldo wrote it; but it
- * is no signature, and a shared sandbox may be handed a forged one. So this looks for what would keep the whole process
- * busy. Whatever else is wrong stops that one world when it comes up (`BrokenWorld`).
+ * Returns why no world can continue from a saved state, or null. The checksum shows that the state is as Saldo wrote
+ * it, but it is no signature, and somebody may send a forged file to a shared sandbox. So this checks for values that
+ * would keep the whole process busy. Any other error stops only that one world (`BrokenWorld`).
  */
 export function savedWorldProblem({ at, state }: Pick<Snapshot, "at" | "state">): string | null {
   let world: World;
   try {
-    // What is not as the type says either throws here, or is found below.
+    // A value that does not fit the type either throws here or is found below.
     world = restoreWorld((state as SavedState).world);
     const problem = countProblem(world) ?? bookProblem(world) ?? dueProblem(world) ?? billingProblem(world);
     if (problem !== null) return problem;
@@ -28,7 +28,7 @@ export function savedWorldProblem({ at, state }: Pick<Snapshot, "at" | "state">)
 
 function countProblem({ at, clock, epoch, minted, scheduled, settings }: World): string | null {
   if (!isInstant(at)) return "the time of the world is not possible";
-  // A timer for a time that is no number would fire at once, again and again.
+  // A timer for NaN would fire at once, again and again.
   if (!(Number.isFinite(clock.rate) && clock.rate > 0)) return "the rate of the clock is not possible";
   if (![epoch, scheduled, ...Object.values(minted)].every(Number.isSafeInteger)) return "a counter is no integer";
   const [problem] = settingsProblems(settings);
@@ -43,9 +43,9 @@ function bookProblem({ companies }: World): string | null {
   return null;
 }
 
-/** What is due must have been scheduled, each at a place of its own, and must not be missed already. */
+/** Checks that everything due was scheduled under a number of its own and is not overdue. */
 function dueProblem({ at, agenda, outbox, scheduled }: World): string | null {
-  // Attempts wait for others, and those that were under way are made again, so that they may be overdue.
+  // Attempts may be overdue: they wait for others, and those that were under way are made again.
   if (agenda.data.some((due) => due.at < at)) return "something was due before the time of the world";
   const orders = new Set<number>();
   for (const due of [...agenda.data, ...outbox.data]) {
@@ -57,7 +57,7 @@ function dueProblem({ at, agenda, outbox, scheduled }: World): string | null {
   return null;
 }
 
-/** A schedule that goes back in time would bill over and over. */
+/** A schedule that goes back in time would bill forever. */
 function billingProblem({ subscriptions, settings }: World): string | null {
   for (const subscription of subscriptions.values()) {
     if (subscription.billingDue !== null && !billsLater(subscription, subscription.billingDue.at, settings.timeZone)) {
@@ -67,7 +67,7 @@ function billingProblem({ subscriptions, settings }: World): string | null {
   return null;
 }
 
-/** Whether the billing after the one that is due is a later one, or the schedule ends. */
+/** Returns whether the next billing is later than the one that is due, or the schedule ends. */
 function billsLater({ interval, authorizedAt, billings }: Subscription, dueAt: Instant, timeZone: string): boolean {
   if (authorizedAt === null || isShorterThanADay(interval)) return false;
   const next = billingAt(interval, authorizedAt, billings + 2, timeZone);

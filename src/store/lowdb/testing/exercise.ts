@@ -30,19 +30,19 @@ export class Stopped extends Error {}
 
 /**
  * Uses a store in all ways and remembers what it has promised. What to do when a call fails is up to `onFailure`: either
- * it throws `Stopped`, or it mends what is broken; then the same must succeed. `onMended` is called before that, when it
+ * it throws `Stopped`, or it repairs what is broken; then the same must succeed. `onRepaired` is called before that, when it
  * was looked at what there is after the failure, and may throw `Stopped`, too.
  */
 export class Exercise {
   readonly #promised = new Map<WorldId, Promised>();
   readonly #store: WorldStore;
   readonly #onFailure: () => void;
-  readonly #onMended: () => void;
+  readonly #onRepaired: () => void;
 
-  constructor(store: WorldStore, onFailure: () => void, onMended = () => {}) {
+  constructor(store: WorldStore, onFailure: () => void, onRepaired = () => {}) {
     this.#store = store;
     this.#onFailure = onFailure;
-    this.#onMended = onMended;
+    this.#onRepaired = onRepaired;
   }
 
   async run(): Promise<void> {
@@ -147,7 +147,7 @@ export class Exercise {
     promised.perhaps.splice(0, more.length);
     const rest = promised.perhaps;
     promised.perhaps = [];
-    this.#onMended();
+    this.#onRepaired();
     promised.perhaps = rest;
     await this.#store.append(id, last === undefined ? promised.base : lastPosition(last), promised.perhaps);
     promised.kept.push(...promised.perhaps.splice(0));
@@ -193,7 +193,7 @@ export class Exercise {
       this.#onFailure();
       // What it shows and adds now has to stay.
       await whenFailed();
-      this.#onMended();
+      this.#onRepaired();
       await work();
     }
   }

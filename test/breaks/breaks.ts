@@ -43,8 +43,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "a damaged world ends the check with status 1",
     file: "src/cli/worlds/worlds.ts",
-    find: "if (!isSound) process.exitCode = 1;",
-    replace: "",
+    find: "return isSound ? 0 : 1;",
+    replace: "return 0;",
     tests: ["test/cli-worlds.test.ts"],
   },
   {
@@ -262,11 +262,11 @@ export const breaks: readonly Break[] = [
     tests: ["src/spec/overlay.test.ts"],
   },
   {
-    rule: "a living holder keeps its folder",
-    file: "src/store/lock/held-folder.ts",
+    rule: "a living process keeps its lock",
+    file: "src/store/lock/locked-folder.ts",
     find: 'return life === "alive" || (life',
     replace: "return (life",
-    tests: ["src/store/lock/held-folder.test.ts"],
+    tests: ["src/store/lock/locked-folder.test.ts"],
   },
   {
     rule: "a torn line is known from a damaged one",
@@ -284,7 +284,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a save-file that was changed is noticed",
-    file: "src/store/lowdb/sealed.ts",
+    file: "src/store/sealed.ts",
     find: "if (checksum !== (yield* checksumOf(content)))",
     replace: "if (false)",
     tests: ["src/store/lowdb/durable-document.test.ts"],

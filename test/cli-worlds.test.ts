@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { processOutput } from "../src/cli/output.ts";
-import { StartRefused } from "../src/cli/start-refused.ts";
+import { UserError } from "../src/cli/user-error.ts";
 import { checkWorlds } from "../src/cli/worlds/check-world.ts";
 import { exportWorld } from "../src/cli/worlds/export-world.ts";
 import { exportTo } from "../src/cli/worlds/worlds.ts";
@@ -513,7 +513,7 @@ describe("saldo worlds export", () => {
     const within = await positionWithin(data);
     const refused = async (at: string) => {
       const refusal = await exportTo("w", { data, at }, processOutput).catch((error: unknown) => error);
-      return refusal instanceof StartRefused ? refusal.message : refusal;
+      return refusal instanceof UserError ? refusal.message : refusal;
     };
     expect(await refused("y")).toBe('w has no bookmark "y"; there are: "before payout"');
     expect(await refused("9999")).toBe(`w has no position 9999 yet; its last one is ${end}`);
@@ -529,7 +529,7 @@ describe("saldo worlds export", () => {
     const output = join(folder, "a-folder");
     await mkdir(output);
     await expect(exportTo("w", { data, output }, processOutput)).rejects.toThrow(
-      new StartRefused(`cannot write ${output}: it exists and is not a regular file`),
+      new UserError(`cannot write ${output}: it exists and is not a regular file`),
     );
   });
 });

@@ -24,7 +24,7 @@ describe("saldo start", () => {
     await using running = new RunningSaldo(["--fixture", "busy"]);
     const address = await running.address();
     await running.shows(/documents.*\n/);
-    expect(running.output.split("\n")[0]).toBe("Saldo keeps its worlds in memory: they are forgotten when it stops.");
+    expect(running.output.split("\n")[0]).toBe("Saldo stores its worlds in memory. They are lost when it stops.");
     expect(running.output).toContain("X-API-KEY: sandbox-key, sandbox-key-2, sandbox-key-3");
     expect(running.output).toContain("store      memory");
     expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
@@ -47,7 +47,7 @@ describe("saldo start", () => {
     const headers = { "x-api-key": "my-key-3" };
     expect((await fetch(`http://127.0.0.1:${port}/account-balance`, { headers })).status).toBe(200);
     expect(await running.stop("SIGINT")).toBe(0);
-    expect(running.output).toMatch(/^warning: other machines can reach .* Set SALDO_ADMIN_TOKEN, or/m);
+    expect(running.output).toMatch(/^warning: other machines can reach .* set SALDO_ADMIN_TOKEN, or/m);
     expect(running.output).toContain("the one that is set with --api-key (SALDO_API_KEY), and with -2 to -3 behind it");
     expect(running.output).not.toContain("my-key");
   });
@@ -101,8 +101,8 @@ actions:
   });
 
   test.each([
-    [["--port", "http"], {}, "Allowed is a whole number from 0 (any free port) to 65535."],
-    [[], { PORT: "70000" }, "Allowed is a whole number from 0 (any free port) to 65535."],
+    [["--port", "http"], {}, "Allowed is a whole number (0 is any free port) from 0 to 65535."],
+    [[], { PORT: "70000" }, "Allowed is a whole number (0 is any free port) from 0 to 65535."],
     [[], { SALDO_CLOCK: "slow" }, "Allowed choices are running, frozen."],
     [["--store", "postgres"], {}, "Allowed choices are lowdb, memory."],
     [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],

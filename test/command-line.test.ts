@@ -21,7 +21,7 @@ describe("saldo health", () => {
 
   test.each([
     ["--url", "localhost:4400", "Allowed is an address such as http://127.0.0.1:4400."],
-    ["--wait", "forever", "Allowed is a whole number of seconds, up to 9999."],
+    ["--wait", "forever", "Allowed is a whole number of seconds from 0 to 9999."],
   ])("refuses what is no %s", async (flag, value, message) => {
     const { code, stderr } = await commandInProcess(["health", flag, value]);
     expect(code).toBe(1);

@@ -38,19 +38,19 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --receiver-url hooks", "--receiver-url is not usable. Allowed is an address"],
   ["--url TARGET --allow everything", '"everything" is unknown. Allowed are open, settle, webhooks.'],
   ["--url TARGET --allow settle", "--allow settle needs --budget <cents>"],
-  ["--url TARGET --allow open --budget 500", "--budget is for --allow settle"],
+  ["--url TARGET --allow open --budget 500", "--budget needs --allow settle"],
   ["--url TARGET --allow settle --budget 0", "Allowed is a whole number of cents"],
   ["--url TARGET --allow settle --budget 1.5", "Allowed is a whole number of cents"],
   ["--url TARGET --value -1", "Allowed is a whole number of cents"],
   ["--url TARGET --patience soon", "such as 90s, 5m or PT5M30S"],
   ["--url TARGET --patience 0s", "such as 90s, 5m or PT5M30S"],
   ["--url TARGET --otp letter", "Allowed are inbox, prompt, command:"],
-  ["--url TARGET --receiver-port 65536", "from 0 (any free port) to 65535"],
+  ["--url TARGET --receiver-port 65536", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
   ["--url TARGET --receiver-port TAKEN", "EADDRINUSE"],
   ["--url TARGET --receiver-host 192.0.2.1", "nothing can listen at --receiver-host 192.0.2.1"],
   ["--url TARGET --overlay FOLDER/none.yaml", "none.yaml: ENOENT"],
   ["--url TARGET --overlay FOLDER/broken.yaml", "broken.yaml: overlay:1"],
-  ["--url TARGET --overlay FOLDER/removing.json", "it removes the operation getBalance; it may only move it"],
+  ["--url TARGET --overlay FOLDER/removing.json", "it removes the operation getBalance, which may only be moved"],
   ["--in-process --overlay FOLDER/odd.json", "cancelled"],
   ["--url TARGET --baseline FOLDER/none.txt", "the baseline cannot be read: ENOENT"],
   ["--url TARGET --baseline FOLDER/baseline.txt", 'baseline.txt:2: there is no clause "otp.no-such-clause"'],
@@ -94,7 +94,7 @@ test("--list lists what would be run, and needs no target", async () => {
 
 test("its help says how it ends, and ends with 0", async () => {
   const { code, stdout } = await contract("--help");
-  expect([code, stdout]).toEqual([0, expect.stringContaining("The status it ends with: 0 ")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("Exit status: 0 ")]);
 });
 
 test("no report is begun by a run that never takes place", async () => {

@@ -1,6 +1,6 @@
 import type { CommanderError } from "commander";
 import { type Output, outliveReaders } from "./output.ts";
-import { Usage } from "./usage.ts";
+import { UserError } from "./user-error.ts";
 
 /** Thrown where Commander would end the process: after its help, or for wrong flags. */
 export class Ended extends Error {
@@ -39,10 +39,10 @@ export async function judged(
   try {
     return await work();
   } catch (error) {
-    const isMeant = error instanceof Usage || error instanceof unusable;
+    const isMeant = error instanceof UserError || error instanceof unusable;
     stderr.write(`error: ${isMeant ? error.message : stackOf(error)}\n`);
     if (!isMeant) return STATUS.broken;
-    return error instanceof Usage ? STATUS.usage : STATUS.unusable;
+    return error instanceof UserError ? STATUS.usage : STATUS.unusable;
   }
 }
 

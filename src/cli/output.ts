@@ -1,4 +1,4 @@
-import { refusing } from "./start-refused.ts";
+import { orUserError } from "./user-error.ts";
 
 /** What a command writes to. Tests give their own. */
 export interface Output {
@@ -35,7 +35,7 @@ export const processOutput: Output = {
         if (!error) resolve();
       });
     });
-    await refusing(() => written, "cannot write");
+    await orUserError(() => written, "cannot write");
   },
 };
 

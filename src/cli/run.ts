@@ -2,7 +2,7 @@ import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
 import type { Output } from "./output.ts";
 import { createProgram } from "./program.ts";
-import { reasonOf, StartRefused } from "./start-refused.ts";
+import { reasonOf, UserError } from "./user-error.ts";
 
 /**
  * Runs what the command line says: the words after `saldo`. Returns the status to end with; `saldo start` returns once it
@@ -18,7 +18,7 @@ export async function runCommand(words: readonly string[], output: Output): Prom
     return status;
   } catch (error) {
     if (error instanceof Ended) return error.status;
-    if (!(error instanceof StartRefused || error instanceof SpecError)) throw error;
+    if (!(error instanceof UserError || error instanceof SpecError)) throw error;
     output.stderr.write(`error: ${reasonOf(error)}\n`);
     return 1;
   }

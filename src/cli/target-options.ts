@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { addressParser } from "./address.ts";
-import { headerSecret, SecretOption } from "./secret-option.ts";
+import type { OptionSpec } from "./option.ts";
+import { address, headerSecret, port } from "./option-values.ts";
 
 /** What tells a command which sandbox or deployment to use, and where that reaches this machine. */
 export interface TargetChoice {
@@ -13,29 +12,24 @@ export interface TargetChoice {
   readonly receiverUrl?: string;
 }
 
-/** Returns the options for what a run is held against. `url` describes the flag of that name. */
-export function targetOptions(command: Command, url: string, example: string): readonly Option[] {
-  const adminToken = "of a shared sandbox, whose worlds only its administrator makes";
+/** Returns the options for what a run uses. `text` describes --url. */
+export function targetOptions(text: string, example: string): readonly OptionSpec[] {
+  const tokenText = "admin token of a shared sandbox";
   return [
-    SecretOption.of(command, "--url <address>", url, addressParser(example)),
-    new Option("--container <image>", "a container of this image, started with Docker for the run"),
-    SecretOption.of(command, "--admin-token <token>", adminToken, headerSecret).env("SALDO_ADMIN_TOKEN"),
+    ["--url <address>", null, text, { secret: address(example) }],
+    ["--container <image>", null, "image to start with Docker for the run"],
+    ["--admin-token <token>", "SALDO_ADMIN_TOKEN", tokenText, { secret: headerSecret }],
   ];
 }
 
-/** Returns the options for the receiver of webhooks that a run starts. */
-export function receiverOptions(command: Command): readonly Option[] {
-  const parseAddress = addressParser("https://hooks.acme.dev");
-  return [
-    new Option("--receiver-host <address>", "where the webhook receiver listens").default("127.0.0.1"),
-    new Option("--receiver-port <number>", "on which port; 0 is any free one").argParser(port).default(0),
-    SecretOption.of(command, "--receiver-url <address>", "where the target reaches the receiver", parseAddress),
-  ];
-}
-
-/** Parses the number of a port. */
-export function port(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError("Allowed is a whole number from 0 (any free port) to 65535.");
-}
+/** The options for the webhook receiver that a run starts. */
+export const RECEIVER_OPTIONS: readonly OptionSpec[] = [
+  ["--receiver-host <address>", null, "address where the webhook receiver listens", { standard: "127.0.0.1" }],
+  ["--receiver-port <number>", null, "port of the receiver; 0 is any free port", { standard: 0, parse: port }],
+  [
+    "--receiver-url <address>",
+    null,
+    "address where the target reaches the receiver",
+    { secret: address("https://hooks.acme.dev") },
+  ],
+];

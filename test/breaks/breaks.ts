@@ -36,8 +36,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "another seed is another beginning",
     file: "src/cli/start/same-beginning.ts",
-    find: "origin.seed !== seed &&",
-    replace: "origin.seed === seed &&",
+    find: "origin.seed === seed ? null",
+    replace: "origin.seed !== seed ? null",
     tests: ["src/cli/start/open-sandbox.test.ts", "test/restart.test.ts"],
   },
   {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../../src/client/connection.ts";
+import { commandInProcess, type EndedCommand } from "../command-in-process.ts";
 import { numberOf } from "../rules/json-reading.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 

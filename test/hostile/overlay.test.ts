@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../../src/client/answer.ts";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";

@@ -1,8 +1,9 @@
 import type { CodeSourceSpec } from "../../../contracts/codes/code-source.ts";
 import type { TargetChoice } from "../target-options.ts";
+import type { ClauseChoice } from "./chosen-clauses.ts";
 
 /** What `saldo contract` can be told. */
-export interface ContractChoice extends TargetChoice {
+export interface ContractChoice extends TargetChoice, ClauseChoice {
   readonly inProcess?: true;
   readonly controlPlane: boolean;
   readonly overlay?: string;
@@ -12,14 +13,8 @@ export interface ContractChoice extends TargetChoice {
   readonly value?: number;
   readonly patience: number;
   readonly otp?: CodeSourceSpec;
-  readonly only: readonly string[];
   readonly baseline?: string;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly github?: true;
   readonly writeOverlay?: string;
-  readonly list?: true;
 }
 
 /** What a run may do on a real account. */

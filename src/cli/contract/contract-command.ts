@@ -1,67 +1,71 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
-import { clausePatterns, reportOptions } from "../clause-options.ts";
 import { endingWith, STATUS } from "../ended.ts";
+import { addOptions, type OptionSpec } from "../option.ts";
+import { durationMs, headerSecret, listOf, wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { headerSecret, SecretOption } from "../secret-option.ts";
-import { reasonOf } from "../start-refused.ts";
-import { receiverOptions, targetOptions } from "../target-options.ts";
+import { RECEIVER_OPTIONS, targetOptions } from "../target-options.ts";
+import { reasonOf } from "../user-error.ts";
+import { CLAUSE_OPTIONS } from "./chosen-clauses.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
 export function addContractCommand(program: Command, { output, end }: CommandLine): void {
-  const command = program
-    .command("contract")
-    .description(
-      "hold a sandbox or a deployment to the documented clauses, and see what it does where they are silent",
-    );
-  const options = [
-    new Option("--in-process", "a sandbox of its own, started for the run"),
-    ...targetOptions(command, "what runs there: a sandbox, or a deployment", "https://api.acme.dev/v1"),
-    SecretOption.of(command, "--api-key <key>", "key of the account on a deployment", headerSecret).env(
-      "SALDO_API_KEY",
-    ),
-    new Option("--no-control-plane", "treat a sandbox as a deployment: time is waited for"),
-    new Option("--overlay <file>", "OpenAPI Overlay that says what the target calls things").env("SALDO_OVERLAY"),
-    new Option("--allow <what,...>", "on a real account: open withdrawals, settle them, create webhooks")
-      .argParser(allowed)
-      .default([], "none: only reading"),
-    new Option("--budget <cents>", "how much --allow settle may pay out in all").argParser(cents).default(0, "none"),
-    new Option("--cancel-open", "cancel a withdrawal that is open already, in place of stopping at it"),
-    new Option("--value <cents>", "amount of each withdrawal; else the least that the target says").argParser(cents),
-    new Option("--patience <duration>", "how long to wait for time to pass, for each clause: 90s, 5m, PT5M")
-      .argParser(duration)
-      .default(0, "none"),
-    SecretOption.of(
-      command,
-      "--otp <source>",
-      "one-time codes: prompt, command:<cmd>, imap:<url>, or inbox of a sandbox",
-      codeSource,
-    ).env("SALDO_OTP"),
-    ...receiverOptions(command),
-    new Option("--only <pattern,...>", "ids of clauses to run, with * for any characters")
-      .argParser(clausePatterns)
-      .default([], "all"),
-    new Option("--baseline <file>", "clauses that are known to be broken, one a line, # comments"),
-    ...reportOptions(),
-    new Option("--write-overlay <file>", "write what was observed as an OpenAPI Overlay"),
-    new Option("--list", "list the clauses, and run nothing"),
-  ];
-  for (const option of options) command.addOption(option);
-  command
+  addOptions(program.command("contract"), OPTIONS)
+    .description("check a sandbox or a deployment against the documented clauses, and observe where they are silent")
     .addHelpText("after", help)
     // Wrong flags must not look like a broken target to whoever reads the status.
     .exitOverride(endingWith(STATUS.usage))
     .action(async (choice: ContractChoice) => {
-      // Loaded only now: the suite's runner is the largest part of all.
+      // Loaded only now, because the suite's runner is large.
       const { runContract } = await import("./contract.ts");
       end(await runContract(choice, output));
     });
 }
 
+const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
+
+const OPTIONS: readonly OptionSpec[] = [
+  ["--in-process", null, "start a sandbox for the run"],
+  ...targetOptions("address of a sandbox or a deployment", "https://api.acme.dev/v1"),
+  ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
+  ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
+  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
+  [
+    "--allow <what,...>",
+    null,
+    "on a real account: open withdrawals, settle them, create webhooks",
+    { standard: [], standardText: "none: only reading", parse: allowed },
+  ],
+  [
+    "--budget <cents>",
+    null,
+    "how much --allow settle may pay out in all",
+    { standard: 0, standardText: "none", parse: cents },
+  ],
+  ["--cancel-open", null, "cancel a withdrawal that is already open, instead of stopping"],
+  ["--value <cents>", null, "amount of each withdrawal; the target's minimum if unset", { parse: cents }],
+  [
+    "--patience <duration>",
+    null,
+    "how long each clause waits for time to pass: 90s, 5m, PT5M",
+    { standard: 0, standardText: "none", parse: patience },
+  ],
+  [
+    "--otp <source>",
+    "SALDO_OTP",
+    "where one-time codes come from: prompt, command:<cmd>, imap:<url>, inbox (of a sandbox)",
+    { secret: codeSource },
+  ],
+  ...RECEIVER_OPTIONS,
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
+  ["--write-overlay <file>", null, "write what was observed as an OpenAPI Overlay"],
+  ...CLAUSE_OPTIONS,
+];
+
 const help = `
-The status it ends with: 0 every clause that ran held, 1 a clause is broken, 2 wrong flags or files, 3 some clause could
-not run, 4 the suite itself failed.
+Exit status: 0 every clause that ran passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause could not run,
+4 the suite itself failed.
 
 Examples:
   saldo contract --in-process                              the suite against a sandbox of its own
@@ -82,29 +86,15 @@ function codeSource(text: string): CodeSourceSpec {
 }
 
 function allowed(text: string): readonly Permission[] {
-  const words = list(text);
+  const words = listOf(text);
   const unknown = words.find((word) => !permissions.some((permission) => permission === word));
   if (unknown !== undefined)
     throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissions.join(", ")}.`);
   return permissions.filter((permission) => words.includes(permission));
 }
 
-function list(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
-}
-
-function cents(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,12}$/.test(text) && number > 0) return number;
-  throw new InvalidArgumentError("Allowed is a whole number of cents, from 1 to 999999999999.");
-}
-
-function duration(text: string): number {
-  const [, minutes = "0", seconds = "0"] = /^(?:PT)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/i.exec(text) ?? [];
-  const ms = (Number(minutes) * 60 + Number(seconds)) * 1_000;
-  if (ms > 0) return ms;
+function patience(text: string): number {
+  const ms = durationMs(text);
+  if (ms) return ms;
   throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
 }

@@ -11,10 +11,11 @@ import { screenOf } from "../../report/screen.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { writeReports } from "../usage.ts";
+import { writeReports } from "../report-files.ts";
+import type { ClauseChoice } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
-/** Tells what was found on the terminal, and in all files that were asked for. Returns what could not be written. */
+/** Reports to the terminal and to the files that were asked for. Returns what could not be written. */
 export async function tell(
   report: Report,
   choice: ContractChoice,
@@ -26,10 +27,10 @@ export async function tell(
   return [...unwritten, ...(await writeReports([overlay]))];
 }
 
-/** The same of a run that observes nothing an overlay could say. */
+/** Reports without an overlay. Returns what could not be written. */
 export async function tellReport(
   report: Report,
-  { json, junit, html, github }: Partial<ContractChoice>,
+  { json, junit, html, github }: ClauseChoice,
   { stdout }: Output,
 ): Promise<readonly string[]> {
   stdout.write(terminalReport(report, screenOf(stdout, process.env)));

@@ -1,37 +1,24 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { refusePlaces, selectedOf, Usage, usable } from "../usage.ts";
+import { mustBeWritable } from "../report-files.ts";
+import { orUserError, UserError } from "../user-error.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
-/** A mistake should not wait for the end of a run, which may take hours and cost money. */
+/** Throws `UserError` for a mistake that would otherwise show at the end of a run, which may take hours and cost money. */
 export async function refuseUnfit(choice: ContractChoice): Promise<void> {
-  const { allow, budget, inProcess, url, container } = choice;
+  const { allow, budget, inProcess, url, container, receiverHost, receiverPort } = choice;
   const targets = [inProcess, url, container].filter((target) => target !== undefined);
-  if (targets.length !== 1) {
-    throw new Usage("say what to hold to the clauses: one of --in-process, --url <address>, --container <image>");
-  }
+  if (targets.length !== 1)
+    throw new UserError("say what to check with one of --in-process, --url <address>, --container <image>");
   const settle = allow.includes("settle");
-  if (settle && budget === 0) throw new Usage("--allow settle needs --budget <cents>: how much may be paid out in all");
-  if (!settle && budget > 0) throw new Usage("--budget is for --allow settle, which is not given");
-  await refusePlaces(choice);
-  await refuseReceiver(choice);
-}
-
-/** The ids of the clauses that are to be run. */
-export function selectedBy({ only }: ContractChoice): readonly string[] {
-  return selectedOf(
-    only,
-    clauses.map(({ id }) => id),
-  );
-}
-
-async function refuseReceiver({ receiverHost, receiverPort }: ContractChoice): Promise<void> {
+  if (settle && budget === 0) throw new UserError("--allow settle needs --budget <cents>, the most to pay out in all");
+  if (!settle && budget > 0) throw new UserError("--budget needs --allow settle");
+  const { json, junit, html, writeOverlay } = choice;
+  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html, "--write-overlay": writeOverlay });
   const server = createServer();
-  await usable(async () => {
-    server.listen(receiverPort, receiverHost);
-    await once(server, "listening");
-  }, `nothing can listen at --receiver-host ${receiverHost}, --receiver-port ${receiverPort}`);
-  server.close();
-  await once(server, "close");
+  await orUserError(
+    () => once(server.listen(receiverPort, receiverHost), "listening"),
+    `nothing can listen at --receiver-host ${receiverHost}, --receiver-port ${receiverPort}`,
+  );
+  await once(server.close(), "close");
 }

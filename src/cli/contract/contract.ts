@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
+import type { Clause } from "../../../contracts/clauses/clause.ts";
 import { openCodeSource } from "../../../contracts/codes/code-sources.ts";
 import { Description } from "../../../contracts/description/description.ts";
 import { TargetUnusable } from "../../../contracts/probe.ts";
@@ -17,30 +18,34 @@ import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { startTarget } from "../target/start-target.ts";
 import { receiverPlace, type StartedTarget } from "../target/started-target.ts";
-import { Usage, usable } from "../usage.ts";
+import { orUserError, UserError } from "../user-error.ts";
+import { chosenClauses, listClauses } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 import { statusOf, tell } from "./contract-reports.ts";
-import { refuseUnfit, selectedBy } from "./contract-usage.ts";
+import { refuseUnfit } from "./contract-usage.ts";
 
 /** `saldo contract`. Returns the status to end with. */
 export function runContract(choice: ContractChoice, output: Output): Promise<number> {
-  return judged(output, TargetUnusable, async () => (choice.list ? listClauses(choice, output) : held(choice, output)));
+  return judged(output, TargetUnusable, async () => {
+    const chosen = chosenClauses(choice, clauses);
+    return choice.list ? listClauses(chosen, output) : checked(chosen, choice, output);
+  });
 }
 
-async function held(choice: ContractChoice, output: Output): Promise<number> {
-  const selected = selectedBy(choice);
+async function checked(chosen: readonly Clause[], choice: ContractChoice, output: Output): Promise<number> {
   await refuseUnfit(choice);
   const document = await documentOf(choice, output);
   const known = await baselineOf(choice);
-  const progress = progressOf(selected, output);
+  const screen = screenOf(output.stderr, process.env);
+  const progress = new TerminalProgress(screen, (text) => output.stderr.write(text), chosen);
   using ending = endOnSignals(STATUS.unusable, (signal) => {
-    output.stderr.write(`\n${signal}: closing what is open; once more ends at once, and leaves it open\n`);
+    output.stderr.write(`\n${signal}: closing what is open; a second signal ends at once and leaves it open\n`);
   });
   await using target = await startTarget(choice, () => document).catch(asUsage);
   const parts = { url: target.url, fetch, input: process.stdin, output: process.stderr };
   const ran = await runSuite({
     ...optionsOf(choice, target, document),
-    selected,
+    selected: chosen.map(({ id }) => id),
     ...(choice.otp && { codes: openCodeSource(choice.otp, parts) }),
     onStarted: (clause) => progress.started(clause),
     onFinished: (result) => progress.finished(result),
@@ -80,38 +85,25 @@ function optionsOf(choice: ContractChoice, target: StartedTarget, document: Spec
   } satisfies Partial<SuiteOptions>;
 }
 
-function progressOf(selected: readonly string[], { stderr }: Output): TerminalProgress {
-  const chosen = clauses.filter(({ id }) => selected.includes(id));
-  const screen = screenOf(stderr, process.env);
-  return new TerminalProgress(screen, (text) => stderr.write(text), chosen);
-}
-
-function listClauses(choice: ContractChoice, { stdout }: Output): number {
-  const selected = selectedBy(choice);
-  for (const { id, kind, text } of clauses.filter((clause) => selected.includes(clause.id))) {
-    stdout.write(`${id}  (${kind === "documented" ? "documented" : "assumed"})\n    ${text}\n`);
-  }
-  return STATUS.passed;
-}
-
 async function documentOf({ overlay }: ContractChoice, { stderr }: Output): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
   const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
-  const document = await usable(read, `--overlay ${overlay}`);
+  const document = await orUserError(read, `--overlay ${overlay}`);
   const described = new Description(document.source).operations.map(({ operationId }) => operationId);
   const { operations } = new Description(loadDocument("interface").source);
   const gone = operations.find(({ operationId }) => !described.includes(operationId));
-  if (gone) throw new Usage(`--overlay ${overlay}: it removes the operation ${gone.operationId}; it may only move it`);
+  if (gone)
+    throw new UserError(`--overlay ${overlay}: it removes the operation ${gone.operationId}, which may only be moved`);
   for (const warning of document.warnings) stderr.write(`warning: ${overlay}: ${warning}\n`);
   return document;
 }
 
 async function baselineOf({ baseline }: ContractChoice) {
   const ids = clauses.map(({ id }) => id);
-  return baseline === undefined ? undefined : usable(() => readBaseline(baseline, ids));
+  return baseline === undefined ? undefined : orUserError(() => readBaseline(baseline, ids));
 }
 
-/** A sandbox does not start with a description that does not fit. */
+/** Throws a `UserError` for a description that no sandbox starts with. */
 function asUsage(error: unknown): never {
-  throw error instanceof SpecError ? new Usage(error.message, { cause: error }) : error;
+  throw error instanceof SpecError ? new UserError(error.message, { cause: error }) : error;
 }

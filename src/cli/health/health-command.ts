@@ -1,44 +1,38 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { addressParser } from "../address.ts";
+import type { Command } from "commander";
+import { addOptions, type OptionSpec } from "../option.ts";
+import { address, wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { SecretOption } from "../secret-option.ts";
 
 /** Adds `saldo health`. */
 export function addHealthCommand(program: Command, { output, end }: CommandLine): void {
-  const command = program.command("health").description("ask a running sandbox whether it is healthy");
-  command
-    .addOption(
-      SecretOption.of(
-        command,
-        "--url <address>",
-        "where it is; else on this machine at the port of PORT, or 4400",
-        addressParser("http://127.0.0.1:4400"),
-      ),
-    )
-    .addOption(
-      new Option("--wait <seconds>", "ask until it is healthy, at most for this long")
-        .argParser(seconds)
-        .default(0, "ask once"),
-    )
-    .addHelpText(
-      "after",
-      `
-The status it ends with: 0 it is healthy, 1 it is not.
-
-Examples:
-  saldo health                                             the one on this machine
-  saldo health --url http://127.0.0.1:8080                 another one
-  saldo health --wait 30                                   wait until it has started`,
-    )
+  addOptions(program.command("health"), OPTIONS)
+    .description("ask a running sandbox whether it is healthy")
+    .addHelpText("after", help)
     .action(async ({ url, wait }: { url?: string; wait: number }) => {
       const { healthWithin } = await import("./health.ts");
-      const { isWell, line } = await healthWithin(url ?? `http://127.0.0.1:${process.env.PORT || 4400}`, wait * 1_000);
-      (isWell ? output.stdout : output.stderr).write(`${line}\n`);
-      end(isWell ? 0 : 1);
+      const given = url ?? `http://127.0.0.1:${process.env.PORT || 4400}`;
+      const { isHealthy, line } = await healthWithin(given, wait * 1_000);
+      (isHealthy ? output.stdout : output.stderr).write(`${line}\n`);
+      end(isHealthy ? 0 : 1);
     });
 }
 
-function seconds(text: string): number {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Allowed is a whole number of seconds, up to 9999.");
-}
+const urlText = "address of the sandbox; this machine at PORT or 4400 if unset";
+const seconds = wholeNumber(0, 9_999, "a whole number of seconds");
+const OPTIONS: readonly OptionSpec[] = [
+  ["--url <address>", null, urlText, { secret: address("http://127.0.0.1:4400") }],
+  [
+    "--wait <seconds>",
+    null,
+    "ask again until it is healthy, at most for this long",
+    { standard: 0, standardText: "ask once", parse: seconds },
+  ],
+];
+
+const help = `
+Exit status: 0 the sandbox is healthy, 1 it is not.
+
+Examples:
+  saldo health                                             ask the sandbox on this machine
+  saldo health --url http://127.0.0.1:8080                 ask another one
+  saldo health --wait 30                                   wait until it has started`;

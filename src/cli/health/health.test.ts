@@ -6,7 +6,10 @@ import { healthOf, healthWithin } from "./health.ts";
 
 test("a sandbox that answers is healthy", async () => {
   await using sandbox = await startSandbox();
-  expect(await healthOf(sandbox.url)).toEqual({ isWell: true, line: `${sandbox.url} is healthy, version ${version}` });
+  expect(await healthOf(sandbox.url)).toEqual({
+    isHealthy: true,
+    line: `${sandbox.url} is healthy, version ${version}`,
+  });
 });
 
 test.each<[string, Behaviour, string]>([
@@ -22,7 +25,7 @@ test.each<[string, Behaviour, string]>([
 ])("one that %s is not", async (_, behaviour, reason) => {
   await using receiver = await startReceiver(behaviour);
   expect(await healthOf(receiver.url, 200)).toEqual({
-    isWell: false,
+    isHealthy: false,
     line: `error: ${receiver.url} is not healthy: ${reason}`,
   });
 });
@@ -30,8 +33,8 @@ test.each<[string, Behaviour, string]>([
 test("one that is not healthy yet is asked again while there is time", async () => {
   const well: Behaviour = { status: 200, body: '{"status":"ok","version":"1"}' };
   await using receiver = await startReceiver([503, "close-at-once", well, 503]);
-  expect((await healthWithin(receiver.url, 60_000)).isWell).toBe(true);
+  expect((await healthWithin(receiver.url, 60_000)).isHealthy).toBe(true);
   expect(receiver.requests).toHaveLength(3);
-  expect((await healthWithin(receiver.url, 0)).isWell).toBe(false);
+  expect((await healthWithin(receiver.url, 0)).isHealthy).toBe(false);
   expect(receiver.requests).toHaveLength(4);
 });

@@ -1,46 +1,45 @@
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import { reasonOf } from "../start-refused.ts";
+import { reasonOf } from "../user-error.ts";
 
-/** Whoever asks this in a container gives up himself after a few seconds. */
-const usualMs = 3_000;
-/** Between two questions, where there is time for more than one. */
-const pauseMs = 100;
-const mostBytes = 10_000;
+/** Docker gives up a health check after a few seconds. */
+const TIMEOUT_MS = 3_000;
+const PAUSE_MS = 100;
+const MAX_CHARACTERS = 10_000;
 
-/** How a sandbox is, in a line. */
+/** Whether a sandbox is healthy, and a line that says so. */
 export interface Health {
-  readonly isWell: boolean;
+  readonly isHealthy: boolean;
   readonly line: string;
 }
 
-export async function healthOf(url: string, withinMs = usualMs): Promise<Health> {
+export async function healthOf(url: string, withinMs = TIMEOUT_MS): Promise<Health> {
   try {
     const version = await versionAt(url, withinMs);
-    return { isWell: true, line: `${url} is healthy, version ${version}` };
+    return { isHealthy: true, line: `${url} is healthy, version ${version}` };
   } catch (error) {
-    return { isWell: false, line: `error: ${url} is not healthy: ${reasonOf(error)}` };
+    return { isHealthy: false, line: `error: ${url} is not healthy: ${reasonOf(error)}` };
   }
 }
 
 /** Returns the version of the sandbox at an address. Throws what is wrong with it. */
-export async function versionAt(url: string, withinMs = usualMs): Promise<string> {
+export async function versionAt(url: string, withinMs = TIMEOUT_MS): Promise<string> {
   return versionIn(await get(`${url}/sandbox/health`, withinMs));
 }
 
-/** The same, and while it is not well it is asked again until this time is over. */
+/** Asks until the sandbox is healthy or this time is over. */
 export async function healthWithin(url: string, waitMs: number): Promise<Health> {
   const end = performance.now() + waitMs;
   for (;;) {
     const leftMs = end - performance.now();
-    const health = await healthOf(url, leftMs > 0 ? Math.min(leftMs, usualMs) : usualMs);
-    if (health.isWell || performance.now() >= end) return health;
-    await sleep(pauseMs);
+    const health = await healthOf(url, leftMs > 0 ? Math.min(leftMs, TIMEOUT_MS) : TIMEOUT_MS);
+    if (health.isHealthy || performance.now() >= end) return health;
+    await sleep(PAUSE_MS);
   }
 }
 
-/** With the plain client: the one behind fetch takes as long to load as all the rest of this command. */
+/** Uses the plain client, because fetch takes as long to load as the rest of this command. */
 function get(url: string, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = url.startsWith("https:") ? https : http;
@@ -49,7 +48,7 @@ function get(url: string, withinMs: number): Promise<string> {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
         text += chunk;
-        if (text.length > mostBytes) request.destroy(new Error("it answers as no sandbox does"));
+        if (text.length > MAX_CHARACTERS) request.destroy(new Error("it answers as no sandbox does"));
       });
       response.on("error", reject).on("end", () => {
         if (response.statusCode === 200) resolve(text);

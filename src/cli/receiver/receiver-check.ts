@@ -3,29 +3,42 @@ import type { JsonObject } from "../../../contracts/description/json.ts";
 import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
 import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
 import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts";
-import { clauseWords } from "../../../contracts/report/verdict-words.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
-import { addressProblem } from "../address.ts";
+import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
 import { statusOf, tellReport } from "../contract/contract-reports.ts";
-import { judged, STATUS } from "../ended.ts";
+import { judged } from "../ended.ts";
+import { addressProblem } from "../option-values.ts";
 import type { Output } from "../output.ts";
-import { refusePlaces, selectedOf, Usage } from "../usage.ts";
-import type { ReceiverChoice } from "./receiver-choice.ts";
+import { mustBeWritable } from "../report-files.ts";
+import { UserError } from "../user-error.ts";
 
-/** Who restarts a receiver that broke down does it at once. */
-const returnMs = 3_000;
+/** What `saldo receiver check` can be told. */
+export interface ReceiverChoice extends ClauseChoice {
+  /** In the order in which they were given. */
+  readonly secret?: readonly string[];
+  readonly header: readonly (readonly [name: string, value: string])[];
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly strict?: true;
+}
 
-/** Nobody but a receiver that is very busy misses it. */
-const pauseMs = 10;
+/** How long a receiver that broke down has to come back. */
+const RETURN_MS = 3_000;
+
+/** Between two deliveries. */
+const PAUSE_MS = 10;
 
 /** `saldo receiver check`. Returns the status to end with. */
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
   return judged(output, ReceiverUnreachable, async () => {
     const document = describedInterface();
-    const clauses = selectedBy(choice, document);
-    return choice.list ? listed(clauses, output) : checked(url, choice, document, clauses, output);
+    const clauses = chosenClauses(
+      choice,
+      receiverClauses(document).map(({ clause }) => clause),
+    );
+    return choice.list ? listClauses(clauses, output) : checked(url, choice, document, clauses, output);
   });
 }
 
@@ -38,7 +51,8 @@ async function checked(
 ): Promise<number> {
   const url = addressOf(address);
   const secrets = secretsOf(choice);
-  await refusePlaces(choice);
+  const { json, junit, html } = choice;
+  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
   const screen = screenOf(output.stderr, process.env);
   const progress = new TerminalProgress(screen, (text) => output.stderr.write(text), clauses);
   const report = await checkReceiver({
@@ -46,10 +60,10 @@ async function checked(
     document,
     url,
     secrets,
-    headers: Object.fromEntries(choice.header.map(({ name, value }) => [name, value])),
+    headers: Object.fromEntries(choice.header),
     answerMs: choice.timeout,
-    returnMs,
-    pauseMs,
+    returnMs: RETURN_MS,
+    pauseMs: PAUSE_MS,
     selected: clauses.map(({ id }) => id),
     isStrict: choice.strict === true,
     onStarted: (clause) => progress.started(clause),
@@ -59,32 +73,18 @@ async function checked(
   return statusOf(report, unwritten, output);
 }
 
-function listed(clauses: readonly Clause[], { stdout }: Output): number {
-  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${clauseWords[kind]})\n    ${text}\n`);
-  return STATUS.passed;
-}
-
-function selectedBy({ only }: ReceiverChoice, document: JsonObject): readonly Clause[] {
-  const clauses = receiverClauses(document).map(({ clause }) => clause);
-  const ids = selectedOf(
-    only,
-    clauses.map(({ id }) => id),
-  );
-  return clauses.filter(({ id }) => ids.includes(id));
-}
-
 function addressOf(text: string | undefined): URL {
   if (text === undefined)
-    throw new Usage("say where the receiver is: saldo receiver check http://localhost:3000/hooks");
+    throw new UserError("say where the receiver is: saldo receiver check http://localhost:3000/hooks");
   const problem = addressProblem(text, "http://localhost:3000/hooks", true);
   if (problem === null) return new URL(text);
-  throw new Usage(`the address is not usable. ${problem}`);
+  throw new UserError(`the address is not usable. ${problem}`);
 }
 
 function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string[]] {
   const [first, ...others] = secret;
-  if (first === undefined) throw new Usage("say what letters are signed with: --secret, or SALDO_WEBHOOK_SECRET");
-  if (new Set(secret).size < secret.length) throw new Usage("the same --secret is given twice");
+  if (first === undefined) throw new UserError("say what deliveries are signed with: --secret or SALDO_WEBHOOK_SECRET");
+  if (new Set(secret).size < secret.length) throw new UserError("the same --secret is given twice");
   return [first, ...others];
 }
 

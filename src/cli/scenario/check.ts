@@ -1,6 +1,6 @@
 import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
 import { closest } from "../nearest.ts";
-import { reasonOf } from "../start-refused.ts";
+import { reasonOf } from "../user-error.ts";
 import { readCriterion } from "./criterion.ts";
 import {
   type Action,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
-import { reasonOf } from "../start-refused.ts";
+import { reasonOf } from "../user-error.ts";
 import type { Criterion } from "./document.ts";
 import { type Expression, filledIn, lookUp, parseExpression, type Scope } from "./expression.ts";
 

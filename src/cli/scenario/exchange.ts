@@ -1,7 +1,7 @@
 import { TargetUnusable } from "../../../contracts/probe.ts";
 import { SaldoClient } from "../../client/saldo-client.ts";
 import type { Redaction } from "../../report/redaction.ts";
-import { reasonOf } from "../start-refused.ts";
+import { reasonOf } from "../user-error.ts";
 import type { Parameter } from "./document.ts";
 import { asText } from "./expression.ts";
 import type { Operation } from "./operations.ts";

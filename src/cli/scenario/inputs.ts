@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { allowed } from "../nearest.ts";
 import type { TargetChoice } from "../target-options.ts";
-import { Usage } from "../usage.ts";
+import { UserError } from "../user-error.ts";
 import type { InputSchema, ScenarioDocument, Workflow } from "./document.ts";
 
 /** What `saldo scenario run` can be told. */
@@ -22,15 +22,15 @@ export interface GivenInput {
  */
 export const OFFERED_INPUTS = ["apiKey", "receiver", "nobody"] as const;
 
-/** Throws `Usage` for an input that no scenario has. */
+/** Throws `UserError` for an input that no scenario has. */
 export function refuseUnknownInputs(given: readonly GivenInput[], documents: readonly ScenarioDocument[]): void {
   const workflows = documents.flatMap((document) => document.workflows);
   const known = workflows.flatMap(({ inputs }) => Object.keys(inputs?.properties ?? {}));
   const unknown = given.find(({ name }) => !known.includes(name));
-  if (unknown) throw new Usage(`--input ${unknown.name}: no scenario has this input; ${allowed(known)}`);
+  if (unknown) throw new UserError(`--input ${unknown.name}: no scenario has this input; ${allowed(known)}`);
 }
 
-/** Returns the inputs of a workflow in the types of its schema. Throws `Usage` for one that is missing or does not fit. */
+/** Returns the inputs of a workflow in the types of its schema. Throws `UserError` for one that is missing or does not fit. */
 export function inputsFor(given: readonly GivenInput[], { workflowId, inputs = {} }: Workflow) {
   const own = given.filter(({ name }) => Object.hasOwn(inputs.properties ?? {}, name));
   const values: Record<string, unknown> = Object.fromEntries(own.map(({ name, value }) => [name, value]));
@@ -38,7 +38,9 @@ export function inputsFor(given: readonly GivenInput[], { workflowId, inputs = {
   if (isFit(values)) return values;
   const [error] = isFit.errors ?? [];
   const name = error?.instancePath.split("/")[1] ?? error?.params.missingProperty;
-  throw new Usage(`${workflowId}: --input ${name}=… ${error?.keyword === "required" ? "is missing" : error?.message}`);
+  throw new UserError(
+    `${workflowId}: --input ${name}=… ${error?.keyword === "required" ? "is missing" : error?.message}`,
+  );
 }
 
 /** Made once, because making it takes longer than all else here. */

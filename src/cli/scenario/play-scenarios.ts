@@ -4,10 +4,9 @@ import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { endOnSignals } from "../end-on-signals.ts";
 import { STATUS, stackOf } from "../ended.ts";
-import { reasonOf } from "../start-refused.ts";
 import { startTarget } from "../target/start-target.ts";
 import { receiverPlace } from "../target/started-target.ts";
-import { Usage } from "../usage.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import type { Workflow } from "./document.ts";
 import { Requester } from "./exchange.ts";
 import { inputsFor, type ScenarioChoice } from "./inputs.ts";
@@ -38,7 +37,7 @@ const MAX_STEPS = 500;
 
 /**
  * Plays every workflow of these files, one after the other, each in its own world. Returns the report, which says what
- * ended the run early, and the status to end with. Throws `Usage` for wrong inputs, `TargetUnusable` without a sandbox.
+ * ended the run early, and the status to end with. Throws `UserError` for wrong inputs, `TargetUnusable` without a sandbox.
  */
 export async function playScenarios(
   files: readonly ScenarioFile[],
@@ -91,7 +90,7 @@ interface Fault {
 
 function faultOf(error: unknown, signal: AbortSignal): Fault {
   if (signal.aborted) return { reason: "interrupted; the rest was not run", status: STATUS.unusable };
-  if (error instanceof Usage) return { reason: error.message, status: STATUS.usage };
+  if (error instanceof UserError) return { reason: error.message, status: STATUS.usage };
   if (error instanceof TargetUnusable) return { reason: error.message, status: STATUS.unusable };
   return { reason: stackOf(error), status: STATUS.broken };
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ReceiverPlace } from "../target/started-target.ts";
-import { usable } from "../usage.ts";
+import { orUserError } from "../user-error.ts";
 
 /** Takes every webhook with 204 and forgets it: the world tells what was delivered. */
 export interface Receiver extends AsyncDisposable {
@@ -11,12 +11,12 @@ export interface Receiver extends AsyncDisposable {
   readonly nobody: string;
 }
 
-/** Throws `Usage` when nothing can listen there. */
+/** Throws `UserError` when nothing can listen there. */
 export async function startReceiver({ host, port, name = reachable(host), url }: ReceiverPlace): Promise<Receiver> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
   });
-  await usable(
+  await orUserError(
     () => once(server.listen(port, host), "listening"),
     `nothing can listen at --receiver-host ${host}, --receiver-port ${port}`,
   );

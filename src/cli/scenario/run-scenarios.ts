@@ -3,7 +3,8 @@ import { TargetUnusable } from "../../../contracts/probe.ts";
 import { screenOf } from "../../report/screen.ts";
 import { judged } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { refusePlaces, Usage, usable, writeReports } from "../usage.ts";
+import { mustBeWritable, writeReports } from "../report-files.ts";
+import { orUserError, UserError } from "../user-error.ts";
 import type { ScenarioChoice } from "./inputs.ts";
 import { scenarioXml } from "./junit-report.ts";
 import { placeOf } from "./shipped.ts";
@@ -16,12 +17,12 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
 
 async function played(names: readonly string[], choice: ScenarioChoice, { stdout, stderr }: Output): Promise<number> {
   const { url, container, apiKey, junit, json, input } = choice;
-  if (url !== undefined && container !== undefined) throw new Usage("use --url or --container, not both");
-  if (apiKey !== undefined && url === undefined) throw new Usage("--api-key needs --url");
-  await refusePlaces({ junit, json });
+  if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
+  if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
+  await mustBeWritable({ "--junit": junit, "--json": json });
   const places = await Promise.all(names.map(placeOf));
   const texts = await Promise.all(
-    places.map(({ file, shown }) => usable(() => readFile(file, "utf8"), `${shown} cannot be read`)),
+    places.map(({ file, shown }) => orUserError(() => readFile(file, "utf8"), `${shown} cannot be read`)),
   );
   // Loaded only now, so that wrong names and flags are told at once.
   const { parseScenario } = await import("./scenario-file.ts");
@@ -40,7 +41,7 @@ async function played(names: readonly string[], choice: ScenarioChoice, { stdout
     { file: junit, text: () => scenarioXml(report) },
     { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
   ]);
-  if (unwritten.length > 0) throw new Usage(unwritten.join("\n"));
+  if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
   if (report.fault !== null) stderr.write(`error: ${report.fault}\n`);
   return status;
 }

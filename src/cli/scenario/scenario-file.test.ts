@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Usage } from "../usage.ts";
+import { UserError } from "../user-error.ts";
 import { parseScenario } from "./scenario-file.ts";
 
 const head = `arazzo: 1.0.1
@@ -51,7 +51,7 @@ async function refusalOf(text: string): Promise<string> {
   return parseScenario(text, "story.yaml").then(
     () => "it was accepted",
     (error: unknown) => {
-      expect(error).toBeInstanceOf(Usage);
+      expect(error).toBeInstanceOf(UserError);
       return String(error instanceof Error ? error.message : error);
     },
   );

@@ -4,7 +4,7 @@ import type { FixtureProblem, Locate, PathProblem } from "../../spec/fixture-pla
 import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml } from "../../spec/yaml-source.ts";
 import { suggesting } from "../nearest.ts";
-import { Usage } from "../usage.ts";
+import { UserError } from "../user-error.ts";
 import { problemsOf } from "./check.ts";
 import type { ScenarioDocument } from "./document.ts";
 import { Operations } from "./operations.ts";
@@ -21,7 +21,7 @@ export interface ScenarioFile {
 }
 
 /**
- * Reads a file and checks all of it before anything runs; `name` is how problems call it. Throws `Usage` with every
+ * Reads a file and checks all of it before anything runs; `name` is how problems call it. Throws `UserError` with every
  * problem and its place, one a line.
  */
 export async function parseScenario(text: string, name: string): Promise<ScenarioFile> {
@@ -41,10 +41,10 @@ export async function parseScenario(text: string, name: string): Promise<Scenari
   return { name, document, operations, locate };
 }
 
-function invalid(problems: readonly FixtureProblem[]): Usage {
+function invalid(problems: readonly FixtureProblem[]): UserError {
   const lines = problems.slice(0, MAX_PROBLEMS).map(({ at, message }) => `${at}: ${message}`);
   const more = problems.length - lines.length;
-  return new Usage([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
+  return new UserError([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
 }
 
 const form = documentForm({

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { packageFolder } from "../../package-folder.ts";
 import { allowed } from "../nearest.ts";
-import { Usage } from "../usage.ts";
+import { UserError } from "../user-error.ts";
 import type { ScenarioDocument } from "./document.ts";
 
 const folder = new URL("fixtures/scenarios/", packageFolder);
@@ -15,12 +15,12 @@ async function shippedNames(): Promise<readonly string[]> {
   return files.map((file) => file.slice(0, -EXTENSION.length)).sort();
 }
 
-/** Returns where a scenario is read, and what messages call it. Throws `Usage` for a name that is not shipped. */
+/** Returns where a scenario is read, and what messages call it. Throws `UserError` for a name that is not shipped. */
 export async function placeOf(name: string): Promise<{ readonly file: string; readonly shown: string }> {
   if (/\.(ya?ml|json)$/i.test(name)) return { file: name, shown: name };
   const names = await shippedNames();
   if (!names.includes(name))
-    throw new Usage(`there is no scenario ${name}; ${allowed(names)}, or a file that ends in .yaml or .json`);
+    throw new UserError(`there is no scenario ${name}; ${allowed(names)}, or a file that ends in .yaml or .json`);
   return { file: fileURLToPath(new URL(name + EXTENSION, folder)), shown: name + EXTENSION };
 }
 

@@ -2,8 +2,7 @@ import { TargetUnusable } from "../../../contracts/probe.ts";
 import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { versionAt } from "../health/health.ts";
-import { reasonOf } from "../start-refused.ts";
-import { Usage } from "../usage.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 
 /** The control plane of the target: makes the worlds that scenarios play in, and deletes them. */
 export class Worlds {
@@ -25,7 +24,7 @@ export class Worlds {
     });
   }
 
-  /** Makes a world, the same in every run. Throws `Usage` with `place` for a wrong order, or `TargetUnusable`. */
+  /** Makes a world, the same in every run. Throws `UserError` with `place` for a wrong order, or `TargetUnusable`. */
   async make(order: WorldOrder, place: string): Promise<{ readonly worldId: string; readonly apiKey: string }> {
     const beginning = { fixture: "default", seed: "scenario", ...order };
     try {
@@ -33,7 +32,7 @@ export class Worlds {
       return await this.#client.world("world" in order ? { clock: { mode: "frozen" }, ...order } : beginning);
     } catch (error) {
       const { status, detail } = failureOf(error);
-      if (status === 400 || status === 422) throw new Usage(`${place}: the world cannot be created: ${detail}`);
+      if (status === 400 || status === 422) throw new UserError(`${place}: the world cannot be created: ${detail}`);
       const isForbidden = status === 401 || status === 403;
       throw new TargetUnusable(
         isForbidden

@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import { attemptLog } from "./attempt-log.ts";
-import { LineLimit } from "./line-limit.ts";
 
 const failed: RecordedAttempt = {
   worldId: "default",
@@ -35,12 +34,7 @@ function logged(attempts: readonly RecordedAttempt[], circumstances: Circumstanc
   const { level = "info", isTerminal = false, nowMs = () => 0 } = circumstances;
   const lines: string[] = [];
   const logger = pino({ level, base: null, timestamp: false }, { write: (line) => void lines.push(line) });
-  const log = attemptLog(
-    logger,
-    isTerminal,
-    (line) => lines.push(stripVTControlCharacters(line)),
-    new LineLimit(nowMs),
-  );
+  const log = attemptLog(logger, isTerminal, (line) => lines.push(stripVTControlCharacters(line)), nowMs);
   for (const attempt of attempts) log(attempt);
   return lines;
 }

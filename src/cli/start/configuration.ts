@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, type Option } from "commander";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { parseRoutes, type Route } from "../../domain/route.ts";
@@ -10,24 +10,19 @@ import { isHostName } from "../../http/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
-import { headerSecret, namesOf, SecretOption } from "../secret-option.ts";
-import { port } from "../target-options.ts";
+import { namesOf, type OptionSpec } from "../option.ts";
+import { headerSecret, listOf, port, wholeNumber } from "../option-values.ts";
 
-/** What `saldo start` can be told; every flag has a variable. */
+/** What `saldo start` can be told. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  /** Names of hosts that it answers to besides those that it always does. */
   readonly hosts: readonly string[];
   readonly store: "lowdb" | "memory";
   readonly data: string;
-  /** So many of its newest events a world can go back to. */
   readonly history: number;
-  /** Sets aside what the data folder has, and begins anew. */
   readonly fresh?: true;
-  /** An advance ends when it has caused this many events. */
   readonly advanceEvents: number;
-  /** A save-file that the first world begins from. */
   readonly world?: string;
   readonly fixture: string;
   readonly apiKey: string;
@@ -38,133 +33,134 @@ export interface Configuration {
   readonly webhookUrls: WebhookUrls;
   readonly routes: readonly Route[];
   readonly egress: Egress;
-  /** Where one-time codes are e-mailed to; without it they are in the mailbox only. */
   readonly smtpUrl?: MailServer;
   readonly smtpFrom?: string;
   readonly overlay?: string;
-  readonly log: LogLevel;
+  readonly log: (typeof LOG_LEVELS)[number];
   readonly logRequests: boolean;
 }
 
-export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
-export type LogLevel = (typeof logLevels)[number];
+const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
 
 /** The API key of a start that is told none. Everybody knows it. */
 export const PUBLIC_API_KEY = "sandbox-key";
 
-/** With fewer, hardly anything could be gone back to. */
-const fewestEvents = 1_000;
+/** With fewer events, a world could hardly be rewound. */
+const MIN_HISTORY_EVENTS = 1_000;
+const MAX_EVENTS = 999_999_999;
+const history = wholeNumber(MIN_HISTORY_EVENTS, MAX_EVENTS);
+const advanceEvents = wholeNumber(1, MAX_EVENTS);
 
-/** Adds the flags to the command. A wrong value ends the process with one line that says what is allowed. */
-export function addOptions(command: Command): Command {
-  const options = [
-    new Option("--port <number>", "where to listen").env("PORT").default(4400).argParser(port),
-    new Option("--host <address>", "on which address").env("HOST").default("127.0.0.1"),
-    new Option("--hosts <name,...>", "more host names to answer to, such as saldo.acme.dev behind a proxy")
-      .env("SALDO_HOSTS")
-      .default([], "none")
-      .argParser(hosts),
-    new Option("--store <kind>", "what keeps the worlds: a folder, or memory, which forgets them")
-      .env("SALDO_STORE")
-      .default("lowdb")
-      .choices(["lowdb", "memory"]),
-    new Option("--data <folder>", "where they are kept").env("SALDO_DATA").default("./data"),
-    new Option("--fresh", "set aside what is in the data folder, and begin anew; once, so there is no variable for it"),
-    new Option("--history <events>", "how many of its newest events a world can go back to")
-      .env("SALDO_HISTORY")
-      .default(DEFAULT_HISTORY_LIMIT)
-      .argParser(eventsFrom(fewestEvents)),
-    new Option("--advance-events <events>", "end an advance of the clock that has caused this many events")
-      .env("SALDO_ADVANCE_EVENTS")
-      .default(defaultAdvanceEvents)
-      .argParser(eventsFrom(1)),
-    new Option("--world <file>", "a save-file that the first world begins from, in the place of a fixture").env(
-      "SALDO_WORLD",
-    ),
-    new Option("--fixture <name-or-file>", "how the first world begins: a name, or a .yaml or .json file")
-      .env("SALDO_FIXTURE")
-      .default("default"),
-    SecretOption.of(command, "--api-key <key>", "key of the first company; the next ones get -2, -3", headerSecret)
-      .env("SALDO_API_KEY")
-      .default(PUBLIC_API_KEY),
-    new Option("--seed <text>", "seed for generated ids, codes and people; random if unset")
-      .env("SALDO_SEED")
-      .argParser(seed),
-    new Option("--clock <mode>", "whether time passes by itself")
-      .env("SALDO_CLOCK")
-      .default("running")
-      .choices(["running", "frozen"]),
-    new Option("--start-at <instant>", "when the world begins, ISO 8601 in UTC; else now")
-      .env("SALDO_START_AT")
-      .argParser(instant),
-    SecretOption.of(
-      command,
-      "--admin-token <token>",
-      "needed for worlds, routes and what else reaches into the server's network",
-      headerSecret,
-    ).env("SALDO_ADMIN_TOKEN"),
-    new Option("--webhook-urls <policy>", "whether webhooks can only have public URLs")
-      .env("SALDO_WEBHOOK_URLS")
-      .default("strict")
-      .choices(["strict", "any"]),
-    SecretOption.of(command, "--routes <host=url,...>", "where webhooks of these hosts are really delivered", routes)
-      .env("SALDO_ROUTES")
-      .default([], "none"),
-    new Option("--egress <where>", "whether webhooks are delivered to routes only")
-      .env("SALDO_EGRESS")
-      .default("internet")
-      .choices(["internet", "routes"]),
-    SecretOption.of(
-      command,
-      "--smtp-url <url>",
-      "mail server that one-time codes are e-mailed by: smtp://127.0.0.1:1025",
-      mailServer,
-    ).env("SALDO_SMTP_URL"),
-    new Option("--smtp-from <sender>", `whom those mails come from; else ${defaultSender}`)
-      .env("SALDO_SMTP_FROM")
-      .argParser(sender),
-    new Option("--overlay <file>", "OpenAPI Overlay that changes the interface's document").env("SALDO_OVERLAY"),
-    new Option("--log <level>", "what is written to the log").env("SALDO_LOG").default("info").choices(logLevels),
-    new Option("--log-requests", "log requests as JSON also when not on a terminal").default(false),
-  ];
-  for (const option of options) command.addOption(option);
-  return command;
-}
+/** Every option has a variable, but for those whose value must not outlive one start. */
+export const START_OPTIONS: readonly OptionSpec[] = [
+  ["--port <number>", "PORT", "port to listen on", { standard: 4400, parse: port }],
+  ["--host <address>", "HOST", "address to listen on", { standard: "127.0.0.1" }],
+  [
+    "--hosts <name,...>",
+    "SALDO_HOSTS",
+    "more host names to answer to, such as saldo.acme.dev behind a proxy",
+    { standard: [], standardText: "none", parse: hosts },
+  ],
+  [
+    "--store <kind>",
+    "SALDO_STORE",
+    "where worlds are stored: in a folder, or in memory until Saldo stops",
+    { standard: "lowdb", choices: ["lowdb", "memory"] },
+  ],
+  ["--data <folder>", "SALDO_DATA", "the data folder", { standard: "./data" }],
+  ["--fresh", null, "set aside what is in the data folder and start a new world, once"],
+  [
+    "--history <events>",
+    "SALDO_HISTORY",
+    "newest events that a world can rewind over",
+    { standard: DEFAULT_HISTORY_LIMIT, parse: history },
+  ],
+  [
+    "--advance-events <events>",
+    "SALDO_ADVANCE_EVENTS",
+    "maximum events of one advance of the clock",
+    { standard: defaultAdvanceEvents, parse: advanceEvents },
+  ],
+  ["--world <file>", "SALDO_WORLD", "save-file for the first world, instead of a fixture"],
+  [
+    "--fixture <name-or-file>",
+    "SALDO_FIXTURE",
+    "how the first world begins: a name, or a .yaml or .json file",
+    { standard: "default" },
+  ],
+  [
+    "--api-key <key>",
+    "SALDO_API_KEY",
+    "key of the first company; the next companies get -2, -3",
+    { standard: PUBLIC_API_KEY, secret: headerSecret },
+  ],
+  ["--seed <text>", "SALDO_SEED", "seed for generated ids, codes and people; random if unset", { parse: seed }],
+  [
+    "--clock <mode>",
+    "SALDO_CLOCK",
+    "whether time passes by itself",
+    { standard: "running", choices: ["running", "frozen"] },
+  ],
+  [
+    "--start-at <instant>",
+    "SALDO_START_AT",
+    "when the world begins, ISO 8601 in UTC; now if unset",
+    { parse: instant },
+  ],
+  [
+    "--admin-token <token>",
+    "SALDO_ADMIN_TOKEN",
+    "token that callers need for worlds, routes and any webhook URL",
+    { secret: headerSecret },
+  ],
+  [
+    "--webhook-urls <policy>",
+    "SALDO_WEBHOOK_URLS",
+    "whether webhook URLs must be public",
+    { standard: "strict", choices: ["strict", "any"] },
+  ],
+  [
+    "--routes <host=url,...>",
+    "SALDO_ROUTES",
+    "where to deliver the webhooks of these hosts",
+    { standard: [], standardText: "none", secret: routes },
+  ],
+  [
+    "--egress <where>",
+    "SALDO_EGRESS",
+    "whether webhooks are delivered only to routes",
+    { standard: "internet", choices: ["internet", "routes"] },
+  ],
+  [
+    "--smtp-url <url>",
+    "SALDO_SMTP_URL",
+    "mail server for one-time codes: smtp://127.0.0.1:1025",
+    { secret: mailServer },
+  ],
+  ["--smtp-from <sender>", "SALDO_SMTP_FROM", `sender of these mails; ${defaultSender} if unset`, { parse: sender }],
+  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay that changes the interface's document"],
+  ["--log <level>", "SALDO_LOG", "lowest level to log", { standard: "info", choices: LOG_LEVELS }],
+  ["--log-requests", null, "log requests as JSON also when not on a terminal", { standard: false }],
+];
 
-/** The options that somebody has set, by the names of their attributes. */
-export type Given = ReadonlyMap<string, GivenOption>;
-
-interface GivenOption {
-  /** The flag and the variable, as messages name them. */
-  readonly names: string;
-  readonly by: "flag" | "variable";
-}
+/** The options that somebody has set, by their attributes. */
+export type Given = ReadonlyMap<string, { readonly names: string; readonly isFlag: boolean }>;
 
 export function givenOf(command: Command): Given {
-  const given = new Map<string, GivenOption>();
-  for (const option of command.options) {
-    const source = command.getOptionValueSource(option.attributeName());
-    if (source !== "cli" && source !== "env") continue;
-    given.set(option.attributeName(), { names: namesOf(option), by: source === "cli" ? "flag" : "variable" });
-  }
-  return given;
+  const sourceOf = (option: Option) => command.getOptionValueSource(option.attributeName()) ?? "";
+  const given = command.options.filter((option) => ["cli", "env"].includes(sourceOf(option)));
+  return new Map(
+    given.map((option) => [option.attributeName(), { names: namesOf(option), isFlag: sourceOf(option) === "cli" }]),
+  );
 }
 
-/** The names of those of these options that somebody has set. */
+/** Returns the names of those of these options that somebody has set. */
 export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
 }
 
-function eventsFrom(least: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d{1,9}$/.test(text) && number >= least) return number;
-    throw new InvalidArgumentError(`Allowed is a whole number from ${least} to 999999999.`);
-  };
-}
-
 function hosts(text: string): readonly string[] {
-  const names = listed(text);
+  const names = listOf(text);
   const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));
   if (wrong === undefined) return names;
   throw new InvalidArgumentError(
@@ -173,22 +169,16 @@ function hosts(text: string): readonly string[] {
 }
 
 function routes(text: string): readonly Route[] {
-  const given = listed(text).map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
+  const given = listOf(text).map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
   const parsed = parseRoutes(given);
   if ("routes" in parsed) return parsed.routes;
   const [{ at, message } = { at: "", message: "" }] = parsed.problems;
   const number = given.findIndex(([host]) => host === at) + 1;
-  // A target may have a password in it.
+  // A target may have a password in it, so the message does not repeat it.
   const problem = message.replace(/^leads to .* which is not/s, "does not lead to");
   throw new InvalidArgumentError(
     `Route ${number} ${problem}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
   );
-}
-
-/** The entries of a list that commas part. */
-function listed(text: string): readonly string[] {
-  const entries = text.split(",").map((entry) => entry.trim());
-  return entries.filter((entry) => entry !== "");
 }
 
 function mailServer(text: string): MailServer {

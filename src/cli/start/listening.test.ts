@@ -18,15 +18,15 @@ describe("the warning of who can reach it", () => {
 
   test.each(["0.0.0.0", "::", "192.168.0.7", "10.0.0.1"])("is for %s", (address) => {
     expect(exposureWarning(at(address), undefined, true)).toBe(
-      `other machines can reach ${urlOf(at(address))}, without an admin token and with the API key sandbox-key, which is public. They can create and delete worlds, read one-time codes, and move the clock. Set SALDO_ADMIN_TOKEN and begin a new world with your own SALDO_API_KEY, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`,
+      `other machines can reach ${urlOf(at(address))}, without an admin token and with the API key sandbox-key, which is public. They can create and delete worlds and read one-time codes and move the clock. To prevent that, set SALDO_ADMIN_TOKEN and begin a new world with your own SALDO_API_KEY, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`,
     );
   });
 
   test("names what is missing: a token, or a key that is not public", () => {
     expect(exposureWarning(at("0.0.0.0"), undefined, false)).toMatch(
-      /4400, without an admin token\. .* Set SALDO_ADMIN_TOKEN, or/,
+      /4400, without an admin token\. .* To prevent that, set SALDO_ADMIN_TOKEN, or/,
     );
-    expect(exposureWarning(at("0.0.0.0"), "token", true)).toMatch(/Begin a new world with your own SALDO_API_KEY, or/);
+    expect(exposureWarning(at("0.0.0.0"), "token", true)).toMatch(/begin a new world with your own SALDO_API_KEY, or/);
     expect(exposureWarning(at("0.0.0.0"), "token", false)).toBeNull();
   });
 });

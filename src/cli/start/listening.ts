@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { specialAddressKind } from "../../domain/address.ts";
-import { reasonOf, StartRefused } from "../start-refused.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import { type Configuration, PUBLIC_API_KEY } from "./configuration.ts";
 
-/** A port that is in use is told before the data folder is opened, because worlds that are opened go on. Throws `StartRefused`. */
+/** Throws `UserError` for a port that is in use, before the data folder is opened. */
 export async function refuseUsedPort({ host, port }: Configuration): Promise<void> {
   const probe = createServer();
   try {
@@ -16,7 +16,7 @@ export async function refuseUsedPort({ host, port }: Configuration): Promise<voi
   await once(probe.close(), "close");
 }
 
-/** Returns the addresses that the server listens on. Throws `StartRefused`. */
+/** Returns the addresses that the server listens on. Throws `UserError`. */
 export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<readonly AddressInfo[]> {
   try {
     await server.listen({ host, port });
@@ -26,41 +26,34 @@ export async function listen(server: FastifyInstance, { host, port }: Configurat
   return server.addresses().filter((address) => typeof address !== "string");
 }
 
-/** The first address, as requests are sent to it. */
+/** Returns the first address as a URL. */
 export function urlOf([address]: readonly AddressInfo[]): string {
   if (address === undefined) throw new Error("the server listens nowhere");
   const host = address.address.includes(":") ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
 }
 
-/** Returns what somebody should know whose server others can reach; null if nobody can, or not without a secret. */
+/** Returns a warning where other machines can reach the server without a secret; null where they cannot. */
 export function exposureWarning(
   addresses: readonly AddressInfo[],
   adminToken: string | undefined,
   isKeyPublic: boolean,
 ): string | null {
   if (addresses.every(({ address }) => specialAddressKind(address) === "loopback")) return null;
-  const hasToken = adminToken !== undefined;
-  if (hasToken && !isKeyPublic) return null;
-  const dangers = [
-    !hasToken && {
-      lack: "without an admin token",
-      powers: ["create and delete worlds"],
-      remedy: "Set SALDO_ADMIN_TOKEN",
-    },
-    isKeyPublic && {
-      lack: `with the API key ${PUBLIC_API_KEY}, which is public`,
-      powers: ["read one-time codes", "move the clock"],
-      remedy: `${hasToken ? "B" : "b"}egin a new world with your own SALDO_API_KEY`,
-    },
-  ].filter((danger) => danger !== false);
-  const listed = (part: "lack" | "remedy") => dangers.map((danger) => danger[part]).join(" and ");
-  const powers = new Intl.ListFormat("en").format(dangers.flatMap((danger) => danger.powers));
-  return `other machines can reach ${urlOf(addresses)}, ${listed("lack")}. They can ${powers}. ${listed("remedy")}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
+  const noToken = ["without an admin token", "create and delete worlds", "set SALDO_ADMIN_TOKEN"] as const;
+  const publicKey = [
+    `with the API key ${PUBLIC_API_KEY}, which is public`,
+    "read one-time codes and move the clock",
+    "begin a new world with your own SALDO_API_KEY",
+  ] as const;
+  const dangers = [...(adminToken === undefined ? [noToken] : []), ...(isKeyPublic ? [publicKey] : [])];
+  if (dangers.length === 0) return null;
+  const [lacks, powers, remedies] = [0, 1, 2].map((part) => dangers.map((danger) => danger[part]).join(" and "));
+  return `other machines can reach ${urlOf(addresses)}, ${lacks}. They can ${powers}. To prevent that, ${remedies}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
-function notListening(error: unknown, host: string, port: number): StartRefused {
+function notListening(error: unknown, host: string, port: number): UserError {
   const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   const hint = inUse ? "it is in use; choose another with --port or PORT" : reasonOf(error);
-  return new StartRefused(`cannot listen on ${host}:${port}: ${hint}`, { cause: error });
+  return new UserError(`cannot listen on ${host}:${port}: ${hint}`, { cause: error });
 }

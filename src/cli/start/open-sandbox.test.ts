@@ -11,8 +11,9 @@ import { asker } from "../../client/connection.ts";
 import { lockFolder } from "../../store/lock/locked-folder.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { sealed } from "../../store/sealed.ts";
+import { addOptions } from "../option.ts";
 import { exportWorld } from "../worlds/export-world.ts";
-import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
 import { type OpenSandbox, openSandbox, type StartParts } from "./open-sandbox.ts";
 
 let folder: string;
@@ -38,7 +39,7 @@ async function open(
   variables: Readonly<Record<string, string>> = {},
   parts: Partial<StartParts> = {},
 ): Promise<OpenSandbox> {
-  const command = addOptions(new Command()).exitOverride();
+  const command = addOptions(new Command(), START_OPTIONS).exitOverride();
   // Those of the developer's own shell are not for the test.
   for (const name of Object.keys(process.env)) if (/^(SALDO_|PORT$|HOST$)/.test(name)) vi.stubEnv(name, undefined);
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -90,7 +91,7 @@ async function saveFileOf(place: string): Promise<string> {
 }
 
 const ways = [
-  "Leave them out to resume it; POST /sandbox/reset then takes it back to its own beginning. To begin another world:",
+  "Leave them out to resume the world. POST /sandbox/reset takes it back to its beginning. To start fresh:",
   "  --fresh                sets aside what is in DATA",
   "  --data <new folder>    leaves it where it is",
   "  --store memory         keeps nothing",
@@ -140,7 +141,7 @@ describe("a start with a world in its folder", () => {
     ] as const;
     for (const [words, line] of others) {
       expect(await problemOf(words)).toBe(
-        `StartRefused: the world in ${data} began with other options:\n  ${line}\n${fill(ways)}`,
+        `UserError: the world in ${data} began with other options:\n  ${line}\n${fill(ways)}`,
       );
       expect(await contentOf(data)).toEqual(before);
     }
@@ -182,11 +183,9 @@ describe("a start with a world in its folder", () => {
 
   test("is refused with an option that is wrong in itself", async () => {
     await openAndClose();
-    expect(await problemOf("--fixture foo")).toContain('StartRefused: there is no fixture "foo"; allowed: ');
-    expect(await problemOf("--fixture foo.yaml")).toContain('StartRefused: there is no fixture "foo.yaml"; allowed: ');
-    expect(await problemOf("--world foo.json")).toContain(
-      "StartRefused: the save-file foo.json cannot be read: ENOENT",
-    );
+    expect(await problemOf("--fixture foo")).toContain('UserError: there is no fixture "foo"; allowed: ');
+    expect(await problemOf("--fixture foo.yaml")).toContain('UserError: there is no fixture "foo.yaml"; allowed: ');
+    expect(await problemOf("--world foo.json")).toContain("UserError: the save-file foo.json cannot be read: ENOENT");
   });
 
   test("warns of options for new worlds only when they have changed", async () => {
@@ -210,7 +209,7 @@ describe("a start with a world in its folder", () => {
     expect(warn).not.toHaveBeenCalled();
     expect(await openAndClose("--seed b --clock frozen")).toBe(`resumed from ${data}`);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      `${data} already holds a world, so --seed (SALDO_SEED), --clock (SALDO_CLOCK) are ignored. To begin another world: --fresh, --data <new folder> or --store memory.`,
+      `${data} already holds a world, so these options are ignored: --seed (SALDO_SEED), --clock (SALDO_CLOCK). To start fresh: --fresh, --data <new folder> or --store memory.`,
     );
   });
 });
@@ -265,7 +264,7 @@ describe("a start that fails", () => {
       data = join(data, "below/deeper");
       const problem = await problemOf(words.replace("TAKEN", String(taken)));
       other.close();
-      expect(problem).toMatch(/^StartRefused: /);
+      expect(problem).toMatch(/^UserError: /);
       expect(await readdir(join(fixture, ".."))).toEqual(["mine.yaml"]);
     },
   );

@@ -4,26 +4,21 @@ import { digestOf } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { RequestLog } from "../../http/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
+import { defaultSender } from "../../outbound/mail.ts";
+import type { Mailer } from "../../outbound/mailer.ts";
 import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
-import { reasonOf, StartRefused } from "../start-refused.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import { readBeginning } from "./beginning.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
-import {
-  beginFirstWorld,
-  firstWorldId,
-  type Greeting,
-  refuseOtherBeginning,
-  resumeWorlds,
-  warnOfSaveFile,
-} from "./first-world.ts";
+import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
 import { type Heap, watchHeap } from "./heap-watch.ts";
-import { openKeeper } from "./keeper.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
-import { openMailer } from "./mailer.ts";
+import { openStore } from "./open-store.ts";
+import { refuseOtherBeginning, warnOfSaveFile } from "./same-beginning.ts";
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 /** What a start needs besides its options. */
 export interface StartParts {
@@ -31,7 +26,7 @@ export interface StartParts {
   readonly logger: pino.Logger;
   readonly requestLog: RequestLog | null;
   readonly onAttempt?: SandboxParts["onAttempt"];
-  /** Is told in a sentence what somebody should know. */
+  /** Takes sentences that somebody should read. */
   readonly warn: (text: string) => void;
   /** Called with the reason when this process must not write to the data folder any more. */
   readonly onLost: (reason: string) => void;
@@ -42,82 +37,96 @@ export interface OpenSandbox extends Greeting {
   readonly addresses: readonly AddressInfo[];
   /** Whether a world has the API key that everybody knows, whatever key is configured. */
   readonly takesPublicKey: boolean;
-  /** Where that is which was set aside. */
+  /** The folder that has what was set aside. */
   readonly aside: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens the data folder, makes the first world if there is none, and listens. Throws `StartRefused` or `SpecError`; then no
+ * Opens the data folder, makes the first world if there is none, and listens. Throws `UserError` or `SpecError`; then no
  * world was made, and the folder is what it was before.
  */
 export async function openSandbox(configuration: Configuration, given: Given, parts: StartParts): Promise<OpenSandbox> {
-  const { logger, requestLog, warn } = parts;
-  // What nobody has set cannot be wrong, and where there is a world nobody needs it.
+  const { warn } = parts;
+  // The default beginning cannot be wrong, and where there is a world nobody needs it.
   const asked = given.has("fixture") || given.has("world") ? await readBeginning(configuration) : null;
   warnOfSaveFile(configuration, given, warn);
-  const mailer = await openMailer(configuration, logger);
+  const mailer = await openMailer(configuration, parts.logger);
   await refuseUsedPort(configuration);
-  const keeper = await openKeeper(configuration, warn, parts.onLost);
-  let made: Sandbox | undefined;
+  const { store, archivist, aside, release, undo } = await openStore(configuration, warn, parts.onLost);
+  let sandbox: Sandbox | undefined;
   let isNew = false;
   try {
-    const found = await keeper.store.list();
+    const found = await store.list();
     refuseOtherBeginning(found, configuration, asked?.source ?? null, given, warn);
-    const sandbox = await opened(() =>
-      createSandbox({
-        store: keeper.store,
-        ...(keeper.archivist && { archivist: keeper.archivist }),
-        historyLimit: configuration.history,
-        advanceEvents: configuration.advanceEvents,
-        memory: watchHeap((isFull, heap) => tellOfMemory(logger, isFull, heap)),
-        fixture: () => readFixture(configuration.fixture),
-        worldDefaults: { settings: { webhookUrls: configuration.webhookUrls }, routes: configuration.routes },
-        courier: new Courier({ egress: configuration.egress }),
-        mailer,
-        adminToken: configuration.adminToken,
-        hosts: configuration.hosts,
-        requestLog,
-        onAttempt: parts.onAttempt,
-        onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "a world is in trouble"),
-        onRecovery: (worldId) => logger.warn({ worldId }, "the world could be read again, and goes on"),
-        ...(parts.interfaceDocument && { interfaceDocument: parts.interfaceDocument }),
-      }),
-    );
-    made = sandbox;
+    const kept = { store, ...(archivist && { archivist }), mailer };
+    const made = await opened(() => createSandbox(sandboxParts(configuration, parts, kept)));
+    sandbox = made;
+    const { server, worlds } = made;
     isNew = found.length === 0;
     const { keys, world } = isNew
-      ? await beginFirstWorld(sandbox.worlds, configuration, asked ?? (await readBeginning(configuration)), given)
-      : resumeWorlds(sandbox.worlds, configuration, given, warn);
-    const addresses = await listen(sandbox.server, configuration);
-    const close = async () => {
-      await sandbox.close();
-      await keeper.release();
-    };
-    const takesPublicKey = sandbox.worlds.find(digestOf(PUBLIC_API_KEY)) !== null;
-    return { addresses, keys, world, takesPublicKey, aside: keeper.aside, close };
+      ? await createFirstWorld(worlds, configuration, asked ?? (await readBeginning(configuration)), given)
+      : resumedWorlds(worlds, configuration, given, warn);
+    const addresses = await listen(server, configuration);
+    const close = () => made.close().then(release);
+    const takesPublicKey = worlds.find(digestOf(PUBLIC_API_KEY)) !== null;
+    return { addresses, keys, world, takesPublicKey, aside, close };
   } catch (error) {
-    if (isNew) await made?.worlds.delete(firstWorldId).catch((cause: unknown) => warn(reasonOf(cause)));
-    await made?.close();
-    await keeper.undo();
+    if (isNew) await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
+    await sandbox?.close();
+    await undo();
     throw error;
   }
 }
 
-function tellOfMemory(logger: pino.Logger, isFull: boolean, { used, limit }: Heap): void {
-  const heap = { usedMiB: Math.round(used / mebibyte), limitMiB: Math.round(limit / mebibyte) };
-  if (isFull)
-    logger.warn(heap, "the memory is almost full; until there is room again, whatever makes worlds grow gets 503");
-  else logger.info(heap, "there is memory again; worlds can grow");
+function sandboxParts(
+  { history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts }: Configuration,
+  { logger, requestLog, onAttempt, interfaceDocument }: StartParts,
+  kept: Pick<SandboxParts, "store" | "archivist" | "mailer">,
+): SandboxParts {
+  return {
+    ...kept,
+    historyLimit: history,
+    advanceEvents,
+    memory: watchHeap((isFull, heap) => tellOfMemory(logger, isFull, heap)),
+    fixture: () => readFixture(fixture),
+    worldDefaults: { settings: { webhookUrls }, routes },
+    courier: new Courier({ egress }),
+    adminToken,
+    hosts,
+    requestLog,
+    onAttempt,
+    onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "the world cannot be used"),
+    onRecovery: (worldId) => logger.warn({ worldId }, "the world can be used again"),
+    ...(interfaceDocument && { interfaceDocument }),
+  };
 }
 
-/** What is kept may be damaged, or of a newer format, in ways that show only when worlds are read. */
+/** Returns what e-mails one-time codes, if that was asked for. The log tells of a mail that was not sent, without its code. */
+async function openMailer(
+  { smtpUrl: server, smtpFrom: sender = defaultSender }: Configuration,
+  logger: pino.Logger,
+): Promise<Mailer | undefined> {
+  if (server === undefined) return undefined;
+  // Loaded only now, because most starts send no mail.
+  const { Mailer } = await import("../../outbound/mailer.ts");
+  return new Mailer({ server, sender, onUnsent: (reason, mail) => logger.warn(mail ?? {}, reason) });
+}
+
+function tellOfMemory(logger: pino.Logger, isFull: boolean, { used, limit }: Heap): void {
+  const heap = { usedMiB: Math.round(used / MEBIBYTE), limitMiB: Math.round(limit / MEBIBYTE) };
+  if (isFull)
+    logger.warn(heap, "the memory is almost full; requests that make worlds grow get 503 until there is room");
+  else logger.info(heap, "there is room in memory again; worlds can grow");
+}
+
+/** Throws `UserError` for damage and newer formats that show only when worlds are read. */
 async function opened(create: () => Promise<Sandbox>): Promise<Sandbox> {
   try {
     return await create();
   } catch (error) {
     const isOfDisk = error instanceof Error && "code" in error;
     if (!(error instanceof Damaged || error instanceof NewerFormat || isOfDisk)) throw error;
-    throw new StartRefused(reasonOf(error), { cause: error });
+    throw new UserError(reasonOf(error), { cause: error });
   }
 }

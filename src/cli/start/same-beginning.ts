@@ -1,60 +1,97 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { WorldOrigin, WorldSource } from "../../store/world-origin.ts";
+import type { WorldEntry } from "../../store/world-store.ts";
+import { UserError } from "../user-error.ts";
 import { type Configuration, type Given, namesOfGiven } from "./configuration.ts";
+import { FIRST_WORLD_ID } from "./first-world.ts";
 
-type Asked = Pick<Configuration, "world" | "seed" | "clock" | "startAt" | "webhookUrls" | "routes">;
+type Option = keyof Configuration;
 
 /** How a first world begins. */
-export const beginningOptions = ["fixture", "world", "seed", "clock", "startAt"] as const;
+const BEGINNING: readonly Option[] = ["fixture", "world", "seed", "clock", "startAt"];
 
 /** What a save-file says itself. */
-export const optionsOfSaveFile = ["fixture", "seed", "startAt"] as const;
+const OF_SAVE_FILE: readonly Option[] = ["fixture", "seed", "startAt"];
+
+/** Warns of options that do nothing beside a save-file. */
+export function warnOfSaveFile({ world }: Configuration, given: Given, warn: (text: string) => void): void {
+  const ignored = world === undefined ? [] : namesOfGiven(given, OF_SAVE_FILE);
+  if (ignored.length > 0) warn(`a save-file says these itself; ignored: ${ignored.join(", ")}.`);
+}
 
 /**
- * Returns a line for each option that asks for another beginning than the one that a world had. Only options that somebody
- * has set are compared, and with what they came to: the seed may have been drawn, the start read from the machine's clock.
+ * Throws `UserError` where the options ask for another beginning than the first world had; `source`: what it is to be made
+ * from, if somebody has set that. Warns of options that are ignored, where it is not known how the first world began.
  */
-export function differencesOf(
+export function refuseOtherBeginning(
+  entries: readonly WorldEntry[],
+  configuration: Configuration,
+  source: WorldSource | null,
+  given: Given,
+  warn: (text: string) => void,
+): void {
+  if (entries.length === 0) return;
+  const { data, webhookUrls, routes } = configuration;
+  const origin = entries.find(({ worldId }) => worldId === FIRST_WORLD_ID)?.origin;
+  if (origin === undefined) {
+    const ignored = namesOfGiven(given, BEGINNING).join(", ");
+    const others = entries.length === 1 ? "a world" : `${entries.length} worlds`;
+    if (ignored !== "")
+      warn(
+        `${data} already holds ${others}, so these options are ignored: ${ignored}. To start fresh: --fresh, --data <new folder> or --store memory.`,
+      );
+  } else {
+    const differences = differencesOf(origin, configuration, source, given);
+    if (differences.length > 0) throw new UserError(otherBeginningText(data, differences));
+  }
+  const changed: Option[] = [];
+  if (origin?.webhookUrls !== webhookUrls) changed.push("webhookUrls");
+  if (routesText(origin?.routes) !== routesText(routes)) changed.push("routes");
+  const names = namesOfGiven(given, changed);
+  if (names.length > 0)
+    warn(`the worlds in ${data} keep their settings; only new worlds begin with ${names.join(", ")}.`);
+}
+
+/**
+ * Returns a line for each option that asks for another beginning. Only options that somebody has set are compared, and with
+ * what they came to: the seed may have been drawn, the start read from the machine's clock.
+ */
+function differencesOf(
   origin: WorldOrigin,
-  asked: Asked,
+  { world, seed, startAt = 0, clock }: Configuration,
   source: WorldSource | null,
   given: Given,
 ): readonly string[] {
-  const { seed = "", startAt = 0, clock } = asked;
-  const isSaved = asked.world !== undefined;
-  const sourceNames = given.get(isSaved ? "world" : "fixture")?.names;
-  const lines = [
-    source && !isSameSource(origin.source, source) && `${sourceNames}: ${sourceProblem(origin, source)}`,
-    // One-time codes and webhook secrets come from the seed, so that no log has it.
-    !isSaved && given.has("seed") && origin.seed !== seed && `${given.get("seed")?.names}: it began with another seed`,
-    !isSaved && line(given, "startAt", isoTime(origin.startAt), isoTime(startAt)),
-    line(given, "clock", origin.clock, clock),
+  const ofFixture: readonly (readonly [Option, string | null])[] = [
+    // One-time codes and webhook secrets come from the seed, so no message has it.
+    ["seed", origin.seed === seed ? null : "it began with another seed"],
+    ["startAt", difference(isoTime(origin.startAt), isoTime(startAt))],
   ];
-  return lines.filter((one) => typeof one === "string");
+  const compared: readonly (readonly [Option, string | null])[] = [
+    [world === undefined ? "fixture" : "world", source && sourceDifference(origin.source, source)],
+    ...(world === undefined ? ofFixture : []),
+    ["clock", difference(origin.clock, clock)],
+  ];
+  return compared.flatMap(([option, what]) => {
+    const names = given.get(option)?.names;
+    return names === undefined || what === null ? [] : [`${names}: ${what}`];
+  });
 }
 
-/** The options among those for new worlds that say something else than when this world was made, by their names. */
-export function changedSettings(origin: WorldOrigin | undefined, asked: Asked, given: Given): readonly string[] {
-  const changed: (keyof Configuration)[] = [];
-  if (origin?.webhookUrls !== asked.webhookUrls) changed.push("webhookUrls");
-  if (routesText(origin?.routes) !== routesText(asked.routes)) changed.push("routes");
-  return namesOfGiven(given, changed);
-}
-
-function line(given: Given, option: keyof Configuration, began: string, asked: string): string | undefined {
-  const names = given.get(option)?.names;
-  return names === undefined || began === asked ? undefined : `${names}: it began with ${began}, not with ${asked}`;
+function difference(began: string, asked: string): string | null {
+  return began === asked ? null : `it began with ${began}, not with ${asked}`;
 }
 
 /** The same content is the same beginning, whatever the file is called by now. */
-function isSameSource(one: WorldSource, other: WorldSource): boolean {
-  if (one.kind === "fixture" || other.kind === "fixture") return one.kind === other.kind && one.name === other.name;
-  return one.kind === other.kind && one.digest === other.digest;
+function sourceDifference(began: WorldSource, asked: WorldSource): string | null {
+  const isSame = began.kind === asked.kind && contentOf(began) === contentOf(asked);
+  if (isSame) return null;
+  if (began.kind === asked.kind && began.name === asked.name) return `${asked.name} has changed since it began`;
+  return difference(sourceText(began), sourceText(asked));
 }
 
-function sourceProblem({ source: began }: WorldOrigin, asked: WorldSource): string {
-  if (began.kind === asked.kind && began.name === asked.name) return `${asked.name} has changed since it began`;
-  return `it began with ${sourceText(began)}, not with ${sourceText(asked)}`;
+function contentOf(source: WorldSource): string | undefined {
+  return source.kind === "fixture" ? source.name : source.digest;
 }
 
 function sourceText({ kind, name }: WorldSource): string {
@@ -67,4 +104,15 @@ function routesText(routes: WorldOrigin["routes"] = []): string {
 
 function isoTime(at: Instant): string {
   return new Date(at).toISOString();
+}
+
+function otherBeginningText(data: string, differences: readonly string[]): string {
+  return [
+    `the world in ${data} began with other options:`,
+    ...differences.map((one) => `  ${one}`),
+    "Leave them out to resume the world. POST /sandbox/reset takes it back to its beginning. To start fresh:",
+    `  --fresh                sets aside what is in ${data}`,
+    "  --data <new folder>    leaves it where it is",
+    "  --store memory         keeps nothing",
+  ].join("\n");
 }

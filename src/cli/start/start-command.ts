@@ -1,16 +1,17 @@
 import type { Command } from "commander";
+import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { addOptions, type Configuration, givenOf } from "./configuration.ts";
+import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
 import { refuseUnknownVariables } from "./unknown-variables.ts";
 
 /** Adds `saldo start`. */
 export function addStartCommand(program: Command, { output }: CommandLine): void {
-  addOptions(program.command("start"))
+  addOptions(program.command("start"), START_OPTIONS)
     .description("start the sandbox")
     .addHelpText("after", help)
     .action(async (configuration: Configuration, command: Command) => {
       refuseUnknownVariables(program, process.env);
-      // Loaded only now, so that help comes, and a wrong flag is refused, without the server's code.
+      // Loaded only now, so that help and wrong flags are fast.
       const { start } = await import("./start.ts");
       await start(configuration, givenOf(command), output);
     });
@@ -18,10 +19,10 @@ export function addStartCommand(program: Command, { output }: CommandLine): void
 
 const help = `
 Examples:
-  saldo start                                              a running world at http://127.0.0.1:4400
+  saldo start                                              start a world at http://127.0.0.1:4400
   saldo start --clock frozen --start-at 2026-03-02T12:00:00Z --seed demo
-                                                           time stands still; the same ids and codes every time
-  saldo start --fixture with-retention --port 0            another beginning, on any free port
-  saldo start --fresh                                      a new world in ./data; the old one is set aside
-  saldo start --overlay deployment.yaml                    answers shaped like a deployment's
-  saldo start --smtp-url smtp://127.0.0.1:1025             one-time codes by e-mail, too`;
+                                                           stop the clock; get the same ids and codes every time
+  saldo start --fixture with-retention --port 0            begin otherwise, on any free port
+  saldo start --fresh                                      set the worlds in ./data aside and start a new one
+  saldo start --overlay deployment.yaml                    respond in the form of a deployment
+  saldo start --smtp-url smtp://127.0.0.1:1025             send one-time codes by e-mail, too`;

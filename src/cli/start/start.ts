@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { RequestLog } from "../../http/request-log.ts";
+import { defaultSender } from "../../outbound/mail.ts";
+import { mailServerName } from "../../outbound/mail-server.ts";
 import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import type { Output } from "../output.ts";
-import { reasonOf, refusing } from "../start-refused.ts";
+import { orUserError, reasonOf } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import { exposureWarning, urlOf } from "./listening.ts";
-import { mailLine } from "./mailer.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
 
@@ -35,11 +36,11 @@ export async function start(configuration: Configuration, given: Given, output: 
 function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, given: Given): readonly string[] {
   const warnings: string[] = [];
   // An image sets the variable for all who use it.
-  if (store === "memory" && given.get("data")?.by === "flag") {
-    warnings.push("--data is set, but worlds are kept in memory; it is ignored.");
+  if (store === "memory" && given.get("data")?.isFlag) {
+    warnings.push("--data is ignored, because worlds are stored in memory.");
   }
   if (store === "memory" && fresh) {
-    warnings.push("--fresh does nothing with --store memory, where every start begins anew.");
+    warnings.push("--fresh does nothing with --store memory, which starts with no worlds.");
   }
   if (smtpFrom !== undefined && smtpUrl === undefined) {
     warnings.push("--smtp-from (SALDO_SMTP_FROM) does nothing without --smtp-url; no mail is sent.");
@@ -47,15 +48,15 @@ function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, gi
   return warnings;
 }
 
-/** What is not acknowledged is not lost to anybody; and two processes that write to one folder would destroy it. */
+/** Two processes that write to one folder would destroy it; what was not acknowledged is lost to nobody. */
 function endAtOnce(reason: string): void {
-  console.error(`error: ${reason}; Saldo ends now, so that it acknowledges nothing that would be lost`);
+  console.error(`error: ${reason}; Saldo stops now, so that it acknowledges nothing that would be lost`);
   process.exit(1);
 }
 
 async function overlaid(file: string, warn: (text: string) => void): Promise<SpecDocument> {
   const { parseOverlay } = await import("../../spec/overlay.ts");
-  const document = await refusing(
+  const document = await orUserError(
     async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"))),
     `the overlay ${file} cannot be used`,
   );
@@ -64,42 +65,38 @@ async function overlaid(file: string, warn: (text: string) => void): Promise<Spe
 }
 
 function greeting({ addresses, keys, world, aside }: OpenSandbox, configuration: Configuration): string {
-  const { store, data } = configuration;
+  const { store, data, smtpUrl, smtpFrom = defaultSender } = configuration;
   const isKept = store !== "memory";
   const address = urlOf(addresses);
-  const mail = mailLine(configuration);
-  const lines = [
-    isKept
-      ? `Saldo keeps its worlds in ${data}.`
-      : "Saldo keeps its worlds in memory: they are forgotten when it stops.",
+  return [
+    isKept ? `Saldo stores its worlds in ${data}.` : "Saldo stores its worlds in memory. They are lost when it stops.",
     `  address    ${address} (version ${version})`,
     `  API key    ${keyLine(keys)}`,
     `  store      ${isKept ? data : "memory"}`,
     `  world      ${world}`,
     ...(aside === null ? [] : [`  set aside  ${aside}, what was in ${data} before`]),
-    ...(mail === null ? [] : [`  mail       ${mail}`]),
+    ...(smtpUrl === undefined ? [] : [`  mail       codes go to ${mailServerName(smtpUrl)}, from ${smtpFrom}`]),
     `  documents  ${address}/openapi.json (interface), ${address}/sandbox/openapi.json (control plane)`,
-  ];
-  return lines.join("\n");
+  ].join("\n");
 }
 
-/** Logs are read by many, so that only a key that everybody knows is shown. */
+/** Shows only a key that everybody knows, because many people read logs. */
 function keyLine([key, ...others]: readonly string[]): string {
-  if (key === undefined) return "those that the worlds were made with";
+  if (key === undefined) return "the keys that the worlds were made with";
   if (key === PUBLIC_API_KEY) return `X-API-KEY: ${[key, ...others].join(", ")}`;
   const last = others.length + 1;
   const suffixes = others.length === 0 ? "" : `, and with -2${last > 2 ? ` to -${last}` : ""} behind it`;
   return `X-API-KEY: the one that is set with --api-key (SALDO_API_KEY)${suffixes}`;
 }
 
-/** On a terminal every request is a line; elsewhere only when asked for, as JSON. */
+/** Returns what logs requests: a line each on a terminal; elsewhere JSON, when asked for. */
 function requestLog({ logRequests }: Configuration, logger: pino.Logger): RequestLog | null {
   if (logRequests) return (entry) => logger.info(entry, "request");
   if (process.stdout.isTTY && logger.isLevelEnabled("info")) return (entry) => console.log(terminalLine(entry));
   return null;
 }
 
-/** The first signal ends requests and worlds in order; a second one does not wait for it. */
+/** Closes in order at the first signal, and ends at once at a second one. */
 function stopOnSignals(close: () => Promise<void>): void {
   const stop = () => {
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));

@@ -22,14 +22,14 @@ test.each([
   ["SALDO_HOST", "HOST"],
 ])("%s is taken for a slip in %s", (name, meant) => {
   expect(refusal({ [name]: "1", PATH: "/bin" })).toBe(
-    `StartRefused: the variable ${name} is unknown. Did you mean ${meant}?`,
+    `UserError: the variable ${name} is unknown. Did you mean ${meant}?`,
   );
 });
 
 test("every unknown variable has a line, and one that nothing is near to says how to do without it", () => {
   const lines = refusal({ SALDO_CLOKC: "frozen", SALDO_SOMETHING_ELSE: "hunter2" })?.split("\n");
   expect(lines).toEqual([
-    "StartRefused: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?",
+    "UserError: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?",
     "error: the variable SALDO_SOMETHING_ELSE is unknown; saldo start --help lists the variables. If another program needs it: env -u SALDO_SOMETHING_ELSE saldo start",
   ]);
 });

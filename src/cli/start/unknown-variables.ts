@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { nearest } from "../nearest.ts";
-import { StartRefused } from "../start-refused.ts";
+import { UserError } from "../user-error.ts";
 
 /** Variables that no option reads: those that a command for codes gets, the image for Compose and tests, and the browser for tests. */
 const variablesOfOthers = ["SALDO_WITHDRAW_ID", "SALDO_SENT_AFTER", "SALDO_IMAGE", "SALDO_BROWSER"];
@@ -11,7 +11,7 @@ const ofService =
 
 /**
  * Refuses to start while a variable is set that begins with SALDO_ and that no command of the program knows: a slip in its
- * name would otherwise go unnoticed. Throws `StartRefused` with a line for each.
+ * name would otherwise go unnoticed. Throws `UserError` with a line for each.
  */
 export function refuseUnknownVariables(program: Command, environment: NodeJS.ProcessEnv): void {
   const known = variablesOf(program);
@@ -20,7 +20,7 @@ export function refuseUnknownVariables(program: Command, environment: NodeJS.Pro
       ? []
       : [name],
   );
-  if (unknown.length > 0) throw new StartRefused(unknown.map((name) => problemOf(name, known)).join("\nerror: "));
+  if (unknown.length > 0) throw new UserError(unknown.map((name) => problemOf(name, known)).join("\nerror: "));
 }
 
 /** The variables of all options of a command and those below it. */

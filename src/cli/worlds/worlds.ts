@@ -6,7 +6,7 @@ import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
-import { refusing, StartRefused } from "../start-refused.ts";
+import { orUserError, UserError } from "../user-error.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
 import { exportWorld } from "./export-world.ts";
 import { type Listing, listWorlds } from "./list-worlds.ts";
@@ -34,7 +34,7 @@ export async function look({ data, check = false, json = false }: LookChoice, ou
   return isSound ? 0 : 1;
 }
 
-/** `saldo worlds export`. Throws `StartRefused`. */
+/** `saldo worlds export`. Throws `UserError`. */
 export async function exportTo(
   worldId: string,
   { data, at, output: file }: ExportChoice,
@@ -45,24 +45,24 @@ export async function exportTo(
   const entry = worlds.find((one) => one.worldId === worldId);
   if (entry === undefined) {
     const there = worlds.map((one) => one.worldId).join(", ");
-    throw new StartRefused(
+    throw new UserError(
       `there is no world ${quoted(worldId)} in ${data}; there ${there === "" ? "is none" : `are: ${there}`}`,
     );
   }
-  const exported = await refusing(
+  const exported = await orUserError(
     () => exportWorld(store, entry, at ?? null),
     `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
   );
-  if ("type" in exported) throw new StartRefused(refusalText(worldId, exported));
+  if ("type" in exported) throw new UserError(refusalText(worldId, exported));
   if (file === undefined) await output.print(exported.text);
-  else await refusing(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
+  else await orUserError(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
 }
 
 type Tell = (line: string) => void;
 
 async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
-  const store = await refusing(() => LowdbStore.open(folder, { mode: "read" }));
-  const holder = await refusing(() => lockHolder(folder));
+  const store = await orUserError(() => LowdbStore.open(folder, { mode: "read" }));
+  const holder = await orUserError(() => lockHolder(folder));
   if (holder !== null) {
     const { pid, host } = holder;
     stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here

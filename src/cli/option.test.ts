@@ -1,8 +1,8 @@
 import type { Command, Option } from "commander";
 import { afterEach, expect, test, vi } from "vitest";
+import { SecretOption } from "./option.ts";
 import { processOutput } from "./output.ts";
 import { createProgram } from "./program.ts";
-import { SecretOption } from "./secret-option.ts";
 
 /** What can be a secret, or have one in it, goes by such names. */
 const secretLooking = /token|key|secret|passw|otp|header|input|credential|auth|routes|url$/;

@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from "commander";
+
+/** Returns a parser of whole numbers; `kind` is what messages call them. */
+export function wholeNumber(min: number, max: number, kind = "a whole number"): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,15}$/.test(text) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Allowed is ${kind} from ${min} to ${max}.`);
+  };
+}
+
+export const port = wholeNumber(0, 65_535, "a whole number (0 is any free port)");
+
+/** Returns the entries of a list with commas between them. */
+export function listOf(text: string): readonly string[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== "");
+}
+
+/** Returns a duration such as `PT5M30S`, `90s` or `500ms` in milliseconds, or null for another text. */
+export function durationMs(text: string): number | null {
+  const [all, minutes = "0", seconds = "0", ms = "0"] =
+    /^(?:PT)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,5})ms)?$/i.exec(text) ?? [];
+  return all === undefined ? null : (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(ms);
+}
+
+const MAX_SECRET_CHARACTERS = 512;
+
+/** Returns an API key or a token: what a header can carry. */
+export function headerSecret(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text) && text.length <= MAX_SECRET_CHARACTERS) return text;
+  throw new InvalidArgumentError(`Allowed are 1 to ${MAX_SECRET_CHARACTERS} visible ASCII characters without spaces.`);
+}
+
+/**
+ * Returns a parser of addresses that requests are sent to: http or https, without a user name, a password, a query and a
+ * fragment, because addresses stand in reports. Its messages do not repeat the address, which may have a password in it.
+ */
+export function address(example: string): (text: string) => string {
+  return (text) => {
+    const problem = addressProblem(text, example);
+    if (problem !== null) throw new InvalidArgumentError(problem);
+    return text.replace(/\/+$/, "");
+  };
+}
+
+/** Returns what is wrong with an address, without repeating it; null if nothing is. */
+export function addressProblem(text: string, example: string, allowsQuery = false): string | null {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return `Allowed is an address such as ${example}.`;
+  if (url.username !== "" || url.password !== "") return "An address cannot have a user name or a password.";
+  if (url.hash !== "") return "An address cannot have a fragment, because fragments are never sent.";
+  if (url.search !== "" && !allowsQuery) return "An address cannot have a query.";
+  return null;
+}

@@ -1,0 +1,50 @@
+import { access, constants, realpath, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { orUserError, reasonOf, UserError } from "./user-error.ts";
+
+/** Files by the flags that name them; undefined for a flag that is not given. */
+export type NamedFiles = Readonly<Record<`--${string}`, string | undefined>>;
+
+/** Throws `UserError` unless all these files can be written, each to a place of its own. Writes nothing yet. */
+export async function mustBeWritable(files: NamedFiles): Promise<void> {
+  const flags = new Map<string, string>();
+  for (const [flag, file] of Object.entries(files)) {
+    if (file === undefined) continue;
+    const place = await orUserError(() => placeOf(file), `${flag} ${file} cannot be written`);
+    const other = flags.get(place);
+    if (other !== undefined) throw new UserError(`${other} and ${flag} are both to be written to ${file}`);
+    flags.set(place, flag);
+  }
+}
+
+/** Returns the real path of a file, which need not be there yet. Throws an error when it cannot be written. */
+async function placeOf(file: string): Promise<string> {
+  const path = resolve(file);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) throw new Error("it is a folder");
+  const folder = dirname(path);
+  if (found === null && !(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
+  await access(found === null ? folder : path, constants.W_OK);
+  return found === null ? join(await realpath(folder), basename(path)) : realpath(path);
+}
+
+/** A file of a report, and what is to be in it. */
+interface ReportFile {
+  /** Undefined where it was not asked for. */
+  readonly file: string | undefined;
+  readonly text: () => string | Promise<string>;
+}
+
+/** Writes the files that were asked for, each even where another cannot be written. Returns what could not be. */
+export async function writeReports(files: readonly ReportFile[]): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const { file, text } of files) {
+    if (file === undefined) continue;
+    try {
+      await writeFile(file, await text());
+    } catch (error) {
+      problems.push(`${file} cannot be written: ${reasonOf(error)}`);
+    }
+  }
+  return problems;
+}

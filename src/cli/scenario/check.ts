@@ -5,7 +5,6 @@ import { readCriterion } from "./criterion.ts";
 import {
   type Action,
   type Criterion,
-  type Outputs,
   type ScenarioDocument,
   type Step,
   type Workflow,
@@ -66,8 +65,10 @@ class Check {
     const { workflowId, dependsOn = [], inputs = {}, steps, outputs } = workflow;
     for (const [index, id] of dependsOn.entries()) {
       this.#rule([...path, "dependsOn", index], () => {
-        const needed = this.#document.workflows.find((one) => one.workflowId === id);
-        if (needed === undefined) throw new Error(`there is no workflow ${id}; ${closest(id, this.#workflowIds())}`);
+        const { workflows } = this.#document;
+        const ids = workflows.map((one) => one.workflowId);
+        const needed = workflows[ids.indexOf(id)];
+        if (needed === undefined) throw new Error(`there is no workflow ${id}; ${closest(id, ids)}`);
         if (withDependencies(needed, this.#document).includes(workflow))
           throw new Error(`${workflowId} would have to run before itself`);
       });
@@ -75,20 +76,17 @@ class Check {
     this.#rule([...path, "inputs"], () => void compileInputs(inputs));
     this.#eachOnce(steps, "stepId", [...path, "steps"]);
     for (const [index, step] of steps.entries()) this.#step(workflow, index, step, [...path, "steps", index]);
-    this.#outputs(outputs, this.#known(workflow, steps.length), [...path, "outputs"]);
-  }
-
-  #workflowIds(): readonly string[] {
-    return this.#document.workflows.map(({ workflowId }) => workflowId);
+    this.#expressions({ outputs }, this.#known(workflow, steps.length), path);
   }
 
   #step(workflow: Workflow, index: number, step: Step, path: FixturePath): void {
     const before = this.#known(workflow, index);
     const after = [...this.#known(workflow, index + 1), ...RESPONSE];
     this.#operation(step, path);
-    this.#sent({ parameters: step.parameters, requestBody: step.requestBody }, before, path);
-    this.#outputs(step.outputs, [...before, ...RESPONSE], [...path, "outputs"]);
-    this.#criteria(step.successCriteria, [...before, ...RESPONSE], [...path, "successCriteria"]);
+    const answered = [...before, ...RESPONSE];
+    this.#expressions({ parameters: step.parameters, requestBody: step.requestBody }, before, path);
+    this.#expressions({ outputs: step.outputs }, answered, path);
+    this.#criteria(step.successCriteria, answered, [...path, "successCriteria"]);
     for (const key of ["onSuccess", "onFailure"] as const) this.#actions(workflow, step[key], after, [...path, key]);
   }
 
@@ -128,17 +126,12 @@ class Check {
     }
   }
 
-  #outputs(outputs: Outputs = {}, known: readonly string[], path: FixturePath): void {
-    for (const [name, text] of Object.entries(outputs))
-      this.#rule([...path, name], () => mustBeKnown(parseExpression(text), known));
-  }
-
-  #sent(value: unknown, known: readonly string[], path: FixturePath): void {
+  #expressions(value: unknown, known: readonly string[], path: FixturePath): void {
     if (typeof value === "string") {
       for (const text of expressionsIn(value)) this.#rule(path, () => mustBeKnown(parseExpression(text), known));
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value))
-        this.#sent(inner, known, [...path, Array.isArray(value) ? Number(key) : key]);
+        this.#expressions(inner, known, [...path, Array.isArray(value) ? Number(key) : key]);
     }
   }
 

@@ -7,9 +7,10 @@ import type { SourceDescription } from "./document.ts";
 const SOURCES = ["interface", "control"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** What a step can do. */
+/** What a step can do; `name`: as the file names it in full. */
 export interface Operation extends SpecOperation {
   readonly source: Source;
+  readonly name: string;
 }
 
 /**
@@ -22,44 +23,42 @@ export function sourceOf({ name, url }: SourceDescription): Source | undefined {
 }
 
 /** Read once, for all files. */
-let described: readonly Operation[] | undefined;
+const described = new Map<Source, readonly SpecOperation[]>();
+
+function describedBy(source: Source): readonly SpecOperation[] {
+  const operations = described.get(source) ?? listOperations(loadDocument(source).dereferenced);
+  described.set(source, operations);
+  return operations;
+}
 
 /** The operations of both descriptions, as the steps of a file name them. */
 export class Operations {
-  /** By all names that a file can give them. */
-  readonly #named: readonly { readonly names: readonly [string, string, string]; readonly operation: Operation }[];
+  readonly #all: readonly Operation[];
 
   constructor(sources: readonly SourceDescription[]) {
-    described ??= SOURCES.flatMap((source) =>
-      listOperations(loadDocument(source).dereferenced).map((operation) => ({ ...operation, source })),
-    );
-    const all = described;
-    this.#named = sources.flatMap((given) =>
-      all
-        .filter(({ source }) => source === sourceOf(given))
-        .map((operation) => {
-          const name = `${given.name}.${operation.operationId}`;
-          return { names: [operation.operationId, name, `$sourceDescriptions.${name}`], operation };
-        }),
-    );
+    this.#all = sources.flatMap((given) => {
+      const source = sourceOf(given);
+      const operations = source === undefined ? [] : describedBy(source).map((one) => ({ ...one, source }));
+      return operations.map((one) => ({ ...one, name: `$sourceDescriptions.${given.name}.${one.operationId}` }));
+    });
   }
 
-  /** Returns the operation that a step names. Throws an error that says which ones there are. */
+  /** Returns the operation that a step names, in full or by the end of its name. Throws an error that says which there are. */
   find(given: string): Operation {
-    const found = this.#named.filter(({ names }) => names.includes(given));
+    const found = this.#all.filter(({ name }) => name === given || name.endsWith(`.${given}`));
     const [only, other] = found;
     if (only === undefined) throw new Error(`there is no operation ${given}; ${this.#suggestion(given)}`);
-    const spelled = found.map(({ names }) => names[2]);
-    if (other !== undefined) throw new Error(`${given} is in both descriptions; write ${spelled.join(" or ")}`);
-    if (only.operation.responses.some(({ contentType }) => contentType === eventStreamType))
+    if (other !== undefined)
+      throw new Error(`${given} is in both descriptions; write ${found.map(({ name }) => name).join(" or ")}`);
+    if (only.responses.some(({ contentType }) => contentType === eventStreamType))
       throw new Error(`the response of ${given} never ends, so no step can wait for it; use listEvents`);
-    return only.operation;
+    return only;
   }
 
   #suggestion(given: string): string {
-    const ids = this.#named.map(({ operation }) => operation.operationId);
+    const ids = this.#all.map(({ operationId }) => operationId);
     const near = nearest(given.replace(/.*\./, ""), ids);
-    const spelled = this.#named.find(({ operation }) => operation.operationId === near)?.names[2];
-    return spelled === undefined ? allowed(ids) : `is it ${spelled}?`;
+    const meant = this.#all.find(({ operationId }) => operationId === near);
+    return meant === undefined ? allowed(ids) : `is it ${meant.name}?`;
   }
 }

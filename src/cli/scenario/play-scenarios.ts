@@ -52,14 +52,16 @@ export async function playScenarios(
   using ending = endOnSignals(STATUS.unusable, (signal) => {
     warn(`\n${signal}: deleting the worlds of this run; a second signal ends at once and leaves them`);
   });
-  await using target = await startTarget(choice, () => loadDocument("interface")).catch(asUnusable);
+  await using target = await startTarget(choice, () => loadDocument("interface")).catch((error: unknown) => {
+    throw new TargetUnusable(`no sandbox starts: ${reasonOf(error)}`, { cause: error });
+  });
   const worlds = new Worlds(target.url, choice.adminToken, warn);
   await worlds.mustBeThere();
   await using receiver = await startReceiver(receiverPlace(target, choice));
   const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
   const stage = { url: target.url, choice, worlds, receiver, redaction, maxSteps, signal: ending.signal };
   const scenarios: ScenarioResult[] = [];
-  let fault: Fault | null = null;
+  let fault: ReturnType<typeof faultOf> | null = null;
   for (const { file, workflow } of all) {
     try {
       const result = await playOne(file, workflow, stage);
@@ -77,18 +79,8 @@ export async function playScenarios(
   return { report, status: fault?.status ?? judgement };
 }
 
-/** A sandbox that does not start must not look like a scenario that failed. */
-function asUnusable(error: unknown): never {
-  throw error instanceof TargetUnusable ? error : new TargetUnusable(`no sandbox starts: ${reasonOf(error)}`);
-}
-
-/** Why a run ends early, and with which status. */
-interface Fault {
-  readonly reason: string;
-  readonly status: number;
-}
-
-function faultOf(error: unknown, signal: AbortSignal): Fault {
+/** Returns why a run ends early, and with which status. */
+function faultOf(error: unknown, signal: AbortSignal): { readonly reason: string; readonly status: number } {
   if (signal.aborted) return { reason: "interrupted; the rest was not run", status: STATUS.unusable };
   if (error instanceof UserError) return { reason: error.message, status: STATUS.usage };
   if (error instanceof TargetUnusable) return { reason: error.message, status: STATUS.unusable };

@@ -293,7 +293,7 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     [
       "a constant as an output",
       stepped("operationId: getClock", "outputs: { now: response.body#/now }"),
-      /response\.body#\/now is not an expression; an example is/,
+      /now must match the pattern .*, for example `\$response\.body#\/chargeId`/,
     ],
 
     [

@@ -2,10 +2,7 @@ interface Ending extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/**
- * Has the first signal end a run in order, by aborting `signal`; a second one ends the process with `status`. `warn` is told
- * the name of the first.
- */
+/** Aborts `signal` at the first signal, whose name `warn` gets; a second one ends the process with `status`. */
 export function endOnSignals(status: number, warn: (name: NodeJS.Signals) => void): Ending {
   const ending = new AbortController();
   const end = (name: NodeJS.Signals) => {

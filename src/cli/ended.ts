@@ -20,15 +20,12 @@ export function endingWith(status: number): (error: CommanderError) => never {
   };
 }
 
-/**
- * Statuses of commands that judge something: it passed; it did not; wrong flags or files; what is judged cannot be used; the
- * command itself is broken.
- */
+/** Statuses of commands that check something; `unusable`: it cannot be checked; `broken`: the command itself failed. */
 export const STATUS = { passed: 0, failed: 1, usage: 2, unusable: 3, broken: 4 } as const;
 
 /**
- * Runs a command that judges something and returns its status. What goes wrong is told in the output and must not look like
- * a failure of what is judged. `unusable`: the error that says that it cannot be used.
+ * Runs a command that checks something and returns its status, so that no error looks like a failure of what is checked.
+ * `unusable`: the error that says that it cannot be checked.
  */
 export async function judged(
   { stderr }: Output,
@@ -46,7 +43,7 @@ export async function judged(
   }
 }
 
-/** Returns what is told of a bug. */
+/** Returns the text of a bug. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

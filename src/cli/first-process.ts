@@ -1,8 +1,8 @@
 import { constants } from "node:os";
 
 /**
- * Signals that nobody handles end a process; but the first one of a container, which has the number 1, they do not reach
- * at all, and who stops the container has to wait until it is killed. So this ends it, as long as nobody else listens.
+ * Ends the process at a signal that nobody else handles, if it is the first of a container. Without a handler signals do not
+ * reach that process, and the container is killed only after a timeout.
  */
 export function endFirstProcessOnSignals(): void {
   if (process.pid !== 1) return;

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import type { CommandLine } from "./output.ts";
 
 /**
- * Tells a mistake on the command line in one line, with what was perhaps meant; for a command that there is none of, with
- * those that there are. Commands that are added later do the same.
+ * Has a program tell mistakes on the command line in one line, with what was perhaps meant; for an unknown command, with
+ * those that are allowed. Commands that are added later do the same.
  */
 export function explainMistakes(program: Command, { output, words }: Pick<CommandLine, "output" | "words">): Command {
   return program.showSuggestionAfterError(true).configureOutput({
@@ -17,10 +17,10 @@ export function explainMistakes(program: Command, { output, words }: Pick<Comman
 }
 
 function explained(text: string, commands: readonly string[], next: string): string {
-  // A command that can be without one of those below it takes a wrong one for an argument.
+  // A command with subcommands takes an unknown one for an argument.
   const told =
     commands.length > 0 ? text.replace(/^error: too many arguments .*/, `error: unknown command '${next}'`) : text;
-  // What stands behind the = of a misspelt flag may be a secret.
+  // The value behind the = of a misspelt flag may be a secret.
   const line = told
     .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
@@ -33,7 +33,7 @@ function shown(word: string): string {
   return /[:/]/.test(word) ? "…" : word;
 }
 
-/** How far the words are commands: the names that could come next, and what came in their place. */
+/** Returns the commands that could come next, and the word that came instead. */
 function wordsTaken(command: Command, words: readonly string[]): { commands: readonly string[]; next: string } {
   const at = words.findIndex((word, index) => !word.startsWith("-") && !isValue(command, words[index - 1]));
   const next = words[at] ?? "";
@@ -43,7 +43,7 @@ function wordsTaken(command: Command, words: readonly string[]): { commands: rea
   return { commands: visible.map((one) => one.name()), next };
 }
 
-/** Whether what comes after this word is its value. */
+/** Returns whether the next word is the value of this one. */
 function isValue(command: Command, before: string | undefined): boolean {
   return command.options.some((option) => option.required && (option.long === before || option.short === before));
 }

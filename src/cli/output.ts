@@ -4,7 +4,7 @@ import { orUserError } from "./user-error.ts";
 export interface Output {
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** Writes what may be long to standard output, and resolves when it is written. */
+  /** Writes long text to standard output, and resolves when it is written. */
   readonly print: (text: string) => Promise<void>;
 }
 
@@ -14,12 +14,12 @@ interface Sink {
   readonly columns?: number;
 }
 
-/** What the commands are run with. */
+/** What every command gets. */
 export interface CommandLine {
   readonly output: Output;
   /** Takes the status to end with; 0 if none is given. */
   readonly end: (status: number) => void;
-  /** What stands after `saldo`. */
+  /** The words after `saldo`. */
   readonly words: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface CommandLine {
 export const processOutput: Output = {
   stdout: process.stdout,
   stderr: process.stderr,
-  /** A reader may stop reading, as `head` does; that is no error. */
+  /** A reader that stops reading, as `head` does, is not an error. */
   async print(text) {
     const written = new Promise<void>((resolve, reject) => {
       process.stdout.once("error", (error) => ("code" in error && error.code === "EPIPE" ? resolve() : reject(error)));
@@ -39,7 +39,7 @@ export const processOutput: Output = {
   },
 };
 
-/** Keeps a command running when nobody reads its report any more, so that it still closes what it has opened. */
+/** Keeps a command running when nobody reads its output any more, so that it still closes what it has opened. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.listeners("error").includes(throwUnlessClosed)) stream.on("error", throwUnlessClosed);
@@ -47,6 +47,6 @@ export function outliveReaders(): void {
 }
 
 function throwUnlessClosed(error: Error): void {
-  // A terminal that was closed says EIO.
+  // EIO comes from a terminal that was closed.
   if (!("code" in error && (error.code === "EPIPE" || error.code === "EIO"))) throw error;
 }

@@ -14,7 +14,7 @@ import { addWorldsCommand } from "./worlds/worlds-command.ts";
 /** Returns the program with all its commands. */
 export function createProgram(line: CommandLine): Command {
   const program = explainMistakes(new Command("saldo"), line)
-    .description("A sandbox of a PIX payout platform that keeps state and tells its own time.")
+    .description("A sandbox of a PIX payout platform that keeps state and has a clock of its own.")
     .version(version)
     .addHelpText("after", overview)
     .exitOverride(endingWith(1));
@@ -33,7 +33,7 @@ const overview = `
 saldo <command> --help shows the flags of a command, with examples.
 
 Examples:
-  saldo start                                              a sandbox at http://127.0.0.1:4400, with a world in ./data
+  saldo start                                              start a sandbox at http://127.0.0.1:4400 with a world in ./data
   curl http://127.0.0.1:4400/account-balance -H 'X-API-KEY: sandbox-key'
-                                                           its balance
+                                                           get its balance
   saldo contract --in-process                              what it does, clause by clause`;

@@ -3,17 +3,17 @@ import { archivistOf } from "../../engine/history/archivist.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import type { Position, WorldId } from "../../store/world-store.ts";
 
-/** What the worker is started with. */
+/** What the thread is started with. */
 export interface ArchivistOrder {
   readonly folder: string;
   readonly worldId: WorldId;
   readonly positions: readonly Position[];
 }
 
-// It is started by `workerArchivist` alone, with such an order.
+// Only `workerArchivist` starts it.
 const { folder, worldId, positions } = workerData as ArchivistOrder;
 const store = await LowdbStore.open(folder, { mode: "snapshots" });
-await archivistOf(store, ({ file, what }) => console.error(`warning: ${file}: ${what}; it is made anew`))(
+await archivistOf(store, ({ file, what }) => console.error(`warning: ${file}: ${what}; a new one is written`))(
   worldId,
   positions,
 );

@@ -3,28 +3,28 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "n
 import { runInNewContext } from "node:vm";
 import type { Memory } from "../../engine/world/memory.ts";
 
-/** What long-lived objects take of the heap, and what they may take before V8 ends the process. In bytes. */
+/** Bytes of the heap that long-lived objects take, and the limit at which V8 ends the process. */
 export interface Heap {
   readonly used: number;
   readonly limit: number;
 }
 
-/** The rest is for reads and deletions, and for what grows before the next collection shows it. */
+/** The rest is for reads and deletions, and for growth until the next collection. */
 const HIGH_WATER_SHARE = 0.75;
-/** Worlds may grow again below this, so that a watermark just passed does not flicker. */
+/** Worlds can grow again below this; lower, so that the state does not flicker. */
 const LOW_WATER_SHARE = 0.7;
 
 /** V8 counts the young generation into the limit of the heap: three semi-spaces of 64 MiB. */
 const MAX_YOUNG_BYTES = 3 * 64 * 1024 * 1024;
 
-/** While worlds cannot grow, little is allocated, and V8 might not collect for a long time what was deleted. */
+/** While worlds cannot grow, little is allocated, and V8 might not collect deleted worlds for a long time. */
 const MIN_COLLECT_PAUSE_MS = 5_000;
-/** A collection of a large heap blocks everybody for seconds, so that it may take a twentieth of the time at most. */
+/** A collection of a large heap blocks all requests for seconds, so it is limited to a twentieth of the time. */
 const PAUSE_PER_COLLECTION = 20;
 
 /**
- * Watches the heap of this process. Garbage does not count: the heap is looked at right after full collections.
- * `onChange` is told when the memory becomes full and when it no longer is.
+ * Watches the heap of this process, right after full collections, so that garbage does not count. Calls `onChange` when the
+ * memory becomes full and when it no longer is.
  */
 export function watchHeap(onChange: (isFull: boolean, heap: Heap) => void): Memory {
   let isFull = false;
@@ -61,7 +61,7 @@ function readHeap(): Heap {
   return { used, limit: limit > MAX_YOUNG_BYTES ? limit - MAX_YOUNG_BYTES : limit / 2 };
 }
 
-/** The types of Node leave out what the entries of "gc" have in `detail`. */
+/** Node's types lack the `detail` of these entries. */
 function isFullCollection(entry: PerformanceEntry & { readonly detail?: { readonly kind?: number } }): boolean {
   return entry.detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 }

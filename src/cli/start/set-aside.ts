@@ -7,14 +7,14 @@ import { replaceFile } from "../../store/lowdb/replace-file.ts";
 
 const worldsFolder = "worlds";
 
-/** What a mount point answers, and a folder above it that nothing can be made in. */
-const otherPlaceNeeded = ["EXDEV", "EBUSY", "EACCES", "EPERM", "EROFS"];
+/** Errors of a mount point, and of a folder above that nothing can be made in. */
+const OTHER_PLACE_NEEDED = ["EXDEV", "EBUSY", "EACCES", "EPERM", "EROFS"];
 
 /**
- * Moves what Saldo keeps in a data folder to a new folder beside it; for a mount point, such as a volume of a container, to a
- * new folder within it. Call it with the lock of the folder, which stays where it is. Returns the new folder, which is a data
- * folder of its own; null when there is nothing to move. If it is interrupted, all worlds are still in one of the two
- * folders, with their list, and calling it again ends what was begun.
+ * Moves the worlds of a data folder to a new folder beside it, or within it for a mount point such as a volume of a
+ * container. The caller has the lock of the folder, which stays where it is. Returns the new folder, a data folder of its
+ * own, or null when there is nothing to move. If interrupted, all worlds are still in one of the two folders, with their
+ * list, and calling it again ends what was begun.
  */
 export async function setAside(folder: string, disk: Disk = realDisk): Promise<string | null> {
   const from = resolve(folder);
@@ -25,14 +25,14 @@ export async function setAside(folder: string, disk: Disk = realDisk): Promise<s
     await move(from, beside, disk);
     return beside;
   } catch (error) {
-    if (!otherPlaceNeeded.some((code) => hasCode(error, code))) throw error;
+    if (!OTHER_PLACE_NEEDED.some((code) => hasCode(error, code))) throw error;
   }
   const within = join(from, name);
   await move(from, within, disk);
   return within;
 }
 
-/** Moves back what was set aside: for a start that fails later, and has left nothing of its own in the data folder. */
+/** Moves back what was set aside, for a start that fails later. */
 export async function putBack(folder: string, aside: string): Promise<void> {
   await moveContent(aside, resolve(folder), realDisk);
   await rmdir(aside);
@@ -44,14 +44,14 @@ async function move(from: string, to: string, disk: Disk): Promise<void> {
     await moveContent(from, to, disk);
     await disk.syncFolder(dirname(to));
   } catch (error) {
-    // Nothing but a copy of the list is there yet; a folder with worlds in it stays.
+    // A folder with worlds in it stays; without, it has only a copy of the list.
     if (!existsSync(join(to, worldsFolder))) await disk.unlink(join(to, catalogueFile)).catch(() => {});
     await rmdir(to).catch(() => {});
     throw error;
   }
 }
 
-/** The list is there before the worlds come, and goes after they have gone, so that no folder has worlds without it. */
+/** Copies the list before the worlds and removes it after them, so that no folder has worlds without it. */
 async function moveContent(from: string, to: string, disk: Disk): Promise<void> {
   const hasList = existsSync(join(from, catalogueFile));
   if (hasList) await replaceFile(disk, join(to, catalogueFile), [await disk.readFile(join(from, catalogueFile))]);

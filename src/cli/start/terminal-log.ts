@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import type { RequestEntry } from "../../http/request-log.ts";
 
-/** One readable line for a request: the world's time, what was asked, what came of it. */
+/** Returns a line for a request: the world's time, the request, its result. */
 export function terminalLine({ method, path, status, outcome, fault, worldAt, durationMs }: RequestEntry): string {
   const time = worldAt === null ? "-".padEnd(24) : new Date(worldAt).toISOString();
   const colour = status === null || status >= 500 ? "red" : status < 400 ? "green" : "yellow";
@@ -11,7 +11,7 @@ export function terminalLine({ method, path, status, outcome, fault, worldAt, du
   return `${styleText("dim", time)}  ${method.padEnd(6)} ${path}  ${result}  ${styleText("dim", `${durationMs.toFixed(1)} ms`)}`;
 }
 
-/** One readable line for an attempt to deliver. Its `url` is shown as it is; `more`: what comes after the line. */
+/** Returns a line for an attempt to deliver, and below it `more`. */
 export function attemptLine(attempt: RecordedAttempt, more: string | null): string {
   const { at, event, url, httpStatus, failure, durationMs } = attempt;
   const end = failure === null || failure === "STATUS" ? `${httpStatus}` : failure;

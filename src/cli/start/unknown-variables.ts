@@ -2,28 +2,30 @@ import type { Command } from "commander";
 import { nearest } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
 
-/** Variables that no option reads: those that a command for codes gets, the image for Compose and tests, and the browser for tests. */
-const variablesOfOthers = ["SALDO_WITHDRAW_ID", "SALDO_SENT_AFTER", "SALDO_IMAGE", "SALDO_BROWSER"];
+/** Variables that no option reads: of commands for one-time codes, of Compose and of tests. */
+const OTHER_VARIABLES = ["SALDO_WITHDRAW_ID", "SALDO_SENT_AFTER", "SALDO_IMAGE", "SALDO_BROWSER"];
 
-/** Kubernetes sets such variables in every container, for services whose names begin with "saldo". */
-const ofService =
+/** Kubernetes sets these in every container, for services whose names begin with "saldo". */
+const SERVICE_VARIABLE =
   /^SALDO_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)=|^SALDO_(\w+_)?PORT=\w+:\/\//;
 
 /**
- * Refuses to start while a variable is set that begins with SALDO_ and that no command of the program knows: a slip in its
- * name would otherwise go unnoticed. Throws `UserError` with a line for each.
+ * Throws `UserError` for variables that begin with SALDO_ and that no command knows, because a slip in a name would
+ * otherwise go unnoticed.
  */
 export function refuseUnknownVariables(program: Command, environment: NodeJS.ProcessEnv): void {
   const known = variablesOf(program);
   const unknown = Object.entries(environment).flatMap(([name, value]) =>
-    !name.startsWith("SALDO_") || [...known, ...variablesOfOthers].includes(name) || ofService.test(`${name}=${value}`)
+    !name.startsWith("SALDO_") ||
+    [...known, ...OTHER_VARIABLES].includes(name) ||
+    SERVICE_VARIABLE.test(`${name}=${value}`)
       ? []
       : [name],
   );
   if (unknown.length > 0) throw new UserError(unknown.map((name) => problemOf(name, known)).join("\nerror: "));
 }
 
-/** The variables of all options of a command and those below it. */
+/** Returns the variables of all options of a command and of those below it. */
 function variablesOf(command: Command): readonly string[] {
   const own = command.options.flatMap(({ envVar }) => envVar ?? []);
   return [...own, ...command.commands.flatMap(variablesOf)];
@@ -37,7 +39,7 @@ function problemOf(variable: string, known: readonly string[]): string {
   return `the variable ${name} is unknown; saldo start --help lists the variables. If another program needs it: env -u ${name} saldo start`;
 }
 
-/** So that PORT is near to SALDO_PORT, and names are not near to each other only because they begin alike. */
+/** Without it, PORT is near to SALDO_PORT, and other names are not near only because they begin alike. */
 function withoutPrefix(name: string): string {
   return name.replace(/^SALDO_/, "");
 }

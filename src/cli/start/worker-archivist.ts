@@ -4,16 +4,13 @@ import { Worker } from "node:worker_threads";
 import type { Archivist } from "../../engine/history/archivist.ts";
 import type { ArchivistOrder } from "./archivist-worker.ts";
 
-/**
- * An archivist that works beside the process, on the folder where the keeper keeps its worlds, so that no request waits
- * for it. Rejects with what went wrong there.
- */
+/** Returns an archivist that works in a thread of its own, so that no request waits for it. Rejects with its error. */
 export function workerArchivist(folder: string): Archivist {
   return async (worldId, positions) => {
     const order: ArchivistOrder = { folder, worldId, positions };
     const worker = new Worker(new URL(`./archivist-worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: order,
-      // What was said to the process about its own program is not meant for this one.
+      // The flags of this process are not meant for the thread.
       execArgv: [],
     });
     await once(worker, "exit");

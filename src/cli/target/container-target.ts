@@ -7,30 +7,28 @@ import type { StartedTarget } from "./started-target.ts";
 
 const run = promisify(execFile);
 
-/** Inside; outside it is whatever port is free. */
-const insidePort = 4400;
+/** Within the container; this machine takes any free port. */
+const INSIDE_PORT = 4400;
 
-/** The name under which a container finds the machine that it runs on. */
-const outside = "host.docker.internal";
+/** The name by which a container reaches this machine. */
+const OUTSIDE = "host.docker.internal";
 
-/** An image that has not begun to answer by then will not. */
-const startMs = 60_000;
+const STARTUP_TIMEOUT_MS = 60_000;
 
 /**
- * A container of an image of Saldo, for the run only. It posts to routes only, and the receiver of webhooks listens on
- * all addresses of this machine, because the container is another one.
- * @throws TargetUnusable when Docker, the image or what is in it does not work.
+ * Starts a container of an image of Saldo for the run. It delivers webhooks only to routes, and the receiver listens on all
+ * addresses of this machine, because the container is another one. Throws `TargetUnusable` when that does not work.
  */
 export async function startContainer(image: string): Promise<StartedTarget> {
-  const network = ["--publish", `127.0.0.1::${insidePort}`, "--add-host", `${outside}:host-gateway`];
+  const network = ["--publish", `127.0.0.1::${INSIDE_PORT}`, "--add-host", `${OUTSIDE}:host-gateway`];
   const settings = ["--env", "SALDO_EGRESS=routes", "--env", "SALDO_STORE=memory", "--env", "HOST=0.0.0.0"];
   const id = (await docker("run", "--detach", "--rm", ...network, ...settings, image)).trim();
   const end = async () => void (await docker("rm", "--force", "--volumes", id).catch(() => {}));
   try {
-    const [published = ""] = (await docker("port", id, String(insidePort))).split("\n");
+    const [published = ""] = (await docker("port", id, String(INSIDE_PORT))).split("\n");
     const url = `http://127.0.0.1:${published.split(":").at(-1)}`;
     await answers(url, image);
-    return { place: "container", url, receiverHost: "0.0.0.0", receiverName: outside, [Symbol.asyncDispose]: end };
+    return { place: "container", url, receiverHost: "0.0.0.0", receiverName: OUTSIDE, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;
@@ -46,9 +44,11 @@ async function docker(...args: readonly string[]): Promise<string> {
 }
 
 async function answers(url: string, image: string): Promise<void> {
-  for (const end = Date.now() + startMs; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + STARTUP_TIMEOUT_MS; Date.now() < end; await sleep(100)) {
     const answer = await fetch(`${url}/sandbox/health`).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new TargetUnusable(`a container of ${image} did not answer as a sandbox within ${startMs / 1_000} s`);
+  throw new TargetUnusable(
+    `a container of ${image} did not answer as a sandbox within ${STARTUP_TIMEOUT_MS / 1_000} s`,
+  );
 }

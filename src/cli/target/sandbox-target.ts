@@ -5,7 +5,7 @@ import type { SpecDocument } from "../../spec/document.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { StartedTarget } from "./started-target.ts";
 
-/** A sandbox in this process, with the description that the contracts use; nothing of it is kept. */
+/** Starts a sandbox in this process, with worlds in memory. */
 export async function startSandboxInProcess(document: SpecDocument): Promise<StartedTarget> {
   const sandbox = await createSandbox({
     store: new MemoryStore(),

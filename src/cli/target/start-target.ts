@@ -2,7 +2,7 @@ import type { SpecDocument } from "../../spec/document.ts";
 import type { TargetChoice } from "../target-options.ts";
 import type { StartedTarget } from "./started-target.ts";
 
-/** `documentOf`: the description of a sandbox in this process. What starts a target is loaded only where it is needed. */
+/** Starts what a run uses, if need be. `documentOf`: the description of a sandbox in this process. */
 export async function startTarget(
   { url, container }: Pick<TargetChoice, "url" | "container">,
   documentOf: () => SpecDocument,

@@ -1,6 +1,6 @@
 import type { TargetChoice } from "../target-options.ts";
 
-/** What a run is held against; ends with it, if the run has started it. */
+/** What a run uses; ends with the run that has started it. */
 export interface StartedTarget extends AsyncDisposable {
   readonly place: "in process" | "by URL" | "container";
   readonly url: string;

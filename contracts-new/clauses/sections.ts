@@ -1,0 +1,30 @@
+/**
+ * The headings of the platform's document, which is not a part of this repository. One below another is told with both;
+ * what a heading has in parentheses is left out.
+ */
+export const sections = [
+  "What the service does",
+  "Resources and their fields: Response envelope",
+  "Resources and their fields: Balance",
+  "Resources and their fields: Reserve hold",
+  "Resources and their fields: Withdrawal",
+  "Resources and their fields: Withdrawal fee simulation",
+  "Resources and their fields: Webhook",
+  "Resources and their fields: Webhook delivery payload",
+  "Resources and their fields: Delivery log entry",
+  "States and transitions: Withdrawal",
+  "States and transitions: Charge",
+  "States and transitions: Reserve hold",
+  "States and transitions: Webhook",
+  "Endpoints",
+  "Authentication",
+  "Events",
+  "Events: Event names",
+  "Events: Delivery headers",
+  "Events: Delivery attempts",
+  "Errors",
+  "Limits",
+  "Versioning",
+] as const;
+
+export type Section = (typeof sections)[number];

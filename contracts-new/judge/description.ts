@@ -1,0 +1,156 @@
+import { isObject, type JsonObject } from "./json.ts";
+import { isObjectOrList, type Node, Tree } from "./node.ts";
+
+/** How the target's interface is described: where an operation is, what it is sent, and how each outcome is answered. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: string;
+  /** With its parameters in braces: `/webhook/{id}/logs`. */
+  readonly path: string;
+  readonly responses: readonly Response[];
+  /** By the sandbox's name of a member of the request, the name that it has on the wire. */
+  readonly requestNames: ReadonlyMap<string, string>;
+}
+
+/** A described answer. */
+export interface Response {
+  readonly status: number;
+  readonly outcomes: readonly string[];
+  /** Whether the status is an assumption. */
+  readonly assumed: boolean;
+  readonly node: Node;
+  /** Of its JSON body; undefined where it has none. */
+  readonly schema: Node | undefined;
+}
+
+export class Description {
+  readonly tree: Tree;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #common: readonly Response[];
+  #marks: readonly (readonly string[])[] | undefined;
+
+  /** @throws Error when the document is not one of OpenAPI with paths. */
+  constructor(document: unknown) {
+    if (!isObject(document) || !isObject(document.paths)) throw new Error("the description has no paths");
+    this.tree = new Tree(document);
+    this.#common = this.#responses(this.tree.below(this.tree.root, "x-responses"));
+    this.#operations = new Map(this.#allOperations().map((operation) => [operation.operationId, operation]));
+  }
+
+  get operations(): readonly Operation[] {
+    return [...this.#operations.values()];
+  }
+
+  /** @throws Error when no operation has this id; an overlay may move operations, but not remove them. */
+  operation(operationId: string): Operation {
+    const found = this.#operations.get(operationId);
+    if (found === undefined) throw new Error(`the description has no operation ${operationId}`);
+    return found;
+  }
+
+  /** The operation that a request calls, if it is one of the interface's. */
+  operationAt(method: string, path: string): Operation | undefined {
+    const fits = [...this.#operations.values()].filter(
+      (operation) => operation.method === method && patternOf(operation.path).test(path),
+    );
+    // A path without parameters comes before one that has some.
+    return fits.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
+  }
+
+  /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */
+  response(operation: Operation, outcome: string): Response {
+    const found = [...operation.responses, ...this.#common].find(({ outcomes }) => outcomes.includes(outcome));
+    if (found === undefined) throw new Error(`the description has no answer ${outcome} of ${operation.operationId}`);
+    return found;
+  }
+
+  /** The answers described under a status. */
+  responsesOf(operation: Operation, status: number): readonly Response[] {
+    const own = operation.responses.filter((response) => response.status === status);
+    return own.length > 0 ? own : this.#common.filter((response) => response.status === status);
+  }
+
+  /** What receivers of an event get; undefined for an event that is not described. */
+  notification(event: string): Node | undefined {
+    return this.tree.below(
+      this.tree.root,
+      "webhooks",
+      event,
+      "post",
+      "requestBody",
+      "content",
+      "application/json",
+      "schema",
+    );
+  }
+
+  /** Where the description bears a mark: what the document does not show. */
+  get marks(): readonly (readonly string[])[] {
+    this.#marks ??= marksBelow(this.tree.root);
+    return this.#marks;
+  }
+
+  #allOperations(): readonly Operation[] {
+    const methods = ["get", "put", "post", "delete", "patch"];
+    return this.tree.children(this.tree.below(this.tree.root, "paths")).flatMap((item) =>
+      this.tree
+        .children(item)
+        .filter(({ name, value }) => methods.includes(name) && typeof value.operationId === "string")
+        .map(({ name, ...node }) => this.#operation(name.toUpperCase(), item.name, node)),
+    );
+  }
+
+  #operation(method: string, path: string, node: Node): Operation {
+    const schema = this.tree.below(node, "requestBody", "content", "application/json", "schema");
+    const properties = schema === undefined ? [] : this.tree.properties(schema);
+    return {
+      operationId: String(node.value.operationId),
+      method,
+      path,
+      responses: this.#responses(this.tree.below(node, "responses")),
+      requestNames: new Map(
+        properties.map((property) => [sourceOf(property.node.value, property.name), property.name]),
+      ),
+    };
+  }
+
+  #responses(node: Node | undefined): readonly Response[] {
+    return Object.keys(node?.value ?? {}).flatMap((status) => {
+      const response = this.tree.below(node, status);
+      if (response === undefined) return [];
+      const schema = this.tree.below(response, "content", "application/json", "schema");
+      const common = { status: Number(status), assumed: "x-assumed" in response.value, node: response };
+      // Outcomes that an overlay has put under one status may have bodies of their own.
+      const branches = this.tree
+        .children(this.tree.below(schema, "anyOf"))
+        .filter(({ value }) => "x-outcomes" in value);
+      if (branches.length === 0) return { ...common, outcomes: outcomesOf(response), schema };
+      return branches.map(({ name: _, ...branch }) => ({ ...common, outcomes: outcomesOf(branch), schema: branch }));
+    });
+  }
+}
+
+function outcomesOf({ value }: Node): readonly string[] {
+  const outcomes = value["x-outcomes"];
+  return Array.isArray(outcomes) ? outcomes.map(String) : [];
+}
+
+/** The field that feeds a property, or that it feeds: of its own name unless `x-value` says another. */
+export function sourceOf(property: JsonObject, name: string): string {
+  const value = property["x-value"];
+  return typeof value === "string" ? value : name;
+}
+
+function marksBelow({ path, value }: Node): readonly (readonly string[])[] {
+  const below = Object.entries(value).flatMap(([name, child]) =>
+    isObjectOrList(child) && name !== "examples" && name !== "example"
+      ? marksBelow({ path: [...path, name], value: child })
+      : [],
+  );
+  return "x-assumed" in value ? [path, ...below] : below;
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+}

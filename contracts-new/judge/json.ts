@@ -1,0 +1,57 @@
+import { defaultSecretNames, plainName, redacted } from "../../src/report/secret-names.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON, or undefined for a text that is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a value stands in a body: `[]` is the body itself. */
+export type Place = readonly string[];
+
+/** A body and all that is in it, what is nearer to the root first. At most a few thousand values are looked at. */
+export function* everything(body: unknown): Generator<{ readonly place: Place; readonly value: unknown }> {
+  let level: { readonly place: Place; readonly value: unknown }[] = [{ place: [], value: body }];
+  for (let left = 5_000; level.length > 0; ) {
+    const next: typeof level = [];
+    for (const item of level) {
+      yield item;
+      left -= 1;
+      if (left === 0) return;
+      if (typeof item.value !== "object" || item.value === null) continue;
+      for (const [key, value] of Object.entries(item.value)) next.push({ place: [...item.place, key], value });
+    }
+    level = next;
+  }
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueAt(body: unknown, place: Place): unknown {
+  return place.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isObject(value) ? value[key] : undefined;
+  }, body);
+}
+
+/** For messages: a value on one line, without what is secret, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value, (name, member) => (isSecret(name, member) ? redacted : member)) ?? "nothing";
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** That there is nothing is no secret, and worth seeing. */
+function isSecret(name: string, member: unknown): boolean {
+  return member !== null && defaultSecretNames.has(plainName(name));
+}

@@ -1,0 +1,26 @@
+import type { WithdrawalRequests } from "./withdrawals.ts";
+
+/** How long a code lives on this target, as far as the trace shows it. The document says only "a few minutes". */
+export interface CodeLife {
+  /** A code of this age was still valid. */
+  readonly atLeastMs: number;
+  /** A code of this age had expired; infinite while that was not seen. */
+  readonly atMostMs: number;
+}
+
+/**
+ * Returns the life of codes. A request for a new code that is rejected shows that the code is valid, if a later one for the
+ * same code is accepted: then nothing else was in the way. The right code that is accepted shows the same.
+ */
+export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLife {
+  const accepted = resends.filter((resend) => resend.accepted && resend.state === "open");
+  const tooEarly = resends.filter(
+    ({ rejected, withdrawal, codeNth }) =>
+      rejected && accepted.some((later) => later.withdrawal === withdrawal && later.codeNth === codeNth),
+  );
+  const confirmed = confirmations.filter(({ code, accepted: isAccepted }) => code === "right" && isAccepted);
+  return {
+    atLeastMs: Math.max(0, ...[...tooEarly, ...confirmed].map(({ codeAge }) => codeAge.leastMs)),
+    atMostMs: Math.min(Number.POSITIVE_INFINITY, ...accepted.map(({ codeAge }) => codeAge.mostMs)),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Call } from "../trace/trace.ts";
+import type { CodeLife } from "./code-life.ts";
+import type { Confirmation, Initiation, Resend, Cancellation, WithdrawalRequests } from "./withdrawals.ts";
+
+/** A call with the outcome that it must have had, by the description's `x-outcomes`. */
+export interface NamedCall {
+  readonly call: Call;
+  readonly outcome: string;
+}
+
+/**
+ * Names the outcome of each call about withdrawals. A call of which the trace does not tell why it was rejected is left
+ * out: nothing can be said about the shape of its response.
+ */
+export function withdrawalOutcomes(requests: WithdrawalRequests, life: CodeLife): readonly NamedCall[] {
+  return [
+    ...requests.initiations.map((one) => named(one, ofInitiation(one, requests))),
+    ...requests.confirmations.map((one) => named(one, ofConfirmation(one, life))),
+    ...requests.resends.map((one) => named(one, ofResend(one))),
+    ...requests.cancellations.map((one) => named(one, ofCancellation(one))),
+  ].filter((call) => call !== undefined);
+}
+
+function named({ call }: { readonly call: Call }, outcome: string | undefined): NamedCall | undefined {
+  return outcome === undefined ? undefined : { call, outcome };
+}
+
+function ofInitiation(one: Initiation, { initiations }: WithdrawalRequests): string | undefined {
+  const { accepted, rejected, open, value, call } = one;
+  if (accepted) return "initiated";
+  if (!rejected) return undefined;
+  if (call.request.rawBody !== undefined || !Number.isInteger(value)) return "request-malformed";
+  if (open.length > 0) return "withdrawal-already-open";
+  const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
+  if (taken.some((other) => Number(other.value) > Number(value))) return "withdrawal-below-minimum";
+  return taken.length > 0 ? "insufficient-balance" : undefined;
+}
+
+function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {
+  if (one.accepted) return "code-accepted";
+  if (!one.rejected) return undefined;
+  if (one.code === "absent" || one.code === "malformed") return "request-malformed";
+  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.state !== "open") return "withdrawal-not-awaiting-otp";
+  if (one.wrongBefore >= 5) return "otp-blocked";
+  if (one.codeAge.leastMs >= life.atMostMs) return "otp-expired";
+  return one.code === "wrong" || one.code === "superseded" ? "otp-incorrect" : undefined;
+}
+
+function ofResend(one: Resend): string | undefined {
+  if (one.accepted) return "code-resent";
+  if (!one.rejected) return undefined;
+  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  return one.state === "open" ? "otp-still-valid" : "withdrawal-not-awaiting-otp";
+}
+
+function ofCancellation(one: Cancellation): string | undefined {
+  if (one.accepted) return "cancelled";
+  if (!one.rejected) return undefined;
+  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  return one.state === "open" ? undefined : "withdrawal-not-cancellable";
+}

@@ -1,0 +1,222 @@
+import { memberCalled } from "../trace/find.ts";
+import { type Call, type CodeRead, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+
+/** A code that was sent for a withdrawal. Its value is known once somebody has read it. */
+export interface Code {
+  /** 1 for the code of the initiation. */
+  readonly nth: number;
+  /** It was sent between these two instants. */
+  readonly sentAfter: number;
+  readonly sentBefore: number;
+  value?: string;
+}
+
+/** A withdrawal that the trace shows being opened. */
+export interface Withdrawal {
+  readonly id: string;
+  readonly account: string;
+  readonly valueCents: number;
+  readonly initiation: Call;
+  readonly codes: Code[];
+  /** What accepted requests have made of it. */
+  state: "open" | "confirmed" | "in-review" | "cancelled";
+}
+
+/** What was true when a request about withdrawals was made, by all that the trace shows before it. */
+interface Situation {
+  readonly call: Call;
+  readonly accepted: boolean;
+  readonly rejected: boolean;
+}
+
+export interface Initiation extends Situation {
+  readonly value: unknown;
+  /** The withdrawals of this account that were open. */
+  readonly open: readonly Withdrawal[];
+  /** What was opened; undefined unless it was accepted with an id. */
+  readonly withdrawal: Withdrawal | undefined;
+}
+
+/** A request about one withdrawal. */
+interface OfWithdrawal extends Situation {
+  /** Undefined where the trace does not show it being opened: the id may be invented, or another's. */
+  readonly withdrawal: Withdrawal | undefined;
+  readonly state: Withdrawal["state"] | undefined;
+  /** Wrong codes of six digits that were rejected since the newest code was sent. */
+  readonly wrongBefore: number;
+  /** The same since the withdrawal was opened. */
+  readonly wrongInAll: number;
+  /** Of the newest code: how many were sent, and how old it was at least and at most. */
+  readonly codeNth: number;
+  readonly codeAge: Age;
+}
+
+export interface Age {
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/**
+ * Which code a confirmation gives: the newest one, an older one of the same withdrawal, one that is certainly no code of
+ * it, none at all, something that is not six digits, or one of which that is not known because nobody has read the code.
+ */
+export type GivenCode = "right" | "superseded" | "wrong" | "absent" | "malformed" | "unknown";
+
+export interface Confirmation extends OfWithdrawal {
+  readonly code: GivenCode;
+  /** Requests for a new code that were rejected since the newest one was sent. */
+  readonly resendsRejectedBefore: number;
+}
+
+export type Resend = OfWithdrawal;
+export type Cancellation = OfWithdrawal;
+
+export interface WithdrawalRequests {
+  readonly withdrawals: readonly Withdrawal[];
+  readonly initiations: readonly Initiation[];
+  readonly confirmations: readonly Confirmation[];
+  readonly resends: readonly Resend[];
+  readonly cancellations: readonly Cancellation[];
+}
+
+/** Reads a trace: which withdrawals there were, and in which situation each request about them was made. */
+export function withdrawalRequests(trace: readonly TraceEntry[]): WithdrawalRequests {
+  const reading = new Reading();
+  // Codes are often read only after the first tries, so they are put to their withdrawals before the tries are judged.
+  for (const entry of trace) reading.learnCodes(entry);
+  for (const entry of trace) if (entry.kind === "call") reading.request(entry);
+  return reading;
+}
+
+interface Counts {
+  wrong: number;
+  wrongInAll: number;
+  resendsRejected: number;
+}
+
+class Reading implements WithdrawalRequests {
+  readonly withdrawals: Withdrawal[] = [];
+  readonly initiations: Initiation[] = [];
+  readonly confirmations: Confirmation[] = [];
+  readonly resends: Resend[] = [];
+  readonly cancellations: Cancellation[] = [];
+  readonly #counts = new Map<Withdrawal, Counts>();
+  /** How many codes had been sent for a withdrawal when one was read. */
+  readonly #sent = new Map<string, number>();
+  readonly #values = new Map<string, string>();
+
+  learnCodes(entry: TraceEntry): void {
+    if (entry.kind === "code") this.#learn(entry);
+    if (entry.kind !== "call" || !isSuccess(entry)) return;
+    const id = entry.operationId === "initiateWithdrawal" ? idIn(entry) : text(entry.request.members.withdrawId);
+    const isSending = entry.operationId === "initiateWithdrawal" || entry.operationId === "resendOtp";
+    if (id !== undefined && isSending) this.#sent.set(id, (this.#sent.get(id) ?? 0) + 1);
+  }
+
+  request(call: Call): void {
+    if (call.credential !== "own") return;
+    if (call.operationId === "initiateWithdrawal") this.#initiation(call);
+    if (call.operationId === "confirmWithdrawal") this.#confirmation(call);
+    if (call.operationId === "resendOtp") this.#resend(call);
+    if (call.operationId === "cancelWithdrawal") this.#cancellation(call);
+  }
+
+  #learn({ withdrawId, code }: CodeRead): void {
+    this.#values.set(`${withdrawId} ${this.#sent.get(withdrawId) ?? 1}`, code);
+  }
+
+  #initiation(call: Call): void {
+    const value = call.request.members.value;
+    const open = this.withdrawals.filter(({ account, state }) => account === call.account && state === "open");
+    const id = isSuccess(call) ? idIn(call) : undefined;
+    const withdrawal: Withdrawal | undefined =
+      id === undefined
+        ? undefined
+        : { id, account: call.account, valueCents: Number(value), initiation: call, codes: [], state: "open" };
+    this.initiations.push({ ...answered(call), value, open, withdrawal });
+    if (withdrawal === undefined) return;
+    this.withdrawals.push(withdrawal);
+    this.#codeSent(withdrawal, call);
+  }
+
+  #confirmation(call: Call): void {
+    const { counts, ...known } = this.#known(call);
+    const code = this.#given(known.withdrawal, call);
+    this.confirmations.push({ ...known, code, resendsRejectedBefore: counts.resendsRejected });
+    if (known.accepted && known.withdrawal !== undefined) {
+      known.withdrawal.state = saysReview(call) ? "in-review" : "confirmed";
+    } else if (known.rejected && (code === "wrong" || code === "superseded")) {
+      counts.wrong += 1;
+      counts.wrongInAll += 1;
+    }
+  }
+
+  #resend(call: Call): void {
+    const { counts, ...known } = this.#known(call);
+    this.resends.push(known);
+    if (known.rejected) counts.resendsRejected += 1;
+    if (known.accepted && known.withdrawal !== undefined) this.#codeSent(known.withdrawal, call);
+  }
+
+  #cancellation(call: Call): void {
+    const { counts: _, ...known } = this.#known(call);
+    this.cancellations.push(known);
+    if (known.accepted && known.withdrawal?.state === "open") known.withdrawal.state = "cancelled";
+  }
+
+  #codeSent(withdrawal: Withdrawal, call: Call): void {
+    const nth = withdrawal.codes.length + 1;
+    const value = this.#values.get(`${withdrawal.id} ${nth}`);
+    const sent = { nth, sentAfter: call.askedAt, sentBefore: call.answeredAt };
+    withdrawal.codes.push(value === undefined ? sent : { ...sent, value });
+    const { wrongInAll = 0 } = this.#counts.get(withdrawal) ?? {};
+    this.#counts.set(withdrawal, { wrong: 0, wrongInAll, resendsRejected: 0 });
+  }
+
+  #known(call: Call) {
+    const id = text(call.request.members.withdrawId);
+    const withdrawal = this.withdrawals.findLast((known) => known.id === id && known.account === call.account);
+    const counts = (withdrawal && this.#counts.get(withdrawal)) ?? { wrong: 0, wrongInAll: 0, resendsRejected: 0 };
+    const code = withdrawal?.codes.at(-1);
+    const codeAge = code
+      ? { leastMs: Math.max(0, call.askedAt - code.sentBefore), mostMs: call.answeredAt - code.sentAfter }
+      : { leastMs: 0, mostMs: 0 };
+    return {
+      ...answered(call),
+      withdrawal,
+      state: withdrawal?.state,
+      wrongBefore: counts.wrong,
+      wrongInAll: counts.wrongInAll,
+      codeNth: code?.nth ?? 0,
+      codeAge,
+      counts,
+    };
+  }
+
+  #given(withdrawal: Withdrawal | undefined, { request }: Call): GivenCode {
+    const given = request.members.otpCode;
+    if (given === undefined) return "absent";
+    if (typeof given !== "string" || !/^[0-9]{6}$/.test(given)) return "malformed";
+    const values = withdrawal?.codes.map(({ value }) => value) ?? [];
+    if (values.at(-1) === given) return "right";
+    if (values.includes(given)) return "superseded";
+    return values.at(-1) === undefined ? "unknown" : "wrong";
+  }
+}
+
+function answered(call: Call): Situation {
+  return { call, accepted: isSuccess(call), rejected: isRejection(call) };
+}
+
+/** The document names the field, and does not say where in the body it is. */
+function idIn({ response }: Call): string | undefined {
+  return text(memberCalled(response?.json, "withdrawId"));
+}
+
+function saysReview({ response }: Call): boolean {
+  return JSON.stringify(response?.json ?? null).includes('"PENDING_REVIEW"');
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}

@@ -1,0 +1,121 @@
+import type { CodeLife } from "../model/code-life.ts";
+import { seenIn } from "../model/seen.ts";
+import type { Account } from "../target/account.ts";
+import type { Capability } from "../target/driver/capability.ts";
+import { memberCalled } from "../trace/find.ts";
+import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { StoryEnded } from "./story.ts";
+
+/** Where a story plays: its account, and what the user allows. */
+export interface StageParts {
+  readonly account: Account;
+  readonly trace: TraceEntry[];
+  readonly story: string;
+  readonly valueCents: number;
+  readonly may: (capability: Capability) => boolean;
+  readonly readCode: (withdrawId: string, sentAfter: number, known: readonly string[]) => Promise<{ code: string; to?: string }>;
+}
+
+export class Stage {
+  readonly account: Account;
+  readonly may: (capability: Capability) => boolean;
+  readonly #parts: StageParts;
+
+  constructor(parts: StageParts) {
+    this.#parts = parts;
+    this.account = parts.account;
+    this.may = parts.may;
+  }
+
+  async open(): Promise<OpenWithdrawal> {
+    const { account, valueCents } = this.#parts;
+    const call = await account.initiate(valueCents);
+    const id = memberCalled(call.response?.json, "withdrawId");
+    if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
+      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
+    }
+    return new OpenWithdrawal(String(id), valueCents, this.#parts);
+  }
+
+  /** Requests a new code until it is sent: only then is the life of the old one over. */
+  async renew(withdrawal: OpenWithdrawal): Promise<void> {
+    const { clock } = this.account;
+    const stepMs = clock.isAdvanced ? 15_000 : 500;
+    for (let passedMs = 0; passedMs <= hourMs; passedMs += stepMs) {
+      if (isSuccess(await withdrawal.resend())) return;
+      await clock.pass(stepMs);
+    }
+    throw new StoryEnded("no new code was sent within an hour");
+  }
+
+  async outlive(_withdrawal: OpenWithdrawal): Promise<void> {
+    await this.account.clock.pass(this.#life.atMostMs + 200);
+  }
+
+  async paid(_withdrawal: OpenWithdrawal): Promise<void> {
+    await this.account.clock.pass(this.account.clock.isAdvanced ? 60_000 : 2_000);
+    await this.account.withdrawals();
+  }
+
+  get #life(): CodeLife {
+    return seenIn(this.#parts.trace).life;
+  }
+}
+
+/** A withdrawal of a story, with what its account asks about it. */
+export class OpenWithdrawal {
+  readonly id: string;
+  readonly valueCents: number;
+  readonly #parts: StageParts;
+  #sentAfter: number;
+  readonly #codes: string[] = [];
+  #isRead = false;
+
+  constructor(id: string, valueCents: number, parts: StageParts) {
+    this.id = id;
+    this.valueCents = valueCents;
+    this.#parts = parts;
+    this.#sentAfter = Date.now();
+  }
+
+  confirm(code: string) {
+    return this.#parts.account.confirm(this.id, code);
+  }
+
+  async resend() {
+    const askedAt = Date.now();
+    const call = await this.#parts.account.resend(this.id);
+    if (isSuccess(call)) {
+      this.#sentAfter = askedAt;
+      this.#isRead = false;
+    }
+    return call;
+  }
+
+  cancel() {
+    return this.#parts.account.cancel(this.id);
+  }
+
+  /** Gives this many wrong codes, one after the other. */
+  async spoil(count: number): Promise<void> {
+    const right = Number(await this.code());
+    for (let nth = 1; nth <= count; nth += 1) {
+      await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+    }
+  }
+
+  /** Reads the newest code that was sent. */
+  async code(): Promise<string> {
+    const newest = this.#codes.at(-1);
+    if (newest !== undefined && this.#isRead) return newest;
+    const { account, story, trace, readCode } = this.#parts;
+    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes);
+    const at = account.clock.now();
+    trace.push({ kind: "code", story, account: account.name, withdrawId: this.id, code, at, ...(to !== undefined && { to }) });
+    this.#codes.push(code);
+    this.#isRead = true;
+    return code;
+  }
+}
+
+const hourMs = 60 * 60_000;

@@ -1,0 +1,92 @@
+/** One request to the interface, with what came back. Times are of the target's clock, in milliseconds since 1970. */
+export interface Call {
+  readonly kind: "call";
+  /** The story that made it. */
+  readonly story: string;
+  /** Whose account it concerns: each story of a sandbox has one of its own. */
+  readonly account: string;
+  /** With which API key: the account's own, none, or one that belongs to nobody. */
+  readonly credential: "own" | "none" | "unknown";
+  /** Undefined for a request that no operation takes. */
+  readonly operationId: string | undefined;
+  readonly request: Request;
+  readonly askedAt: number;
+  readonly answeredAt: number;
+  /** Undefined when no response came; `failure` says why. */
+  readonly response: Response | undefined;
+  readonly failure?: string;
+}
+
+export interface Request {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** The id in its path, if there is one. */
+  readonly id?: string;
+  /** What it says, by the sandbox's names. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Set where the body is not these members as JSON. */
+  readonly rawBody?: string;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+/** One attempt of a webhook delivery, as the receiver of the run got it. */
+export interface Arrival {
+  readonly kind: "arrival";
+  readonly story: string;
+  readonly account: string;
+  /** Of the receiver; each webhook of a run has its own. */
+  readonly path: string;
+  readonly at: number;
+  /** By the wall clock, for time limits that no sandbox shortens. */
+  readonly receivedAt: number;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly json: unknown;
+  /** The status that the receiver responds with, and after how long. */
+  readonly status: number;
+  readonly delayMs: number;
+}
+
+/** A one-time code was read from the mailbox, as its source tells it. */
+export interface CodeRead {
+  readonly kind: "code";
+  readonly story: string;
+  readonly account: string;
+  readonly withdrawId: string;
+  /** As it was read; the document says six digits. */
+  readonly code: string;
+  /** To whom the mail went, where that can be seen. */
+  readonly to?: string;
+  readonly at: number;
+}
+
+/** Something that no API key can do: a customer pays, a super admin approves, the dashboard reactivates. */
+export interface Act {
+  readonly kind: "act";
+  readonly story: string;
+  readonly account: string;
+  readonly capability: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly startedAt: number;
+  readonly at: number;
+}
+
+export type TraceEntry = Call | Arrival | CodeRead | Act;
+
+export function isSuccess({ response }: Call): boolean {
+  return response !== undefined && response.status >= 200 && response.status <= 299;
+}
+
+export function isRejection({ response }: Call): boolean {
+  return response !== undefined && response.status >= 400 && response.status <= 499;
+}

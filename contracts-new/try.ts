@@ -9,6 +9,10 @@ import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "./sto
 import { Account } from "./target/account.ts";
 import { WallClock } from "./target/clock.ts";
 import { Gate } from "./target/gate.ts";
+import { Receiver } from "./target/receiver.ts";
+import { webhooksTested } from "./stories/deliveries.ts";
+import { hooksIn, isSignedWith } from "./model/webhooks.ts";
+const receiver = await Receiver.listen({ host: "127.0.0.1", port: 0 });
 import type { TraceEntry } from "./trace/trace.ts";
 
 const [url = "", ops = ""] = process.argv.slice(2);
@@ -16,7 +20,7 @@ const description = new Description(loadDocument("interface").source);
 const gate = new Gate(url);
 const trace: TraceEntry[] = [];
 const clock = new WallClock(new AbortController().signal);
-for (const story of [withdrawalTried, codeBlocked, codeRenewed, withdrawalPaid]) {
+for (const story of [webhooksTested, withdrawalTried, codeBlocked, codeRenewed, withdrawalPaid]) {
   const account = new Account("own", story.name, trace, clock, { gate, description, apiKey: "ak.aurora.7d1f" });
   const readCode = async (withdrawId: string) => {
     const { messages } = await (await fetch(`${ops}/mailbox`)).json();
@@ -24,17 +28,18 @@ for (const story of [withdrawalTried, codeBlocked, codeRenewed, withdrawalPaid])
   };
   const at = Date.now();
   try {
-    await story.play(new Stage({ account, trace, story: story.name, valueCents: 1000, may: () => true, readCode }));
+    await story.play(new Stage({ account, trace, story: story.name, valueCents: 1000, may: () => true, receiver, readCode }));
   } catch (error) { console.log(story.name, String(error)); }
   console.log(story.name, Date.now() - at, "ms");
 }
+for (const h of hooksIn(trace)) console.log(h.name, h.secret?.slice(0,6), h.deliveries.map((d) => `${d.event} x${d.attempts.length} ${d.attempts.map((a) => isSignedWith(h.secret ?? "", a))}`));
 const seen = seenIn(trace);
 console.log(seen.life, trace.length);
 for (const clause of otpClauses) {
   try { clause.judge(seen); console.log("passed ", clause.id); }
   catch (error) { console.log(error instanceof NotJudged ? "NOT JUDGED" : error instanceof Broken ? "BROKEN" : "ERROR", clause.id, String(error)); }
 }
-await gate.close();
+await gate.close(); await receiver.close();
 const { withdrawalOutcomes } = await import("./model/outcomes.ts");
 const { sightingsIn } = await import("./model/sightings.ts");
 const named = withdrawalOutcomes(seen, seen.life);

@@ -2,8 +2,10 @@ import type { CodeLife } from "../model/code-life.ts";
 import { seenIn } from "../model/seen.ts";
 import type { Account } from "../target/account.ts";
 import type { Capability } from "../target/driver/capability.ts";
+import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story.ts";
 
 /** Where a story plays: its account, and what the user allows. */
@@ -13,6 +15,7 @@ export interface StageParts {
   readonly story: string;
   readonly valueCents: number;
   readonly may: (capability: Capability) => boolean;
+  readonly receiver: Receiver;
   readonly readCode: (withdrawId: string, sentAfter: number, known: readonly string[]) => Promise<{ code: string; to?: string }>;
 }
 
@@ -35,6 +38,10 @@ export class Stage {
       throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
     }
     return new OpenWithdrawal(String(id), valueCents, this.#parts);
+  }
+
+  hook(events: readonly string[], replies?: Replies): Promise<HookInPlay> {
+    return HookInPlay.create(this.#parts, events, replies);
   }
 
   /** Requests a new code until it is sent: only then is the life of the old one over. */

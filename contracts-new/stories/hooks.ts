@@ -1,0 +1,86 @@
+import { createByAnyName, findWebhookId } from "../profile/webhook-names.ts";
+import type { Account } from "../target/account.ts";
+import type { Receiver, Reply } from "../target/receiver.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { StoryEnded } from "./story.ts";
+
+/** Says how to respond to an attempt: `nth` counts what came to this webhook, from 1. */
+export type Replies = (nth: number, arrival: Arrival) => Reply;
+
+export interface HookParts {
+  readonly account: Account;
+  readonly receiver: Receiver;
+  readonly trace: TraceEntry[];
+  readonly story: string;
+}
+
+/** A webhook of a run that delivers to its receiver. */
+export class HookInPlay {
+  readonly url: string;
+  readonly arrivals: Arrival[] = [];
+  readonly creation: Call;
+  readonly #account: Account;
+  #id: Promise<string | undefined> | undefined;
+
+  private constructor(account: Account, url: string, creation: Call) {
+    this.#account = account;
+    this.url = url;
+    this.creation = creation;
+  }
+
+  /** Creates a webhook for these events. Throws `StoryEnded` when the target rejects it. */
+  static async create(parts: HookParts, events: readonly string[], replies: Replies = ok): Promise<HookInPlay> {
+    const { account, receiver, trace, story } = parts;
+    const mark = crypto.randomUUID();
+    const path = `/hooks/${mark}`;
+    const url = receiver.url + path;
+    const early: Arrival[] = [];
+    const hook: { current?: HookInPlay } = {};
+    receiver.expect(path, (received) => {
+      const came = hook.current?.arrivals ?? early;
+      const base = { kind: "arrival", story, account: account.name, at: account.clock.now(), ...received } as const;
+      const reply = replies(came.length + 1, { ...base, status: 0, delayMs: 0 });
+      const arrival: Arrival = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
+      came.push(arrival);
+      trace.push(arrival);
+      return reply;
+    });
+    const creation = await createByAnyName(account, { url, name: `saldo contract ${mark.slice(0, 8)}`, events });
+    if (!isSuccess(creation)) {
+      throw new StoryEnded(`the creation of a webhook got ${creation.response?.status ?? creation.failure}`);
+    }
+    const created = new HookInPlay(account, url, creation);
+    created.arrivals.push(...early);
+    hook.current = created;
+    return created;
+  }
+
+  /** Throws `StoryEnded` when nothing in the creation's response is the identifier. */
+  async id(): Promise<string> {
+    this.#id ??= findWebhookId(this.#account, this.creation);
+    const id = await this.#id;
+    if (id === undefined) throw new StoryEnded("no part of a created webhook is its id (--name webhook-id=<member>)");
+    return id;
+  }
+
+  /** Waits until this many attempts came, at most for this time. Returns whether they did. */
+  async receives(count: number, withinMs: number): Promise<boolean> {
+    const { clock } = this.#account;
+    const stepMs = clock.isAdvanced ? 1_000 : 100;
+    for (let passedMs = 0; this.arrivals.length < count; passedMs += stepMs) {
+      if (passedMs >= withinMs) return false;
+      await clock.pass(stepMs);
+    }
+    return true;
+  }
+
+  async test(): Promise<Call> {
+    return this.#account.call("testWebhook", {}, { id: await this.id() });
+  }
+
+  async log(): Promise<Call> {
+    return this.#account.call("listWebhookLogs", {}, { id: await this.id() });
+  }
+}
+
+const ok: Replies = () => ({ status: 200 });

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseJson } from "../judge/json.ts";
+import type { Arrival } from "../trace/trace.ts";
+
+/** How the receiver responds to an attempt. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** By the wall clock. */
+  readonly delayMs?: number;
+}
+
+/** Where the receiver listens, and at which URL the target reaches it. */
+export interface ReceiverPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly url?: string;
+}
+
+/** What arrived, before it is known for which story. */
+export type Received = Pick<Arrival, "path" | "receivedAt" | "method" | "headers" | "body" | "json">;
+
+type Respond = (received: Received) => Reply;
+
+/** The HTTP server that the webhooks of a run deliver to. Each webhook has a path of its own. */
+export class Receiver {
+  readonly #server: Server;
+  readonly #place: ReceiverPlace;
+  readonly #responds = new Map<string, Respond>();
+
+  private constructor(place: ReceiverPlace) {
+    this.#place = place;
+    this.#server = createServer((request, response) => void this.#take(request, response));
+  }
+
+  static async listen(place: ReceiverPlace): Promise<Receiver> {
+    const receiver = new Receiver(place);
+    receiver.#server.listen(place.port, place.host);
+    await once(receiver.#server, "listening");
+    return receiver;
+  }
+
+  /** Without a slash at its end. */
+  get url(): string {
+    const address = this.#server.address();
+    const port = typeof address === "object" && address !== null ? address.port : this.#place.port;
+    return (this.#place.url ?? `http://127.0.0.1:${port}`).replace(/\/+$/, "");
+  }
+
+  expect(path: string, respond: Respond): void {
+    this.#responds.set(path, respond);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, "close");
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const receivedAt = Date.now();
+    const body = await buffer(request);
+    const { pathname } = new URL(request.url ?? "/", "http://receiver");
+    // A proxy in front of the receiver may have put something before the path.
+    const [path, respond] = [...this.#responds].find(([known]) => pathname.endsWith(known)) ?? [pathname, undefined];
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const method = request.method ?? "";
+    const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()) });
+    if (reply?.delayMs !== undefined) await sleep(reply.delayMs, undefined, { ref: false });
+    response.writeHead(reply?.status ?? 404, reply?.headers).end();
+  }
+}

@@ -165,7 +165,7 @@ test("a process from which its folder, or a part of it, was taken ends with the 
       await rm(join(data, part), { recursive: true });
       expect(await saldo.ended()).toBe(1);
       expect(saldo.output).toMatch(
-        new RegExp(`error: .*${reason(data)}; Saldo ends now, so that it acknowledges nothing`),
+        new RegExp(`error: .*${reason(data)}; Saldo stops now, so that it acknowledges nothing`),
       );
       if (part === ".") expect(await readdir(folder)).not.toContain(basename(data));
     }),

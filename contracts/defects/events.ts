@@ -113,8 +113,8 @@ function received(raised: WorldEvent): WorldEvent {
     id: "paid-billing-untold",
     breaks: ["events.subscription-charge-paid"],
     file: subscriptions,
-    find: 'return [paid, context.raise(companyId, { name: "subscription.charge.paid", subscription, chargeId })];',
-    replace: "return [paid];",
+    find: "changed(subscription, { ...paid, nextBillingAt }, told);",
+    replace: "changed(subscription, { ...paid, nextBillingAt });",
   },
   {
     id: "failed-billing-untold",
@@ -153,8 +153,8 @@ function received(raised: WorldEvent): WorldEvent {
     id: "chargeback-untold",
     breaks: ["events.dispute-chargeback"],
     file: charges,
-    find: 'return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);',
-    replace: 'return changed(charge, reversal(context, charge, "ChargeChargedBack"), ...[notified].slice(1));',
+    find: 'changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);',
+    replace: 'changed(charge, reversal(context, charge, "ChargeChargedBack"));',
   },
   {
     id: "release-told-as-payment",

@@ -1,5 +1,11 @@
 import TinyQueue from "tinyqueue";
-import type { Due } from "./due.ts";
+import type { Instant } from "./instant.ts";
+
+/** When something will happen. `order` ranks what is due at the same instant: first scheduled, first done. */
+export interface Due {
+  readonly at: Instant;
+  readonly order: number;
+}
 
 export type AgendaType =
   | "hold-release"

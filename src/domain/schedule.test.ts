@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandFor } from "./decide.ts";
-import { nextAttempt, outboxItems } from "./outbox.ts";
-import { nextDue, nextDueAt } from "./schedule.ts";
+import { nextAttempt, nextDue, nextDueAt, outboxItems } from "./schedule.ts";
 import { instant, iso, Story } from "./testing/story.ts";
 import { typesOf } from "./testing/told.ts";
 

@@ -1,5 +1,5 @@
+import type { Due } from "./agenda.ts";
 import type { Customer } from "./charge.ts";
-import type { Due } from "./due.ts";
 import { durationAfter, type IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
@@ -7,12 +7,15 @@ import type { Cents } from "./money.ts";
 export type SubscriptionStatus = "PENDING" | "AUTHORIZED" | "REJECTED";
 export type BillingOutcome = "PAID" | "FAILED";
 
+export interface SubscriptionIds {
+  readonly companyId: string;
+  readonly subscriptionId: string;
+}
+
 /**
  * An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends.
  */
-export interface Subscription {
-  readonly subscriptionId: string;
-  readonly companyId: string;
+export interface Subscription extends SubscriptionIds {
   status: SubscriptionStatus;
   amountCents: Cents;
   readonly interval: IsoDuration;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ChargeMove } from "../command.ts";
 import { fingerprint } from "../testing/fingerprint.ts";
-import type { ChargeMove } from "../testing/moves.ts";
 import { instant, Story } from "../testing/story.ts";
 import { notificationsIn, only, typesOf } from "../testing/told.ts";
 

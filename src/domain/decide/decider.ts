@@ -35,6 +35,23 @@ export function reject(outcome: Rejection): Decision {
   return { events: [], outcome };
 }
 
+interface OfCompany {
+  readonly companyId: string;
+}
+
+/** Returns what makes deciders about one kind of entity. To a company, the entities of others are unknown. */
+export function about<I extends OfCompany, T extends OfCompany>(
+  find: (world: Readonly<World>, ids: I) => T | undefined,
+  unknown: (ids: I) => Rejection,
+) {
+  return <C extends I>(decide: (context: Context, entity: T, command: C) => Decision) =>
+    (context: Context, command: C): Decision => {
+      const entity = find(context.world, command);
+      if (entity?.companyId !== command.companyId) return reject(unknown(command));
+      return decide(context, entity, command);
+    };
+}
+
 export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Context {
   // Most commands generate no id.
   let minted: World["minted"] | undefined;

@@ -1,11 +1,12 @@
 import fc from "fast-check";
+import type { ChargeMove } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { SettingsPatch } from "../settings.ts";
 import { anyFaultMove } from "./any-fault-move.ts";
 import { named, which, who } from "./any-pick.ts";
 import { anyWebhookMove } from "./any-webhook-move.ts";
-import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
+import type { Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
 import { acme } from "./story.ts";
 
 const retention = fc.record({

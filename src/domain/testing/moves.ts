@@ -1,5 +1,12 @@
 import { deliveryMaxAttempts } from "../attempt.ts";
-import type { Command, CommandOf, SubscriptionCommand, WebhookCommand, WithdrawalCommand } from "../command.ts";
+import type {
+  ChargeMove,
+  Command,
+  CommandOf,
+  SubscriptionCommand,
+  WebhookCommand,
+  WithdrawalCommand,
+} from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { Delivery } from "../delivery.ts";
 import type { IsoDuration } from "../duration.ts";
@@ -46,7 +53,6 @@ export type Move =
   /** `ahead` of the attempts that have ended; 1 is the next. `epochs` after this one. */
   | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: AttemptAnswer };
 
-export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
 export type WithdrawalMove = Exclude<
   WithdrawalCommand["type"],
   "initiate-withdrawal" | "confirm-withdrawal" | "settle-withdrawal" | "make-automatic-withdrawal"

@@ -33,7 +33,8 @@ export class AttemptError extends Error {
 export function failureOf(error: unknown, receiver: string, answering: boolean): Failure {
   if (error instanceof AttemptError) return { failure: error.failure, error: error.message };
   const causes = causesOf(error);
-  const failure = mostTelling(causes.map((cause) => kindOf(cause, answering)));
+  const kinds = new Set(causes.map((cause) => kindOf(cause, answering)));
+  const failure = fromTellingToVague.find((kind) => kinds.has(kind)) ?? "UNREACHABLE";
   const details = [...new Set(causes.map(detailOf))].join("; ");
   return { failure, error: `${sentences[failure](receiver, answering)} (${details}).` };
 }
@@ -45,24 +46,20 @@ function causesOf(error: unknown): unknown[] {
   return [error];
 }
 
-/**
- * From the most telling kind to the vaguest. Of several addresses, the one that got furthest tells most: a host without
- * IPv6 is merely unreachable there.
- */
-const fromTellingToVague: readonly AttemptFailure[] = [
+type NetworkFailure = Exclude<AttemptFailure, "STATUS" | "ADDRESS_REFUSED" | "NO_ROUTE">;
+
+/** If several addresses failed, the one that got furthest tells most: a host without IPv6 is merely unreachable there. */
+const fromTellingToVague: readonly NetworkFailure[] = [
   "TLS",
   "CONNECTION_RESET",
+  "ANSWER_INVALID",
   "CONNECTION_REFUSED",
   "TIMEOUT",
   "DNS",
   "UNREACHABLE",
 ];
 
-function mostTelling(kinds: readonly AttemptFailure[]): AttemptFailure {
-  return fromTellingToVague.find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "UNREACHABLE";
-}
-
-const kindByCode: Readonly<Record<string, AttemptFailure>> = {
+const kindByCode: Readonly<Record<string, NetworkFailure>> = {
   ECONNREFUSED: "CONNECTION_REFUSED",
   ECONNRESET: "CONNECTION_RESET",
   ECONNABORTED: "CONNECTION_RESET",
@@ -82,12 +79,12 @@ const kindByCode: Readonly<Record<string, AttemptFailure>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "TLS",
 };
 
-const kindByPattern: readonly (readonly [RegExp, AttemptFailure])[] = [
+const kindByPattern: readonly (readonly [RegExp, NetworkFailure])[] = [
   [/^(EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
   [/^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
 ];
 
-function kindOf(error: unknown, answering: boolean): AttemptFailure {
+function kindOf(error: unknown, answering: boolean): NetworkFailure {
   const code = codeOf(error);
   // An unexpected interim response such as 100 or 101 ends the connection like this.
   if (code === "UND_ERR_SOCKET" && /^bad /.test(messageOf(error))) return "ANSWER_INVALID";
@@ -99,20 +96,14 @@ function kindOf(error: unknown, answering: boolean): AttemptFailure {
   return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
 }
 
-type Sentence = (receiver: string, answering: boolean) => string;
-const sentences: Readonly<Record<AttemptFailure, Sentence>> = {
-  STATUS: (receiver) => `${receiver} did not acknowledge`,
+const sentences: Readonly<Record<NetworkFailure, (receiver: string, answering: boolean) => string>> = {
   TIMEOUT: (receiver) => `${receiver} did not react in time`,
   CONNECTION_REFUSED: (receiver) => `Nobody listens at ${receiver}: the connection was refused`,
   CONNECTION_RESET: (receiver, answering) =>
-    answering
-      ? `${receiver} ended the connection in the middle of its answer`
-      : `${receiver} ended the connection without a whole answer`,
+    `${receiver} ended the connection ${answering ? "in the middle of its answer" : "without a whole answer"}`,
   UNREACHABLE: (receiver) => `${receiver} cannot be reached`,
   DNS: (receiver) => `The host name of ${receiver} does not resolve`,
   TLS: (receiver) => `No secure connection could be agreed on with ${receiver}`,
-  ADDRESS_REFUSED: (receiver) => `The URL policy refuses the address of ${receiver}`,
-  NO_ROUTE: (receiver) => `There is no route to ${receiver}`,
   ANSWER_INVALID: (receiver) => `What ${receiver} sent back is not an answer of HTTP/1.1`,
 };
 

@@ -297,11 +297,11 @@ describe("at the end", () => {
 
   test("nobody waits long for a server that hangs: what is left is given up and told, and so is what comes later", async () => {
     await using box = await startMailBoxServer({ hold: true });
-    const test = new TestMailer(box.url, { maxUnderWay: 1, closeWithinMs: 100 });
+    const test = new TestMailer(box.url, { maxUnderWay: 1 });
     test.mailer.send(mail(1));
     test.mailer.send(mail(2));
     await box.reached(1);
-    await test.mailer.close();
+    await test.mailer.close(100);
     test.mailer.send(mail(3));
     expect(test.told).toEqual(Array(3).fill("the mail to ana@example.com was not sent: the sandbox is shutting down"));
     expect(new Set(test.about.map((about) => Object(about).withdrawId))).toEqual(new Set(["wdr_1", "wdr_2", "wdr_3"]));

@@ -225,8 +225,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "a checked connection is never one that was opened unchecked",
     file: "src/outbound/dialer.ts",
-    find: "return checked ? ",
-    replace: 'return checked && origin === "" ? ',
+    find: " && one.checked === other.checked",
+    replace: "",
     tests: [
       "src/outbound/dialer.test.ts",
       "src/outbound/courier.connections.test.ts",

@@ -68,13 +68,7 @@ test("the histories reach every state that something can be saved in", () => {
       ...["agenda subscription-charge", "charge EXPIRED", "charge PAID", "charge PAID of a subscription"],
       ...["charge PAID and charged back", "charge PENDING", "charge PROCESSING", "charge REFUNDED"],
       ...["clock frozen", "clock running", "delivery CANCELLED", "delivery DELIVERED", "delivery FAILED"],
-      ...[
-        "delivery PENDING",
-        "delivery PENDING once",
-
-        "message",
-        "routes",
-      ],
+      ...["delivery PENDING", "delivery PENDING once", "message", "routes"],
       ...["subscription AUTHORIZED", "subscription PENDING", "subscription REJECTED"],
       ...["webhook active", "webhook deleted", "webhook inactive", "webhook with a log"],
       ...["withdrawal APPROVED", "withdrawal CANCELLED", "withdrawal CONFIRMED", "withdrawal CREATED"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Command } from "../command.ts";
 import type { SettingsPatch } from "../settings.ts";
 import { instant, iso, Story } from "../testing/story.ts";
-import { notificationsIn, only, typesOf } from "../testing/told.ts";
+import { only, typesOf } from "../testing/told.ts";
 
 /** A withdrawal of 10,000 out of 50,000 whose code was accepted. */
 function confirmed(settings: SettingsPatch = {}) {
@@ -81,27 +81,9 @@ describe("the settlement of an approved withdrawal", () => {
     story.advance("PT10S");
     expect(story.withdrawalOf(withdrawId)).toMatchObject({ status: "CONFIRMED", fee: 200 });
   });
-
-  it("can come at once", () => {
-    const { story, withdrawId } = confirmed({ settlement: { delay: "PT0S" } });
-    story.advance("PT0S");
-    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
-  });
 });
 
 describe("a withdrawal in review", () => {
-  it("waits for ever", () => {
-    const { story, withdrawId } = confirmed({ manualApproval: true });
-    expect(story.advance("P365D")).toEqual([]);
-    expect(story.withdrawalOf(withdrawId).status).toBe("PENDING_REVIEW");
-    expect(story.ledger.unsettled).toBe(10_000);
-  });
-
-  it("is no longer the open one", () => {
-    const { story } = confirmed({ manualApproval: true });
-    expect(story.withdrawal(1_000)).toMatch(/^wdr_/);
-  });
-
   it("is paid out after its approval: the delay counts from there", () => {
     const { story, withdrawId, companyId } = confirmed({ manualApproval: true });
     story.advance("P3D");
@@ -183,14 +165,5 @@ describe("what others do with a withdrawal is refused in the wrong state", () =>
       const foreign = story.when(payout(type, other, withdrawId));
       expect(foreign).toEqual({ events: [], outcome: { type: "withdrawal-unknown", withdrawId } });
     }
-  });
-});
-
-describe("a withdrawal that did not end well", () => {
-  it("raises nothing", () => {
-    const { story, withdrawId, companyId } = confirmed();
-    const { events } = story.when({ type: "settle-withdrawal", companyId, withdrawId, outcome: "FAILED" });
-    expect(notificationsIn(events)).toEqual([]);
-    expect(only("WithdrawalFailed", events)).toMatchObject([{ reason: null }]);
   });
 });

@@ -141,9 +141,9 @@ function received(raised: WorldEvent): WorldEvent {
     id: "withdrawal-told-when-its-code-is-right",
     breaks: ["events.withdraw-completed-not-before"],
     file: "src/domain/decide/withdrawals.ts",
-    find: "confirm(context, command, withdrawal, otp)),",
-    replace: `{
-      const { outcome, events } = confirm(context, command, withdrawal, otp);
+    find: "awaitingOtp(confirm),",
+    replace: `awaitingOtp((context, withdrawal, otp, command) => {
+      const { outcome, events } = confirm(context, withdrawal, otp, command);
       if (outcome.type !== "code-accepted") return { outcome, events };
       const told = { ...withdrawal, status: "APPROVED", endToEndId: "E99999004202603021200abcdefghijk" } as const;
       return { outcome, events: [...events, context.raise(withdrawal.companyId, { name: "withdraw.completed", withdrawal: told })] };

@@ -1,6 +1,6 @@
 import type { Due } from "./agenda.ts";
 import type { Customer } from "./charge.ts";
-import { durationAfter, type IsoDuration } from "./duration.ts";
+import type { IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 
@@ -26,17 +26,4 @@ export interface Subscription extends SubscriptionIds {
   /** The number of scheduled billings so far. */
   billings: number;
   billingDue: Due | null;
-}
-
-/**
- * Returns the instant of the `number`-th billing (1 = one interval after the authorization), or null if it is after the
- * last instant.
- */
-export function billingAt(
-  interval: IsoDuration,
-  authorizedAt: Instant,
-  number: number,
-  timeZone: string,
-): Instant | null {
-  return durationAfter(authorizedAt, interval, timeZone, number);
 }

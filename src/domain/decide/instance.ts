@@ -1,10 +1,11 @@
-import type { InstanceCommand } from "../command.ts";
+import type { HistoryCommand, InstanceCommand } from "../command.ts";
 import { parseRoutes } from "../route.ts";
 import { settingsProblems, withChanges } from "../settings.ts";
 import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
 
-export const decideInstance: Deciders<InstanceCommand["type"]> = {
+/** Commands on the instance and its history. The engine checks whether a position exists. */
+export const decideInstance: Deciders<(InstanceCommand | HistoryCommand)["type"]> = {
   "create-world": (_context, { seed, settings }) => {
     const problems = settingsProblems(settings);
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
@@ -12,6 +13,9 @@ export const decideInstance: Deciders<InstanceCommand["type"]> = {
   },
   "set-clock": (_context, { mode, rate }) => accept({ type: "clock-set" }, { type: "ClockSet", mode, rate }),
   "reach-time": () => accept({ type: "time-reached" }, { type: "TimeReached" }),
+  "set-bookmark": (_context, { name }) => accept({ type: "bookmark-set" }, { type: "BookmarkSet", name }),
+  "remove-bookmark": (_context, { name }) => accept({ type: "bookmark-removed" }, { type: "BookmarkRemoved", name }),
+  "rewind-world": (_context, rewind) => accept({ type: "world-rewound" }, { ...rewind, type: "WorldRewound" }),
   "set-routes": (_context, { routes: given }) => {
     const parsed = parseRoutes(given);
     if ("problems" in parsed) return reject({ type: "value-not-allowed", problems: parsed.problems });

@@ -1,10 +1,10 @@
 import { customerOf } from "../charge.ts";
 import type { CommandOf, SubscriptionCommand } from "../command.ts";
-import { durationProblem, isShorterThanADay } from "../duration.ts";
+import { durationAfter, durationProblem, isShorterThanADay } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { hasRoomFor } from "../ledger.ts";
 import { retain } from "../reserve.ts";
-import { billingAt, type Subscription, type SubscriptionIds } from "../subscription.ts";
+import type { Subscription, SubscriptionIds } from "../subscription.ts";
 import { must } from "../world.ts";
 import { retentionOf } from "./charges.ts";
 import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
@@ -30,7 +30,7 @@ export const decideSubscriptions: Deciders<SubscriptionCommand["type"]> = {
   "authorize-subscription": aboutSubscription((context, subscription) => {
     if (subscription.status !== "PENDING") return stateConflict(subscription);
     const { at, world } = context;
-    const nextBillingAt = billingAt(subscription.interval, at, 1, world.settings.timeZone);
+    const nextBillingAt = durationAfter(at, subscription.interval, world.settings.timeZone);
     return changed(
       subscription,
       { type: "SubscriptionAuthorized", ...idsOf(subscription), nextBillingAt },
@@ -51,7 +51,7 @@ function bill(context: Context, subscription: Subscription, command: CommandOf<"
   if (subscription.status !== "AUTHORIZED" || authorizedAt === null) return stateConflict(subscription);
   const { at, world } = context;
   const { timeZone } = world.settings;
-  const nextBillingAt = command.scheduled ? billingAt(interval, authorizedAt, billings + 2, timeZone) : null;
+  const nextBillingAt = command.scheduled ? durationAfter(authorizedAt, interval, timeZone, billings + 2) : null;
   const wanted = command.outcome ?? subscription.nextOutcome;
   if (wanted === "FAILED" || !hasRoomFor(must(world.companies, companyId).ledger, total)) {
     return changed(

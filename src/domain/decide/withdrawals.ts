@@ -32,7 +32,7 @@ export const decideWithdrawals: Deciders<OtpCommand> = {
       issueOtp(context, ids, 1),
     );
   },
-  "confirm-withdrawal": awaitingOtp((context, withdrawal, otp, command) => confirm(context, command, withdrawal, otp)),
+  "confirm-withdrawal": awaitingOtp(confirm),
   "resend-otp": awaitingOtp((context, withdrawal, otp) => {
     const ids = idsOf(withdrawal);
     if (!isExpired(otp, context.at)) {
@@ -52,9 +52,9 @@ export const decideWithdrawals: Deciders<OtpCommand> = {
 
 function confirm(
   { world, at }: Context,
-  { otpCode: given }: CommandOf<"confirm-withdrawal">,
   withdrawal: Withdrawal,
   otp: Otp,
+  { otpCode: given }: CommandOf<"confirm-withdrawal">,
 ): Decision {
   const ids = idsOf(withdrawal);
   const { withdrawId } = ids;

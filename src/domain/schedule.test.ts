@@ -135,22 +135,6 @@ describe("the outbox", () => {
 });
 
 describe("what is next to happen", () => {
-  it("is on the agenda when nothing is to be delivered", () => {
-    const story = new Story();
-    story.charge({ expiresIn: "PT1H" });
-    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T13:00:00.000Z");
-  });
-
-  it("is an attempt when the agenda is empty", () => {
-    const story = new Story();
-    story.webhook();
-    story.receiver = () => 500;
-    story.charge({ paid: true });
-    expect(nextDueAt(story.world)).toBe(story.now);
-    story.advance("PT0S");
-    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T12:00:05.000Z");
-  });
-
   it.each([
     { expiresIn: "PT4S", second: "04" },
     { expiresIn: "PT6S", second: "05" },

@@ -114,12 +114,4 @@ describe("a charge", () => {
       });
     }
   }
-
-  it.each(moves)("that is unknown, or another company's: %s is refused", (type) => {
-    const story = new Story();
-    const chargeId = story.charge();
-    const companyId = story.addCompany({ name: "Other" });
-    expect(story.move(type, "chg_0").outcome).toEqual({ type: "charge-unknown", chargeId: "chg_0" });
-    expect(story.when({ type, companyId, chargeId }).outcome).toEqual({ type: "charge-unknown", chargeId });
-  });
 });

@@ -92,12 +92,4 @@ describe("delivering again", () => {
     story.given({ type: "delete-webhook", companyId, webhookId });
     expect(redeliver()).toEqual({ events: [], outcome: { type: "webhook-unknown", webhookId } });
   });
-
-  it("knows no delivery that does not exist, and none of another company", () => {
-    const { story, deliveryId, companyId } = begin(0);
-    const other = story.addCompany();
-    const unknown = (deliveryId: string) => ({ events: [], outcome: { type: "delivery-unknown", deliveryId } });
-    expect(story.when({ type: "redeliver", companyId: other, deliveryId })).toEqual(unknown(deliveryId));
-    expect(story.when({ type: "redeliver", companyId, deliveryId: "dlv_none" })).toEqual(unknown("dlv_none"));
-  });
 });

@@ -16,16 +16,6 @@ describe("an instance", () => {
     expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "timeZone" }] });
     expect(story.world.settings).toEqual(defaultSettings);
   });
-
-  it("remembers how its clock goes and what time it has reached", () => {
-    const story = new Story();
-    story.given({ type: "set-clock", mode: "running", rate: 60 });
-    expect(story.world.clock).toEqual({ mode: "running", rate: 60 });
-    story.advance("P1D");
-    expect(story.world.at).toBeLessThan(story.now);
-    story.given({ type: "reach-time" });
-    expect(story.world.at).toBe(story.now);
-  });
 });
 
 describe("the routes of an instance", () => {

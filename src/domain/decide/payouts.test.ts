@@ -157,13 +157,4 @@ describe("what others do with a withdrawal is refused in the wrong state", () =>
       });
     }
   }
-
-  it("or when it is unknown, or another company's", () => {
-    const { story, withdrawId } = confirmed();
-    const other = story.addCompany({ name: "Other" });
-    for (const type of payoutTypes) {
-      const foreign = story.when(payout(type, other, withdrawId));
-      expect(foreign).toEqual({ events: [], outcome: { type: "withdrawal-unknown", withdrawId } });
-    }
-  });
 });

@@ -66,16 +66,6 @@ describe("a subscription", () => {
       expect(outcome).toEqual({ type: "subscription-state-conflict", subscriptionId, subscriptionStatus: status });
     }
   });
-
-  it("that is unknown, or another company's, is refused", () => {
-    const { story, subscriptionId } = authorized();
-    const companyId = story.addCompany({ name: "Other" });
-    const unknown = { events: [], outcome: { type: "subscription-unknown", subscriptionId } };
-    for (const type of ["authorize-subscription", "reject-subscription", "change-subscription"] as const) {
-      expect(story.when({ type, companyId, subscriptionId })).toEqual(unknown);
-    }
-    expect(story.when({ type: "bill-subscription", companyId, subscriptionId, scheduled: false })).toEqual(unknown);
-  });
 });
 
 describe("a billing on schedule", () => {

@@ -53,13 +53,6 @@ describe("creating a webhook", () => {
       },
     });
   });
-
-  it("judges the URL before the events", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const asked = { companyId, name: "Mine", url: "http://localhost/", events: ["nothing"] };
-    expect(story.when({ type: "create-webhook", ...asked }).outcome.type).toBe("webhook-url-not-allowed");
-  });
 });
 
 it.each(["change-webhook", "delete-webhook", "reactivate-webhook", "test-webhook"] as const)(

@@ -5,6 +5,7 @@ import type { Instant } from "../instant.ts";
 import type { Notification, Wire } from "../notification.ts";
 import type { Outcome, Success } from "../outcome.ts";
 import type { Rejection } from "../rejection.ts";
+import type { SettingProblem } from "../settings.ts";
 import type { Webhook } from "../webhook.ts";
 import { must, type World } from "../world.ts";
 
@@ -33,6 +34,11 @@ export function accept(outcome: Success, ...events: readonly WorldEvent[]): Deci
 
 export function reject(outcome: Rejection): Decision {
   return { events: [], outcome };
+}
+
+/** Rejects values that the schema cannot judge. Returns null if there is no problem. */
+export function refusedValues(problems: readonly SettingProblem[]): Decision | null {
+  return problems.length === 0 ? null : reject({ type: "value-not-allowed", problems });
 }
 
 interface OfCompany {

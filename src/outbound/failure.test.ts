@@ -19,7 +19,6 @@ describe("an error of the network", () => {
     ["ENETUNREACH", "UNREACHABLE"],
     ["EACCES", "UNREACHABLE"],
     ["ETIMEDOUT", "TIMEOUT"],
-    ["UND_ERR_CONNECT_TIMEOUT", "TIMEOUT"],
     ["CERT_HAS_EXPIRED", "TLS"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "TLS"],
     ["SELF_SIGNED_CERT_IN_CHAIN", "TLS"],

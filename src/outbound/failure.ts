@@ -34,7 +34,7 @@ export function failureOf(error: unknown, receiver: string, answering: boolean):
   if (error instanceof AttemptError) return { failure: error.failure, error: error.message };
   const causes = causesOf(error);
   const kinds = new Set(causes.map((cause) => kindOf(cause, answering)));
-  const failure = fromTellingToVague.find((kind) => kinds.has(kind)) ?? "UNREACHABLE";
+  const [, failure] = kindByCode.find(([, kind]) => kinds.has(kind)) ?? [null, "UNREACHABLE" as const];
   const details = [...new Set(causes.map(detailOf))].join("; ");
   return { failure, error: `${sentences[failure](receiver, answering)} (${details}).` };
 }
@@ -48,40 +48,18 @@ function causesOf(error: unknown): unknown[] {
 
 type NetworkFailure = Exclude<AttemptFailure, "STATUS" | "ADDRESS_REFUSED" | "NO_ROUTE">;
 
-/** If several addresses failed, the one that got furthest tells most: a host without IPv6 is merely unreachable there. */
-const fromTellingToVague: readonly NetworkFailure[] = [
-  "TLS",
-  "CONNECTION_RESET",
-  "ANSWER_INVALID",
-  "CONNECTION_REFUSED",
-  "TIMEOUT",
-  "DNS",
-  "UNREACHABLE",
-];
-
-const kindByCode: Readonly<Record<string, NetworkFailure>> = {
-  ECONNREFUSED: "CONNECTION_REFUSED",
-  ECONNRESET: "CONNECTION_RESET",
-  ECONNABORTED: "CONNECTION_RESET",
-  EPIPE: "CONNECTION_RESET",
-  UND_ERR_SOCKET: "CONNECTION_RESET",
-  ERR_STREAM_PREMATURE_CLOSE: "CONNECTION_RESET",
-  ETIMEDOUT: "TIMEOUT",
-  UND_ERR_CONNECT_TIMEOUT: "TIMEOUT",
-  UND_ERR_HEADERS_TIMEOUT: "TIMEOUT",
-  UND_ERR_BODY_TIMEOUT: "TIMEOUT",
-  UND_ERR_HEADERS_OVERFLOW: "ANSWER_INVALID",
-  // The library asserts, instead of checking, that 101 comes with its required header.
-  ERR_ASSERTION: "ANSWER_INVALID",
-  ENOTFOUND: "DNS",
-  EPROTO: "TLS",
-  HOSTNAME_MISMATCH: "TLS",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "TLS",
-};
-
-const kindByPattern: readonly (readonly [RegExp, NetworkFailure])[] = [
-  [/^(EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
-  [/^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
+/**
+ * From the most telling kind to the vaguest. If several addresses failed, the one that got furthest tells most: a host
+ * without IPv6 is merely unreachable there. The library asserts, instead of checking, that 101 comes with its header.
+ */
+const kindByCode: readonly (readonly [RegExp, NetworkFailure])[] = [
+  [/^(EPROTO$|HOSTNAME_|DEPTH_ZERO_|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_)/, "TLS"],
+  [/^(ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, "CONNECTION_RESET"],
+  [/^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/, "ANSWER_INVALID"],
+  [/^ECONNREFUSED$/, "CONNECTION_REFUSED"],
+  [/^ETIMEDOUT$/, "TIMEOUT"],
+  [/^(ENOTFOUND$|EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
 ];
 
 function kindOf(error: unknown, answering: boolean): NetworkFailure {
@@ -93,7 +71,7 @@ function kindOf(error: unknown, answering: boolean): NetworkFailure {
   // The parser reached the end of the connection too early. Some of its codes are missing, so the message decides.
   if (error instanceof undici().errors.HTTPParserError)
     return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
-  return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
+  return kindByCode.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
 }
 
 const sentences: Readonly<Record<NetworkFailure, (receiver: string, answering: boolean) => string>> = {

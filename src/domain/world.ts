@@ -1,4 +1,5 @@
-import { type Agenda, newAgenda, newOutbox, type Outbox } from "./agenda.ts";
+import TinyQueue from "tinyqueue";
+import { type Agenda, type AgendaItem, compareDue, type Outbox, type OutboxItem } from "./agenda.ts";
 import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
@@ -62,8 +63,8 @@ export function emptyWorld(): World {
     withdrawals: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
-    agenda: newAgenda(),
-    outbox: newOutbox(),
+    agenda: new TinyQueue<AgendaItem>([], compareDue),
+    outbox: new TinyQueue<OutboxItem>([], compareDue),
     heldBack: new Set(),
   };
 }

@@ -105,22 +105,4 @@ describe("cancelling a withdrawal", () => {
     expect(story.ledger).toMatchObject({ available: 50_000, unsettled: 0, fees: 0 });
     expect(story.withdrawalOf(withdrawId).status).toBe("CANCELLED");
   });
-
-  it.each([
-    { status: "APPROVED", review: false, wait: "PT0S", outcome: "CONFIRMED" },
-    { status: "PENDING_REVIEW", review: true, wait: "PT1H", outcome: "CONFIRMED" },
-    { status: "CONFIRMED", review: false, wait: "PT1H", outcome: "CONFIRMED" },
-    { status: "FAILED", review: false, wait: "PT1H", outcome: "FAILED" },
-  ] as const)("is refused when it is $status", ({ status, review, wait, outcome }) => {
-    const story = new Story({ balance: 50_000, settings: { manualApproval: review, settlement: { outcome } } });
-    const withdrawId = story.withdrawal(10_000);
-    story.confirm(withdrawId);
-    story.advance(wait);
-    const refusal = { withdrawId, withdrawalStatus: status };
-    expect(story.cancel(withdrawId)).toEqual({
-      events: [],
-      outcome: { type: "withdrawal-not-cancellable", ...refusal },
-    });
-    expect(story.confirm(withdrawId).outcome).toEqual({ type: "withdrawal-not-awaiting-otp", ...refusal });
-  });
 });

@@ -271,8 +271,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "a torn line is known from a damaged one",
     file: "src/store/lowdb/journal-scan.ts",
-    find: "prefix.synced > damaged",
-    replace: "prefix.synced >= 0",
+    find: "> scanned.size) scanned",
+    replace: ">= 0) scanned",
     tests: ["src/store/lowdb/journal.damage.test.ts"],
   },
   {

@@ -51,7 +51,7 @@ async function keepNames(disk: Disk, folder: string): Promise<void> {
       await disk.syncFolder(path);
     } catch (cause) {
       // A folder without read permission existed before.
-      if (!hasCode(cause, "EACCES") && !hasCode(cause, "EPERM")) throw cause;
+      if (!hasCode(cause, "EACCES", "EPERM")) throw cause;
     }
     if (path === dirname(path)) return;
   }

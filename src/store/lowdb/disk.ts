@@ -61,7 +61,7 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
         await stat(path);
         return true;
       } catch (cause) {
-        if (hasCode(cause, "ENOENT") || hasCode(cause, "ENOTDIR")) return false;
+        if (hasCode(cause, "ENOENT", "ENOTDIR")) return false;
         throw cause;
       }
     },
@@ -115,6 +115,7 @@ async function assertFolder(disk: Disk, path: string, exists: unknown): Promise<
   });
 }
 
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+/** Returns whether an error has one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }

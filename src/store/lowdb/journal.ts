@@ -86,6 +86,11 @@ export class Journal {
     return (this.#segments[0] ?? this.#active).after;
   }
 
+  /** Whether its file is open for writing. */
+  get isOpen(): boolean {
+    return this.#file.isOpen;
+  }
+
   nextHorizon(upTo: Position): Position {
     return this.#segments.findLast(({ after }) => after <= upTo)?.after ?? this.horizon;
   }
@@ -122,10 +127,12 @@ export class Journal {
     const folder = this.#folder();
     const before = this.#segments;
     const names = new Set(await this.#dependencies.disk.readdir(folder));
-    const missing = before.find(({ name }) => !names.has(name));
+    const isReplaced = await this.#file.isRemoved();
+    const { name } = before.find((segment) => !names.has(segment.name)) ?? this.#active;
+    if (names.has(name) && !isReplaced) return null;
     // This process may have forgotten the file or renamed the folder meanwhile.
-    const isRemoved = missing !== undefined && this.#segments.includes(missing) && this.#folder() === folder;
-    return isRemoved ? join(folder, missing.name) : null;
+    const isOurs = this.#segments.some((segment) => segment.name === name) && this.#folder() === folder;
+    return isOurs ? join(folder, name) : null;
   }
 
   /** Removes the oldest file. Later readings begin after it. */

@@ -18,7 +18,10 @@ beforeEach(async () => {
   await store.create(entry("closed"), commits(1));
   await store.append("open", 1, [commit(2, 1)]);
 });
-afterEach(() => rm(data, { recursive: true }));
+afterEach(async () => {
+  await store.close();
+  await rm(data, { recursive: true });
+});
 
 describe("what somebody removes while it is in use is found", () => {
   const removals: readonly (readonly [string, () => Promise<unknown>, string])[] = [

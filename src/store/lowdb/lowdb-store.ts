@@ -146,10 +146,7 @@ export class LowdbStore implements WorldStore {
    * `MAX_WORLDS_PER_LOOK` worlds, closed journals are checked over several calls. Rejects if that cannot be known.
    */
   async removedPath(): Promise<string | null> {
-    const path =
-      (await this.#removedFolder()) ??
-      (await this.#dependencies.openJournals.removedPath()) ??
-      (await this.#removedJournal());
+    const path = (await this.#removedFolder()) ?? (await this.#removedJournal());
     // After closing, removing it is allowed.
     return this.#isClosed ? null : path;
   }
@@ -171,7 +168,8 @@ export class LowdbStore implements WorldStore {
     const worlds = [...this.#worlds];
     const from = this.#lookedAt < worlds.length ? this.#lookedAt : 0;
     this.#lookedAt = from + MAX_WORLDS_PER_LOOK;
-    for (const [id, world] of worlds.slice(from, this.#lookedAt)) {
+    const open = worlds.filter(([, { journal }]) => journal.isOpen);
+    for (const [id, world] of [...open, ...worlds.slice(from, this.#lookedAt)]) {
       const path = this.#isSettled(id) ? await world.journal.removedPath() : null;
       if (path !== null && this.#isSettled(id) && this.#worlds.get(id) === world) return path;
     }

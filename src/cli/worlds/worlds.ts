@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
 import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
@@ -61,7 +61,7 @@ export async function exportTo(
 type Tell = (line: string) => void;
 
 async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
-  const store = await orUserError(() => LowdbStore.open(folder, { mode: "read" }));
+  const store = await orUserError(() => LowdbReader.open(folder));
   const holder = await orUserError(() => lockHolder(folder));
   if (holder !== null) {
     const { pid, host } = holder;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Damaged, NewerFormat } from "../damaged.ts";
 import { commit, commits, entry, snapshot, whole } from "../testing/sample-history.ts";
 import { Conflict, UnknownWorld, WriteFailed } from "../world-store.ts";
+import { LowdbReader } from "./lowdb-reader.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 
@@ -269,7 +270,7 @@ describe("on a disk without space", () => {
       const { ids, notices } = await listed(disk.copy().crash(seed));
       expect({ ids, notices }).toEqual({ ids: ["a"], notices: [] });
     }
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     expect(await reader.list()).toEqual([entry("a")]);
     await expect(store.create(entry("b"), commits(1))).rejects.toThrow(WriteFailed);
     await expect(store.append("b", 3, [commit(4, 1)])).rejects.toThrow(WriteFailed);

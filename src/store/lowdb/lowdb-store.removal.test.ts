@@ -13,7 +13,7 @@ const journal = "journal-000000000000000.jsonl";
 
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), "saldo-removal-"));
-  store = await LowdbStore.openToWrite(data);
+  store = await LowdbStore.open(data);
   await store.create(entry("open"), commits(1));
   await store.create(entry("closed"), commits(1));
   await store.append("open", 1, [commit(2, 1)]);
@@ -66,7 +66,7 @@ describe("what somebody removes while it is in use is found", () => {
 
 test("what the store itself makes, renames and removes meanwhile is no reason to worry", async () => {
   const disk = new FakeDisk();
-  const busy = await LowdbStore.openToWrite("/data", { disk, segmentBytes: 1500 });
+  const busy = await LowdbStore.open("/data", { disk, segmentBytes: 1500 });
   await busy.create(entry("a"), commits(1));
   let isOver = false;
   let looks = 0;

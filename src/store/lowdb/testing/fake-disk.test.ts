@@ -64,17 +64,6 @@ describe("the disk that tests put under a store", () => {
     expect(outcomes(disk, "/old")).toEqual(new Set(["/new", "/old"]));
   });
 
-  test("takes no more than it has room for", async () => {
-    const disk = new FakeDisk();
-    disk.capacity = 8;
-    const file = await disk.open("/a", "wx");
-    expect(await file.write(Buffer.from("12345"), 0)).toBe(5);
-    expect(await file.write(Buffer.from("67890"), 5)).toBe(3);
-    await expect(file.write(Buffer.from("0"), 8)).rejects.toMatchObject({ code: "ENOSPC" });
-    await file.truncate(4);
-    expect(await file.write(Buffer.from("abcdef"), 4)).toBe(4);
-  });
-
   test("answers nothing any more after the power has failed", async () => {
     const disk = new FakeDisk();
     disk.fail(2, "crash");

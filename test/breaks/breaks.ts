@@ -31,7 +31,7 @@ export const breaks: readonly Break[] = [
     file: "src/cli/scenario/inputs.ts",
     find: "coerceTypes: true",
     replace: "coerceTypes: false",
-    tests: ["src/cli/scenario/play-scenarios.test.ts"],
+    tests: ["src/cli/scenario/run-scenarios.test.ts"],
   },
   {
     rule: "another seed is another beginning",

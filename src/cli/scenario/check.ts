@@ -6,16 +6,16 @@ import {
   type Action,
   type Criterion,
   type ScenarioDocument,
-  type Step,
+  type ScenarioStep,
   type Workflow,
   withDependencies,
 } from "./document.ts";
 import { type Expression, expressionsIn, parseExpression } from "./expression.ts";
 import { compileInputs, OFFERED_INPUTS } from "./inputs.ts";
-import { type Operations, sourceOf } from "./operations.ts";
+import { descriptionOf, findOperation, type StepOperation } from "./operations.ts";
 
 /** Returns what has the right form and yet cannot be played, or would not mean what its author thinks. */
-export function problemsOf(document: ScenarioDocument, operations: Operations): readonly PathProblem[] {
+export function problemsOf(document: ScenarioDocument, operations: readonly StepOperation[]): readonly PathProblem[] {
   const check = new Check(document, operations);
   check.document();
   return check.problems;
@@ -26,26 +26,24 @@ const RESPONSE = ["$statusCode", "$response.body", "$response.header"];
 class Check {
   readonly problems: PathProblem[] = [];
   readonly #document: ScenarioDocument;
-  readonly #operations: Operations;
+  readonly #operations: readonly StepOperation[];
 
-  constructor(document: ScenarioDocument, operations: Operations) {
+  constructor(document: ScenarioDocument, operations: readonly StepOperation[]) {
     this.#document = document;
     this.#operations = operations;
   }
 
   document(): void {
     const { sourceDescriptions, workflows } = this.#document;
-    for (const [index, given] of sourceDescriptions.entries()) {
-      this.#rule(["sourceDescriptions", index, "name"], () => {
-        if (sourceOf(given) === undefined)
-          throw new Error(`there is no description ${given.name}; allowed are interface and control`);
-      });
-    }
-    this.#eachOnce(workflows, "workflowId", ["workflows"]);
+    this.#each(sourceDescriptions, ["sourceDescriptions"], "name", (given) => {
+      if (descriptionOf(given) === undefined)
+        throw new Error(`there is no description ${given.name}; allowed are interface and control`);
+    });
+    this.#eachOnce(workflows, ["workflows"], "workflowId");
     for (const [index, workflow] of workflows.entries()) this.#workflow(workflow, ["workflows", index]);
   }
 
-  /** Keeps the message of the error that a rule throws. */
+  /** Applies a rule. If it throws, the message is a problem. */
   #rule(path: FixturePath, rule: () => void): void {
     try {
       rule();
@@ -54,76 +52,74 @@ class Check {
     }
   }
 
-  #eachOnce<Key extends string>(items: readonly Record<Key, string>[], key: Key, path: FixturePath): void {
+  /** Applies a rule to each item of a list; `key`: the part of the item that it is about, if not all of it. */
+  #each<T>(items: readonly T[] = [], path: FixturePath, key: string | null, rule: (item: T, index: number) => void) {
+    const end = key === null ? [] : [key];
+    for (const [index, item] of items.entries()) this.#rule([...path, index, ...end], () => rule(item, index));
+  }
+
+  #eachOnce<Key extends string>(items: readonly Record<Key, string>[], path: FixturePath, key: Key): void {
     const ids = items.map((item) => item[key]);
-    for (const [index, id] of ids.entries()) {
-      if (ids.indexOf(id) < index) this.problems.push({ path: [...path, index, key], message: `${id} is there twice` });
-    }
+    this.#each(ids, path, key, (id, index) => {
+      if (ids.indexOf(id) < index) throw new Error(`${id} is there twice`);
+    });
   }
 
   #workflow(workflow: Workflow, path: FixturePath): void {
-    const { workflowId, dependsOn = [], inputs = {}, steps, outputs } = workflow;
-    for (const [index, id] of dependsOn.entries()) {
-      this.#rule([...path, "dependsOn", index], () => {
-        const { workflows } = this.#document;
-        const ids = workflows.map((one) => one.workflowId);
-        const needed = workflows[ids.indexOf(id)];
-        if (needed === undefined) throw new Error(`there is no workflow ${id}; ${closest(id, ids)}`);
-        if (withDependencies(needed, this.#document).includes(workflow))
-          throw new Error(`${workflowId} would have to run before itself`);
-      });
-    }
+    const { workflowId, dependsOn, inputs = {}, steps, outputs } = workflow;
+    const { workflows } = this.#document;
+    this.#each(dependsOn, [...path, "dependsOn"], null, (id) => {
+      mustBeThere("workflow", id, names(workflows, "workflowId"));
+      const needed = workflows.find((one) => one.workflowId === id);
+      if (needed !== undefined && withDependencies(needed, this.#document).includes(workflow))
+        throw new Error(`${workflowId} would have to run before itself`);
+    });
     this.#rule([...path, "inputs"], () => void compileInputs(inputs));
-    this.#eachOnce(steps, "stepId", [...path, "steps"]);
+    this.#eachOnce(steps, [...path, "steps"], "stepId");
     for (const [index, step] of steps.entries()) this.#step(workflow, index, step, [...path, "steps", index]);
     this.#expressions({ outputs }, this.#known(workflow, steps.length), path);
   }
 
-  #step(workflow: Workflow, index: number, step: Step, path: FixturePath): void {
+  #step(workflow: Workflow, index: number, step: ScenarioStep, path: FixturePath): void {
+    const { parameters, requestBody, outputs, successCriteria, onSuccess, onFailure } = step;
     const before = this.#known(workflow, index);
+    const answered = [...before, ...RESPONSE];
     const after = [...this.#known(workflow, index + 1), ...RESPONSE];
     this.#operation(step, path);
-    const answered = [...before, ...RESPONSE];
-    this.#expressions({ parameters: step.parameters, requestBody: step.requestBody }, before, path);
-    this.#expressions({ outputs: step.outputs }, answered, path);
-    this.#criteria(step.successCriteria, answered, [...path, "successCriteria"]);
-    for (const key of ["onSuccess", "onFailure"] as const) this.#actions(workflow, step[key], after, [...path, key]);
+    this.#expressions({ parameters, requestBody }, before, path);
+    this.#expressions({ outputs }, answered, path);
+    this.#criteria(successCriteria, answered, [...path, "successCriteria"]);
+    this.#actions(workflow, onSuccess, after, [...path, "onSuccess"]);
+    this.#actions(workflow, onFailure, after, [...path, "onFailure"]);
   }
 
-  #operation({ operationId: given, parameters = [] }: Step, path: FixturePath): void {
+  #operation({ operationId: given, parameters = [] }: ScenarioStep, path: FixturePath): void {
     this.#rule([...path, "operationId"], () => {
-      const { parameters: described, operationId } = this.#operations.find(given);
-      for (const [index, { name, in: where }] of parameters.entries()) {
-        const names = described[where].map((one) => one.name);
+      const { parameters: described, operationId } = findOperation(given, this.#operations);
+      this.#each(parameters, [...path, "parameters"], null, ({ name, in: where }) => {
+        const known = names(described[where], "name");
         // A scenario may be about a header that the description does not know.
-        if (where === "header" || names.includes(name)) continue;
-        const message = `${operationId} has no parameter ${name} in: ${where}; ${closest(name, names)}`;
-        this.problems.push({ path: [...path, "parameters", index], message });
-      }
-      for (const { name, required } of [...described.path, ...described.query]) {
-        if (required && !parameters.some((one) => one.name === name))
-          throw new Error(`${operationId} needs the parameter ${name}`);
-      }
+        if (where !== "header" && !known.includes(name))
+          throw new Error(`${operationId} has no parameter ${name} in: ${where}; ${closest(name, known)}`);
+      });
+      const isGiven = (name: string) => parameters.some((one) => one.name === name);
+      const missing = [...described.path, ...described.query].find(({ name, required }) => required && !isGiven(name));
+      if (missing !== undefined) throw new Error(`${operationId} needs the parameter ${missing.name}`);
     });
   }
 
   #actions({ steps }: Workflow, actions: readonly Action[] = [], known: readonly string[], path: FixturePath): void {
-    const ids = steps.map(({ stepId }) => stepId);
-    for (const [index, { type, stepId = "", criteria }] of actions.entries()) {
-      this.#rule([...path, index, "stepId"], () => {
-        if (type === "goto" && !ids.includes(stepId))
-          throw new Error(`there is no step ${stepId}; ${closest(stepId, ids)}`);
-      });
+    this.#each(actions, path, "stepId", ({ type, stepId = "" }) => {
+      if (type === "goto") mustBeThere("step", stepId, names(steps, "stepId"));
+    });
+    for (const [index, { criteria }] of actions.entries())
       this.#criteria(criteria, known, [...path, index, "criteria"]);
-    }
   }
 
-  #criteria(criteria: readonly Criterion[] = [], known: readonly string[], path: FixturePath): void {
-    for (const [index, criterion] of criteria.entries()) {
-      this.#rule([...path, index, "condition"], () => {
-        for (const one of readCriterion(criterion).expressions) mustBeKnown(one, known);
-      });
-    }
+  #criteria(criteria: readonly Criterion[] | undefined, known: readonly string[], path: FixturePath): void {
+    this.#each(criteria, path, "condition", (criterion) => {
+      for (const one of readCriterion(criterion).expressions) mustBeKnown(one, known);
+    });
   }
 
   #expressions(value: unknown, known: readonly string[], path: FixturePath): void {
@@ -138,15 +134,24 @@ class Check {
   /** Returns the expressions that have a value when this number of steps has run. */
   #known(workflow: Workflow, stepCount: number): readonly string[] {
     const [, ...others] = withDependencies(workflow, this.#document).toReversed();
+    const inputs = [...Object.keys(workflow.inputs?.properties ?? {}), ...OFFERED_INPUTS];
     return [
-      ...[...Object.keys(workflow.inputs?.properties ?? {}), ...OFFERED_INPUTS].map((name) => `$inputs.${name}`),
+      ...inputs.map((name) => `$inputs.${name}`),
       ...workflow.steps.slice(0, stepCount).flatMap((one) => outputsOf(`$steps.${one.stepId}`, one)),
       ...others.flatMap((one) => outputsOf(`$workflows.${one.workflowId}`, one)),
     ];
   }
 }
 
-function outputsOf(place: string, { outputs = {} }: Step | Workflow): readonly string[] {
+function names<Key extends string>(items: readonly Readonly<Record<Key, string>>[], key: Key): readonly string[] {
+  return items.map((item) => item[key]);
+}
+
+function mustBeThere(kind: string, name: string, there: readonly string[]): void {
+  if (!there.includes(name)) throw new Error(`there is no ${kind} ${name}; ${closest(name, there)}`);
+}
+
+function outputsOf(place: string, { outputs = {} }: ScenarioStep | Workflow): readonly string[] {
   return Object.keys(outputs).map((name) => `${place}.outputs.${name}`);
 }
 

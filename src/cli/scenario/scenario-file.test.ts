@@ -47,27 +47,27 @@ function about(line: string): string {
   return stepped("operationId: getClock").replace("    steps:\n", `    ${line}\n    steps:\n`);
 }
 
-async function refusalOf(text: string): Promise<string> {
-  return parseScenario(text, "story.yaml").then(
-    () => "it was accepted",
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(UserError);
-      return String(error instanceof Error ? error.message : error);
-    },
-  );
+function refusalOf(text: string): string {
+  try {
+    parseScenario(text, "story.yaml");
+    return "it was accepted";
+  } catch (error) {
+    expect(error).toBeInstanceOf(UserError);
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 describe("a file that can be run", () => {
-  it("names operations with or without their description, as long as it is clear which is meant", async () => {
+  it("names operations with or without their description, as long as it is clear which is meant", () => {
     for (const id of ["getBalance", "interface.getBalance", "$sourceDescriptions.interface.getBalance"]) {
-      await expect(parseScenario(stepped(`operationId: ${id}`), "story.yaml")).resolves.toBeDefined();
+      expect(refusalOf(stepped(`operationId: ${id}`))).toBe("it was accepted");
     }
   });
 
-  it("calls a description as it likes, if the file at the end of its URL is one of the two", async () => {
+  it("calls a description as it likes, if the file at the end of its URL is one of the two", () => {
     const text = stepped("operationId: $sourceDescriptions.bank.getBalance");
     const named = text.replace("name: interface, url: interface.yaml", "name: bank, url: ../../openapi/interface.yaml");
-    await expect(parseScenario(named, "story.yaml")).resolves.toBeDefined();
+    expect(refusalOf(named)).toBe("it was accepted");
   });
 });
 
@@ -81,12 +81,6 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       /^story\.yaml:1:1: story\.yaml is not Arazzo 1\.0; .*docs\/scenarios\.md$/,
     ],
     [
-      "an unknown version",
-      "arazzo: 2.0.0\n",
-      /^story\.yaml:1:9: story\.yaml is not Arazzo 1\.0; write "arazzo: 1\.0\.1"/,
-    ],
-    ["a missing field", "arazzo: 1.0.1\n", /^story\.yaml:1:\d+: info is missing; it must be an object$/m],
-    [
       "a mistyped field",
       stepped("operatonId: x"),
       /^story\.yaml:10:21: unknown property `operatonId`; is it `operationId`\?$/m,
@@ -96,17 +90,10 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       stepped("operationId: getClock", "stray: 1"),
       /^story\.yaml:11:16: unknown property `stray`; allowed: /,
     ],
-    ["what Arazzo has and Saldo has not", stepped("operationPath: x"), /unknown property `operationPath`/],
     [
       "a text with a colon",
       stepped("description: R$ 8.00: at once"),
       /^story\.yaml:10:\d+: put this text in quotes, because it has ": " in it/,
-    ],
-    ["tabs", `${head}\t- stepId: look\n`, /^story\.yaml:9:1: this line is indented with a tab; indent with spaces$/],
-    [
-      "lines that are indented otherwise",
-      `${head}      - stepId: look\n      operationId: x\n`,
-      /^story\.yaml:10:1: this line must/,
     ],
     [
       "a name with spaces",
@@ -131,16 +118,6 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       /^story\.yaml:10:22: .*allowed are getBalance, .*advanceClock/,
     ],
     [
-      "two letters in the wrong order",
-      stepped("operationId: createChagre"),
-      /createChagre; is it \S+\.createCharge\?$/,
-    ],
-    [
-      "one of the other description",
-      stepped("operationId: interface.createCharge"),
-      /is it \$sourceDescriptions\.control\.createCharge\?$/,
-    ],
-    [
       "an answer that does not end",
       stepped("operationId: streamEvents"),
       /the response of streamEvents never ends, .*; use listEvents$/,
@@ -155,7 +132,6 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       stepped("operationId: listWebhooks"),
       /both descriptions; write \S+interface\.listWebhooks or \$source/,
     ],
-    ["a step without an operation", stepped("description: Nothing."), /^story\.yaml:9:\d+: operationId is missing/],
     [
       "other descriptions",
       stepped("operationId: getBalance").replaceAll("control", "bank"),
@@ -212,18 +188,11 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       checked("$response.body#/a == HELD"),
       /^story\.yaml:12:24: .*put texts in single quotes: 'HELD'$/,
     ],
-    ["other quotes", checked("$response.body#/a == ‘HELD’"), /put texts in single quotes: 'HELD'$/],
     ["an open quote", checked("$response.body#/a == 'HELD"), /a quote is opened and not closed$/],
-    ["half a condition", checked("$statusCode =="), /is not a condition; an example is \$statusCode == 201/],
     ["brackets", checked("($statusCode == 200)"), /brackets and ! are not allowed$/],
     [
       "a condition without its name",
       bare("- $statusCode == 200"),
-      /; write a list of lines such as - condition: \$statusCode == 200$/,
-    ],
-    [
-      "conditions that are no list",
-      bare("$statusCode == 200"),
       /; write a list of lines such as - condition: \$statusCode == 200$/,
     ],
     ["a JSONPath that ends too soon", jsonPath("$[?length("), /^story\.yaml:14:\d+: .* is not a JSONPath: /],
@@ -236,18 +205,11 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     ],
 
     ["a way with dots", checked("$response.body.data.balance == 1"), /; write \$response\.body#\/data\/balance$/],
-    ["a way without #", checked("$response.body/data/balance == 1"), /; write \$response\.body#\/data\/balance$/],
     ["a mistyped expression", checked("$statuscode == 200"), /there is no \$statuscode here; is it \$statusCode\?$/],
-    ["more than a status", checked("$statusCode.x == 200"), /there is no \$statusCode\.x here; is it \$statusCode\?$/],
     [
       "an unknown input",
       checked("$response.body#/a == $inputs.more"),
       /there is no \$inputs\.more here; allowed are \$inputs\.apiKey, \$inputs\.receiver, \$inputs\.nobody$/,
-    ],
-    [
-      "an unknown step",
-      checked("$response.body#/a == $steps.nowhere.outputs.x"),
-      /^story\.yaml:12:\d+: \$steps\.nowhere\.outputs\.x: no step before this one has outputs$/,
     ],
     [
       "an expression of another kind",
@@ -265,11 +227,6 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       /there is no response yet; use outputs of an earlier step$/,
     ],
     [
-      "a later step",
-      sent("$steps.later.outputs.now"),
-      /\$steps\.later\.outputs\.now: no step before this one has outputs$/,
-    ],
-    [
       "itself",
       checked("$response.body#/now == $steps.look.outputs.now"),
       /\$steps\.look\.outputs\.now: no step before this one has outputs$/,
@@ -281,16 +238,6 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     ],
     ["an output that is not there", following("$steps.look.outputs.nwo"), /is it \$steps\.look\.outputs\.now\?$/],
     [
-      "outputs without a name",
-      following("$steps.look.outputs"),
-      /there is no \$steps\.look\.outputs here; allowed is \$steps\.look\.outputs\.now$/,
-    ],
-    [
-      "an unknown workflow's",
-      following("$workflows.other.outputs.now"),
-      /there is no \$workflows\.other\.outputs\.now here; allowed are /,
-    ],
-    [
       "a constant as an output",
       stepped("operationId: getClock", "outputs: { now: response.body#/now }"),
       /now must match the pattern .*, for example `\$response\.body#\/chargeId`/,
@@ -301,24 +248,13 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       about("inputs: { properties: { x: { type: string, pattern: '((' } } }"),
       /^story\.yaml:8:\d+: .*Unterminated group/,
     ],
-    ["a world that is no object", aboutWorld("5"), /^story\.yaml:8:\d+: must be an object, got 5$/],
-    ["a world with a stray field", aboutWorld("{ fixtur: default }"), /unknown property `fixtur`; is it `fixture`\?/],
-    [
-      "an unknown fixture",
-      aboutWorld("{ fixture: defualt }"),
-      /^story\.yaml:8:\d+: there is no fixture defualt; is it default\?$/,
-    ],
-    [
-      "a fixture with a stray field",
-      aboutWorld("{ fixture: { companies: [{ name: A, balanc: 1 }] } }"),
-      /^story\.yaml:8:\d+: \$\.companies\[0\]\.balanc: unknown property `balanc`/,
-    ],
-  ])("%s", async (_name, text, message) => {
-    expect(await refusalOf(text)).toMatch(message);
+    ["a world that is no object", aboutWorld("5"), /^story\.yaml:8:\d+: x-saldo-world must be an object, got 5$/],
+  ])("%s", (_name, text, message) => {
+    expect(refusalOf(text)).toMatch(message);
   });
 
-  it("all problems of a file are told at once", async () => {
+  it("all problems of a file are told at once", () => {
     const text = stepped("operationId: getbalance", "successCriteria: [{ condition: fine }]");
-    expect((await refusalOf(text)).split("\n")).toHaveLength(2);
+    expect(refusalOf(text).split("\n")).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../report/screen.ts";
+import { type Colour, clipped, coloured, counted, oneLine, type Screen, wrapped } from "../../report/screen.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 
 /** A step that is made more often than this is shown this often. */
@@ -60,16 +60,6 @@ export function conclusion({ scenarios, notRun, fault }: ScenarioReport, screen:
   const names = [...failed.map(({ name }) => `failed: ${name}`), ...notRun.map((name) => `not run: ${name}`)];
   const colour = failed.length > 0 ? "red" : fault === null ? "green" : "yellow";
   return [...parts, ...names].map((line) => coloured(screen, colour, line)).join("\n");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function oneLine(text: string): string {
-  return harmless(text)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
 }
 
 /** `2026-03-02 12:00:10`, with thousandths only where there are any. */

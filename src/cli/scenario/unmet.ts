@@ -1,6 +1,6 @@
 import type { Redaction } from "../../report/redaction.ts";
 import { readCriterion } from "./criterion.ts";
-import type { Criterion, Step } from "./document.ts";
+import type { Criterion, ScenarioStep } from "./document.ts";
 import { type Expression, lookUp, type Scope } from "./expression.ts";
 import type { Unmet } from "./result.ts";
 
@@ -12,7 +12,7 @@ const MAX_NAMES = 20;
 const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
 
 /** Returns which criteria of a step the response does not fulfil, and what it has instead. */
-export function unmetOf({ successCriteria = [] }: Step, scope: Scope, redaction: Redaction): readonly Unmet[] {
+export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, redaction: Redaction): readonly Unmet[] {
   const saysStatus = successCriteria.some((one) => `${one.condition} ${one.context}`.includes("$statusCode"));
   const criteria = saysStatus ? successCriteria : [SUCCESS, ...successCriteria];
   return criteria.flatMap((criterion) => {
@@ -42,10 +42,8 @@ function foundAt(expression: Expression, scope: Scope, redaction: Redaction): st
 
 /** Returns what an error response says in its own words. */
 function reasonIn({ statusCode, response }: Scope): string {
-  const texts = ["message", "detail", "title"].map((field) =>
-    lookUp({ names: ["body"], pointer: [field] }, Object(response)),
-  );
-  const reason = texts.find((text) => typeof text === "string");
+  const { message, detail, title } = Object(lookUp({ names: ["body"], pointer: [] }, Object(response)));
+  const reason = [message, detail, title].find((text) => typeof text === "string");
   return Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`;
 }
 

@@ -33,6 +33,11 @@ export function closest(given: string, names: readonly string[]): string {
   return near === undefined ? allowed(names) : `is it ${near}?`;
 }
 
+/** Throws an error with what was perhaps meant unless this is one of these names. */
+export function mustBeOneOf(kind: string, given: string, names: readonly string[]): void {
+  if (!names.includes(given)) throw new Error(`there is no ${kind} ${given}; ${closest(given, names)}`);
+}
+
 /** Returns what is allowed, for the end of a message. */
 export function allowed(names: readonly string[]): string {
   const all = [...new Set(names)];

@@ -1,5 +1,5 @@
 import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
-import { closest } from "../nearest.ts";
+import { closest, mustBeOneOf } from "../nearest.ts";
 import { reasonOf } from "../user-error.ts";
 import { readCriterion } from "./criterion.ts";
 import {
@@ -14,16 +14,10 @@ import { type Expression, expressionsIn, parseExpression } from "./expression.ts
 import { compileInputs, OFFERED_INPUTS } from "./inputs.ts";
 import { descriptionOf, findOperation, type StepOperation } from "./operations.ts";
 
-/** Returns what has the right form and yet cannot be played, or would not mean what its author thinks. */
-export function problemsOf(document: ScenarioDocument, operations: readonly StepOperation[]): readonly PathProblem[] {
-  const check = new Check(document, operations);
-  check.document();
-  return check.problems;
-}
-
 const RESPONSE = ["$statusCode", "$response.body", "$response.header"];
 
-class Check {
+/** Finds what has the right form and yet cannot be played, or would not mean what its author thinks. */
+export class Check {
   readonly problems: PathProblem[] = [];
   readonly #document: ScenarioDocument;
   readonly #operations: readonly StepOperation[];
@@ -31,10 +25,7 @@ class Check {
   constructor(document: ScenarioDocument, operations: readonly StepOperation[]) {
     this.#document = document;
     this.#operations = operations;
-  }
-
-  document(): void {
-    const { sourceDescriptions, workflows } = this.#document;
+    const { sourceDescriptions, workflows } = document;
     this.#each(sourceDescriptions, ["sourceDescriptions"], "name", (given) => {
       if (descriptionOf(given) === undefined)
         throw new Error(`there is no description ${given.name}; allowed are interface and control`);
@@ -69,7 +60,7 @@ class Check {
     const { workflowId, dependsOn, inputs = {}, steps, outputs } = workflow;
     const { workflows } = this.#document;
     this.#each(dependsOn, [...path, "dependsOn"], null, (id) => {
-      mustBeThere("workflow", id, names(workflows, "workflowId"));
+      mustBeOneOf("workflow", id, names(workflows, "workflowId"));
       const needed = workflows.find((one) => one.workflowId === id);
       if (needed !== undefined && withDependencies(needed, this.#document).includes(workflow))
         throw new Error(`${workflowId} would have to run before itself`);
@@ -110,7 +101,7 @@ class Check {
 
   #actions({ steps }: Workflow, actions: readonly Action[] = [], known: readonly string[], path: FixturePath): void {
     this.#each(actions, path, "stepId", ({ type, stepId = "" }) => {
-      if (type === "goto") mustBeThere("step", stepId, names(steps, "stepId"));
+      if (type === "goto") mustBeOneOf("step", stepId, names(steps, "stepId"));
     });
     for (const [index, { criteria }] of actions.entries())
       this.#criteria(criteria, known, [...path, index, "criteria"]);
@@ -145,10 +136,6 @@ class Check {
 
 function names<Key extends string>(items: readonly Readonly<Record<Key, string>>[], key: Key): readonly string[] {
   return items.map((item) => item[key]);
-}
-
-function mustBeThere(kind: string, name: string, there: readonly string[]): void {
-  if (!there.includes(name)) throw new Error(`there is no ${kind} ${name}; ${closest(name, there)}`);
 }
 
 function outputsOf(place: string, { outputs = {} }: ScenarioStep | Workflow): readonly string[] {

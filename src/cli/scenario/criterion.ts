@@ -50,14 +50,14 @@ function readJsonPath(condition: string): (value: unknown) => boolean {
   }
 }
 
-const OPERATORS = {
+const OPERATORS: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   "==": isEqual,
-  "!=": (one: unknown, other: unknown) => !isEqual(one, other),
-  "<": (one: unknown, other: unknown) => isBelow(one, other),
-  "<=": (one: unknown, other: unknown) => isBelow(one, other) || isEqual(one, other),
-  ">": (one: unknown, other: unknown) => isBelow(other, one),
-  ">=": (one: unknown, other: unknown) => isBelow(other, one) || isEqual(one, other),
-} as const;
+  "!=": (one, other) => !isEqual(one, other),
+  "<": isBelow,
+  "<=": (one, other) => isBelow(one, other) || isEqual(one, other),
+  ">": (one, other) => isBelow(other, one),
+  ">=": (one, other) => isBelow(other, one) || isEqual(one, other),
+};
 
 const EXAMPLE = "an example is $statusCode == 201 or $response.body#/data/status == 'CONFIRMED'";
 const OPERAND = /\$[A-Za-z][^\s=!<>&|()'"{},]*|'[^']*'|"[^"]*"|-?\d+(?:\.\d+)?|true|false|null/.source;
@@ -87,7 +87,7 @@ function readSimple(text: string): Check {
 /** Without an operator, the value must be true. */
 function readComparison(part: string, text: string): Check {
   const [, left, operator = "==", right = "true"] = COMPARISON.exec(part) ?? [];
-  const compare = Object.entries(OPERATORS).find(([sign]) => sign === operator)?.[1];
+  const compare = OPERATORS[operator];
   if (left === undefined || compare === undefined) {
     const [, slip = EXAMPLE] = SLIPS.find(([pattern]) => pattern.test(part)) ?? [];
     throw new Error(`"${text}" is not a condition; ${slip}`);

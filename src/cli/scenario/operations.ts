@@ -12,13 +12,9 @@ export interface StepOperation extends Operation {
   readonly name: string;
 }
 
-/**
- * Returns which description is meant: the name says so, or else the file at the end of the URL. The URL is never opened,
- * so that a file works wherever it lies. Returns undefined for another description.
- */
+/** Returns which description is meant. Its URL is never opened, so that a file works wherever it lies. */
 export function descriptionOf({ name, url }: SourceDescription) {
-  const file = /([^/\\]+)\.(?:ya?ml|json)$/i.exec(url)?.[1];
-  return DESCRIPTIONS.find((one) => one === name) ?? DESCRIPTIONS.find((one) => one === file);
+  return DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.endsWith(`${one}.yaml`));
 }
 
 /** Returns the operations of both descriptions, as the steps of a file name them. */

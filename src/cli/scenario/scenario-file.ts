@@ -5,7 +5,7 @@ import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml } from "../../spec/yaml-source.ts";
 import { suggesting } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
-import { problemsOf } from "./check.ts";
+import { Check } from "./check.ts";
 import type { ScenarioDocument } from "./document.ts";
 import { operationsOf, type StepOperation } from "./operations.ts";
 
@@ -36,7 +36,7 @@ export function parseScenario(text: string, name: string): ScenarioFile {
   // Its form was just checked.
   const document = value as ScenarioDocument;
   const operations = operationsOf(document.sourceDescriptions);
-  refuse(problemsOf(document, operations));
+  refuse(new Check(document, operations).problems);
   return { name, document, operations, locate };
 }
 

@@ -23,63 +23,54 @@ export interface Stage {
   readonly signal: AbortSignal;
 }
 
-const SECRET_NAMES = ["apiKey", "otpCode", "secret"];
+const ADMINISTRATOR = "set --admin-token or SALDO_ADMIN_TOKEN, or use a world of yours with --api-key";
 
 /** The world that a scenario plays in, as the company with its key. Deletes the worlds that were made for the scenario. */
 export class ScenarioWorld implements AsyncDisposable {
   readonly apiKey: string;
+  /** What the clock said last, ISO 8601. */
+  time = "";
   readonly #stage: Stage;
-  /** Without a key, and without the signal: it deletes worlds after the end, too. */
-  readonly #client: SaldoClient;
+  /** Without the signal: it deletes worlds after the end, too. */
+  readonly #control: SaldoClient;
   readonly #worldIds: string[];
-  #time = "";
 
-  private constructor(stage: Stage, client: SaldoClient, apiKey: string, worldIds: string[]) {
+  private constructor(stage: Stage, control: SaldoClient, apiKey: string, worldIds: string[]) {
     stage.redaction.add(apiKey);
     this.apiKey = apiKey;
     this.#stage = stage;
-    this.#client = client;
+    this.#control = control;
     this.#worldIds = worldIds;
   }
 
   /** Makes the same world in every run, or takes that of the key. Throws `UserError` with `place`, or `TargetUnusable`. */
   static async open(stage: Stage, order: WorldOrder, place: string): Promise<ScenarioWorld> {
-    const {
-      url,
-      choice: { adminToken, apiKey },
-    } = stage;
-    const client = new SaldoClient({ url, adminToken, apiKey: null });
-    if (apiKey !== undefined) return new ScenarioWorld(stage, client, apiKey, []);
-    const beginning = { fixture: "default", seed: "scenario", ...order };
-    // The sandbox checks what the file says. A save-file says all but the mode of its clock itself.
-    const asked = "world" in order ? { clock: { mode: "frozen" as const }, ...order } : beginning;
+    const { url, choice } = stage;
+    const { adminToken, apiKey } = choice;
+    const control = new SaldoClient({ url, adminToken, apiKey: null });
+    // A save-file says all but the mode of its clock itself.
+    const own: WorldOrder = "world" in order ? { clock: { mode: "frozen" } } : { fixture: "default", seed: "scenario" };
     try {
-      const made = await client.world(asked);
-      return new ScenarioWorld(stage, client, made.apiKey, [made.worldId]);
+      const made = apiKey === undefined ? await control.world({ ...own, ...order }) : null;
+      const world = new ScenarioWorld(stage, control, made?.apiKey ?? apiKey ?? "", made ? [made.worldId] : []);
+      await world.#readClock();
+      return world;
     } catch (error) {
-      const { status, detail } = failureOf(error);
+      const status = error instanceof UnexpectedAnswer ? error.status : null;
+      const { detail = reasonOf(error) } = error instanceof UnexpectedAnswer ? Object(error.body) : {};
+      if (apiKey !== undefined && status !== null)
+        throw new TargetUnusable(`${url} answers ${status} to the given API key`, { cause: error });
       if (status === 400 || status === 422)
-        throw new UserError(`${place}: the world cannot be created: ${suggesting(String(detail))}`);
-      const isForbidden = status === 401 || status === 403;
-      throw new TargetUnusable(
-        isForbidden
-          ? `${url} makes worlds only for its administrator: set --admin-token or SALDO_ADMIN_TOKEN, or use a world of yours with --api-key`
-          : `${url} makes no world: ${detail}`,
-        { cause: error },
-      );
+        throw new UserError(`${place}: the world cannot be created: ${suggesting(detail)}`, { cause: error });
+      if (status === 401 || status === 403)
+        throw new TargetUnusable(`${url} makes worlds only for its administrator: ${ADMINISTRATOR}`, { cause: error });
+      throw new TargetUnusable(`${url} makes no world: ${detail}`, { cause: error });
     }
   }
 
-  /** Returns what the clock says, ISO 8601. Throws `TargetUnusable` when the key opens no world. */
-  async readClock(): Promise<string> {
-    try {
-      this.#time = (await this.#client.of(this.apiKey).clock.read()).now;
-      return this.#time;
-    } catch (error) {
-      const { status, detail } = failureOf(error);
-      const problem = status === null ? `cannot be used: ${detail}` : `answers ${status} to the given API key`;
-      throw new TargetUnusable(`${this.#stage.url} ${problem}`, { cause: error });
-    }
+  async #readClock(): Promise<string> {
+    this.time = (await this.#control.of(this.apiKey).clock.read()).now;
+    return this.time;
   }
 
   /** Returns `$response`, and what the report has of it. Throws `TargetUnusable` when there is no response. */
@@ -101,40 +92,25 @@ export class ScenarioWorld implements AsyncDisposable {
     });
     const durationMs = performance.now() - began;
     const { status, body } = answer;
-    this.#learn(body);
+    redaction.learn(body);
     if (operation.operationId === "createWorld" && status === 201) this.#worldIds.push(answer.text("worldId"));
-    const before = this.#time;
-    const worldTime = await this.readClock().catch(() => null);
+    const before = this.time;
+    const worldTime = await this.#readClock().catch(() => null);
     const worldMs = worldTime === null ? 0 : Date.parse(worldTime) - Date.parse(before);
     const request = { method: operation.method, path: redaction.text(path) };
     const seen: Seen = { request, status, durationMs, worldTime, worldMs };
     return { response: { header: Object.fromEntries(answer.headers), body }, seen };
   }
 
-  /** Keeps secrets of a response out of the report. */
-  #learn(body: unknown): void {
-    if (typeof body !== "object" || body === null) return;
-    for (const [name, value] of Object.entries(body)) {
-      if (typeof value === "string" && SECRET_NAMES.includes(name)) this.#stage.redaction.add(value);
-      else this.#learn(value);
-    }
-  }
-
   /** A failure is only a warning, because it does not change what the scenario has shown. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { url, warn } = this.#stage;
     for (const worldId of this.#worldIds) {
-      const asked = this.#client.control.DELETE("/worlds/{worldId}", { params: { path: { worldId } } });
+      const asked = this.#control.control.DELETE("/worlds/{worldId}", { params: { path: { worldId } } });
       const status = await asked.then(({ response }) => response.status).catch(() => null);
       if (status !== 204 && status !== 404) warn(`warning: the world ${worldId} could not be deleted at ${url}`);
     }
   }
-}
-
-function failureOf(error: unknown): { readonly status: number | null; readonly detail: unknown } {
-  if (!(error instanceof UnexpectedAnswer)) return { status: null, detail: reasonOf(error) };
-  const { detail = error.status } = Object(error.body);
-  return { status: error.status, detail };
 }
 
 function pathOf({ path }: StepOperation, parameters: readonly GivenParameter[]): string {

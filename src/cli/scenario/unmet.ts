@@ -1,12 +1,12 @@
 import type { Redaction } from "../../report/redaction.ts";
+import { clipped } from "../../report/screen.ts";
 import { readCriterion } from "./criterion.ts";
 import type { Criterion, ScenarioStep } from "./document.ts";
 import { type Expression, lookUp, type Scope } from "./expression.ts";
 import type { Unmet } from "./result.ts";
 
 /** More of a value is no help. */
-const MAX_VALUE_CHARACTERS = 300;
-const MAX_NAMES = 20;
+const MAX_CHARACTERS = 300;
 
 /** What a step must fulfil that says nothing of its status. */
 const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
@@ -36,8 +36,7 @@ function foundAt(expression: Expression, scope: Scope, redaction: Redaction): st
   if (value === undefined) return `${text} is not there${around(expression, scope)}`;
   if (text === "$statusCode") return `the status ${value}${reasonIn(scope)}`;
   // Redacted before it is cut, because half of a secret would not be found.
-  const shown = redaction.text(JSON.stringify(value));
-  return `${text} is ${shown.length <= MAX_VALUE_CHARACTERS ? shown : `${shown.slice(0, MAX_VALUE_CHARACTERS)}…`}`;
+  return `${text} is ${clipped(redaction.text(JSON.stringify(value)), MAX_CHARACTERS)}`;
 }
 
 /** Returns what an error response says in its own words. */
@@ -54,12 +53,10 @@ export function around({ names, pointer }: Expression, scope: Scope): string {
     const value = lookUp({ names, pointer: keys }, scope);
     const place = `; $${names.join(".")}${length === 0 ? "" : `#/${keys.join("/")}`}`;
     if (Array.isArray(value)) return `${place} has ${value.length} ${value.length === 1 ? "entry" : "entries"}`;
-    if (typeof value === "object" && value !== null) return `${place} has ${listed(Object.keys(value))}`;
+    if (typeof value === "object" && value !== null) {
+      const keys = Object.keys(value).join(", ");
+      return `${place} has ${keys === "" ? "nothing" : clipped(keys, MAX_CHARACTERS)}`;
+    }
   }
   return "";
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : "";
-  return names.length === 0 ? "nothing" : names.slice(0, MAX_NAMES).join(", ") + more;
 }

@@ -320,7 +320,7 @@ describe("saldo worlds --check", () => {
     await rewriteSnapshot(second, (text) => text.replace(/"available":-?\d+/, '"available":7'));
     expect(await check(place)).toEqual([
       expect.stringContaining(`damaged w ${first}:null it is of position ${end}`),
-      expect.stringMatching(`^damaged w ${second}:null no world can go on from it: the books of com_`),
+      expect.stringMatching(`^damaged w ${second}:null no world can continue from it: the books of com_`),
       "ok other",
     ]);
   });

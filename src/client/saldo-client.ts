@@ -102,7 +102,7 @@ function beginning(order: WorldOrder): WorldOrder {
 }
 
 /** A company with its API key. */
-export interface KeyHolder {
+export interface CompanyWithKey {
   readonly companyId: string;
   readonly apiKey: string;
 }
@@ -111,13 +111,13 @@ export interface KeyHolder {
 export class SaldoWorld extends SaldoClient implements AsyncDisposable {
   declare readonly apiKey: string;
   readonly worldId: string;
-  readonly companies: readonly KeyHolder[];
+  readonly companies: readonly CompanyWithKey[];
   readonly #end: () => Promise<void>;
 
   constructor(
     connection: Omit<Connection, "apiKey">,
     worldId: string,
-    companies: readonly KeyHolder[],
+    companies: readonly CompanyWithKey[],
     end: () => Promise<void>,
   ) {
     const [first] = companies;

@@ -6,14 +6,18 @@ import { inputsFor } from "./inputs.ts";
 import { findOperation } from "./operations.ts";
 import { NOTHING_SEEN, type ScenarioResult, type StepResult } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
-import { ScenarioWorld, type Stage } from "./scenario-world.ts";
+import { type ScenarioStage, ScenarioWorld } from "./scenario-world.ts";
 import { around, unmetOf } from "./unmet.ts";
 
 /** A scenario with more steps than this jumps back for ever. */
 const MAX_STEPS = 500;
 
 /** Plays a workflow in a world of its own. Rejects when the run must end. */
-export async function playScenario(file: ScenarioFile, workflow: Workflow, stage: Stage): Promise<ScenarioResult> {
+export async function playScenario(
+  file: ScenarioFile,
+  workflow: Workflow,
+  stage: ScenarioStage,
+): Promise<ScenarioResult> {
   const { document, name } = file;
   const place = file.locate(["workflows", document.workflows.indexOf(workflow), "x-saldo-world"]);
   await using world = await ScenarioWorld.open(stage, workflow["x-saldo-world"] ?? {}, place);
@@ -32,12 +36,12 @@ type Values = Record<string, { readonly outputs: Scope }>;
 /** Plays a workflow and those that it depends on, step by step, in one world. */
 class Player {
   readonly #file: ScenarioFile;
-  readonly #stage: Stage;
+  readonly #stage: ScenarioStage;
   readonly #world: ScenarioWorld;
   readonly #results: StepResult[] = [];
   readonly #workflows: Values = {};
 
-  constructor(file: ScenarioFile, stage: Stage, world: ScenarioWorld) {
+  constructor(file: ScenarioFile, stage: ScenarioStage, world: ScenarioWorld) {
     this.#file = file;
     this.#stage = stage;
     this.#world = world;

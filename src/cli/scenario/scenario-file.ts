@@ -5,9 +5,9 @@ import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml } from "../../spec/yaml-source.ts";
 import { suggesting } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
-import { Check } from "./check.ts";
 import type { ScenarioDocument } from "./document.ts";
 import { operationsOf, type StepOperation } from "./operations.ts";
+import { ScenarioCheck } from "./scenario-check.ts";
 
 /** A file that can be played. */
 export interface ScenarioFile {
@@ -36,7 +36,7 @@ export function parseScenario(text: string, name: string): ScenarioFile {
   // Its form was just checked.
   const document = value as ScenarioDocument;
   const operations = operationsOf(document.sourceDescriptions);
-  refuse(new Check(document, operations).problems);
+  refuse(new ScenarioCheck(document, operations).problems);
   return { name, document, operations, locate };
 }
 

@@ -12,7 +12,7 @@ import type { StepOperation } from "./operations.ts";
 import type { Seen } from "./result.ts";
 
 /** What all scenarios of a run share. */
-export interface Stage {
+export interface ScenarioStage {
   readonly url: string;
   readonly choice: ScenarioChoice;
   readonly sink: WebhookSink;
@@ -30,12 +30,12 @@ export class ScenarioWorld implements AsyncDisposable {
   readonly apiKey: string;
   /** What the clock said last, ISO 8601. */
   time = "";
-  readonly #stage: Stage;
+  readonly #stage: ScenarioStage;
   /** Without the signal: it deletes worlds after the end, too. */
   readonly #control: SaldoClient;
   readonly #worldIds: string[];
 
-  private constructor(stage: Stage, control: SaldoClient, apiKey: string, worldIds: string[]) {
+  private constructor(stage: ScenarioStage, control: SaldoClient, apiKey: string, worldIds: string[]) {
     stage.redaction.add(apiKey);
     this.apiKey = apiKey;
     this.#stage = stage;
@@ -44,7 +44,7 @@ export class ScenarioWorld implements AsyncDisposable {
   }
 
   /** Makes the same world in every run, or takes that of the key. Throws `UserError` with `place`, or `TargetUnusable`. */
-  static async open(stage: Stage, order: WorldOrder, place: string): Promise<ScenarioWorld> {
+  static async open(stage: ScenarioStage, order: WorldOrder, place: string): Promise<ScenarioWorld> {
     const { url, choice } = stage;
     const { adminToken, apiKey } = choice;
     const control = new SaldoClient({ url, adminToken, apiKey: null });

@@ -17,7 +17,7 @@ import { descriptionOf, findOperation, type StepOperation } from "./operations.t
 const RESPONSE = ["$statusCode", "$response.body", "$response.header"];
 
 /** Finds what has the right form and yet cannot be played, or would not mean what its author thinks. */
-export class Check {
+export class ScenarioCheck {
   readonly problems: PathProblem[] = [];
   readonly #document: ScenarioDocument;
   readonly #operations: readonly StepOperation[];

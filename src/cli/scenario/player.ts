@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCriterion } from "./criterion.ts";
 import { type Action, type ScenarioStep, type Workflow, withDependencies } from "./document.ts";
-import { filledIn, lookUp, parseExpression, type Scope, ValueMissing } from "./expression.ts";
+import { type Expression, filledIn, type Scope } from "./expression.ts";
 import { inputsFor } from "./inputs.ts";
 import { findOperation } from "./operations.ts";
 import { NOTHING_SEEN, type ScenarioResult, type StepResult } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 import { type ScenarioStage, ScenarioWorld } from "./scenario-world.ts";
-import { around, unmetOf } from "./unmet.ts";
+import { noValue, unmetOf } from "./unmet.ts";
 
 /** A scenario with more steps than this jumps back for ever. */
 const MAX_STEPS = 500;
@@ -31,7 +31,7 @@ export async function playScenario(
   return { file: name, name: workflowId, summary, passed, durationMs, worldBeganAt, steps };
 }
 
-type Values = Record<string, { readonly outputs: Scope }>;
+type Values = Record<string, { readonly outputs: unknown }>;
 
 /** Plays a workflow and those that it depends on, step by step, in one world. */
 class Player {
@@ -78,7 +78,7 @@ class Player {
       if (isRetried) await sleep((action.retryAfter ?? 0) * 1_000, undefined, { signal });
       else step = nextStep(steps, step, state === "failed", action);
     }
-    this.#workflows[workflowId] = { outputs: valuesOf(outputs, scope) };
+    this.#workflows[workflowId] = { outputs: filledIn(outputs, scope, []) };
   }
 
   async #step(step: ScenarioStep, before: Scope & { readonly steps: Values }, retries: number) {
@@ -87,20 +87,18 @@ class Player {
     let seen = NOTHING_SEEN;
     let unmet: StepResult["unmet"] = [{ expected: `an end within ${MAX_STEPS} steps`, found: "it goes on" }];
     if (this.#results.length >= MAX_STEPS) return { unmet, seen };
-    try {
-      const filled = parameters.map((one) => ({ ...one, value: filledIn(one.value, before) }));
-      const payload = filledIn(requestBody?.payload, before);
+    const missing: Expression[] = [];
+    const filled = parameters.map((one) => ({ ...one, value: filledIn(one.value, before, missing) }));
+    const payload = filledIn(requestBody?.payload, before, missing);
+    unmet = missing.map((one) => noValue(one, before));
+    if (unmet.length === 0) {
       const sent = await this.#world.send(findOperation(operationId, this.#file.operations), filled, payload);
       seen = sent.seen;
       scope = { ...before, statusCode: seen.status, response: sent.response };
-      unmet = unmetOf(step, scope, this.#stage.redaction);
       // Also of a step that failed: the one that it leads to may need them.
-      before.steps[stepId] = { outputs: valuesOf(outputs, scope) };
-      if (unmet.length === 0) filledIn(outputs, scope);
-    } catch (error) {
-      if (!(error instanceof ValueMissing)) throw error;
-      const { expression } = error;
-      unmet = [{ expected: `a value for ${expression.text}`, found: `nothing is there${around(expression, scope)}` }];
+      before.steps[stepId] = { outputs: filledIn(outputs, scope, missing) };
+      unmet = unmetOf(step, scope, this.#stage.redaction);
+      if (unmet.length === 0) unmet = missing.map((one) => noValue(one, scope));
     }
     const actions: readonly Action[] = unmet.length === 0 ? onSuccess : onFailure;
     const action = actions.find(({ type, retryLimit = 1, criteria = [] }) => {
@@ -108,13 +106,6 @@ class Player {
     });
     return { unmet, seen, action };
   }
-}
-
-/** Returns the values of outputs; undefined for what is not there. */
-function valuesOf(outputs: Workflow["outputs"] = {}, scope: Scope): Scope {
-  return Object.fromEntries(
-    Object.entries(outputs).map(([name, text]) => [name, lookUp(parseExpression(text), scope)]),
-  );
 }
 
 /** Returns the step after one; undefined at the end. */

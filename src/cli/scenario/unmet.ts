@@ -46,8 +46,13 @@ function reasonIn({ statusCode, response }: Scope): string {
   return Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`;
 }
 
+/** Returns what a step lacks that needs the value of an expression. */
+export function noValue(expression: Expression, scope: Scope): Unmet {
+  return { expected: `a value for ${expression.text}`, found: `nothing is there${around(expression, scope)}` };
+}
+
 /** Returns the names in the nearest place on the way to a missing value that has any. */
-export function around({ names, pointer }: Expression, scope: Scope): string {
+function around({ names, pointer }: Expression, scope: Scope): string {
   for (let length = pointer.length - 1; length >= 0; length--) {
     const keys = pointer.slice(0, length);
     const value = lookUp({ names, pointer: keys }, scope);

@@ -194,21 +194,10 @@ describe("saldo worlds", () => {
     await spoil(first, (text) => text.replace("CompanyAdded", "CompanyAddee"));
     const { code, stdout } = await commandInProcess(["worlds", "--json"], { SALDO_DATA: place });
     expect(code).toBe(1);
+    const made = { fixture: "inline", createdAt: "2026-03-02T12:00:00.000Z" };
     expect(JSON.parse(stdout)).toEqual([
-      {
-        worldId: "w",
-        fixture: "inline",
-        createdAt: "2026-03-02T12:00:00.000Z",
-        problem: expect.stringContaining(`damaged: ${first}, line`),
-      },
-      {
-        worldId: "other",
-        fixture: "inline",
-        createdAt: "2026-03-02T12:00:00.000Z",
-        lastEventAt: "2026-03-02T12:00:00.000Z",
-        position: expect.any(Number),
-        horizon: 0,
-      },
+      { worldId: "w", ...made, problem: expect.stringContaining(`damaged: ${first}, line`) },
+      { worldId: "other", ...made, lastEventAt: made.createdAt, position: expect.any(Number), horizon: 0 },
     ]);
   });
 
@@ -471,15 +460,8 @@ describe("saldo worlds export", () => {
     await writeFile(file, "something else");
     const link = join(folder, "link.json");
     await symlink(file, link);
-    const { code, stdout, stderr } = await commandInProcess([
-      "worlds",
-      "export",
-      "w",
-      "--output",
-      link,
-      "--data",
-      data,
-    ]);
+    const words = ["worlds", "export", "w", "--output", link];
+    const { code, stdout, stderr } = await commandInProcess([...words, "--data", data]);
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
     const { world } = (await savedPlace(data)).state;
@@ -494,15 +476,8 @@ describe("saldo worlds export", () => {
   });
 
   test("writes to standard output as well", async () => {
-    const { code, stdout, stderr } = await commandInProcess([
-      "worlds",
-      "--data",
-      data,
-      "export",
-      "w",
-      "--at",
-      "before payout",
-    ]);
+    const words = ["export", "w", "--at", "before payout"];
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "--data", data, ...words]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
   });

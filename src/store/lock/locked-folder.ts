@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMessage } from "node:util";
-import { hasCode, makeFolder, realDisk } from "../lowdb/disk.ts";
+import { hasCode, realDisk } from "../lowdb/disk.ts";
 import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
 import { type Holder, lifeOf, ownHolder, parseHolder } from "./holder.ts";
 
@@ -46,7 +46,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     const content = JSON.stringify(await ownHolder());
     // A process that loses the race looks again, and then nearly always finds the winner.
     for (let look = 1; look <= 20; look += 1) {
-      await makeFolder(realDisk, folder);
+      await realDisk.makeFolder(folder);
       const { holder, stale } = await findHolder(lock, options);
       if (holder !== null) throw new FolderLocked(folder, holder);
       for (const claim of stale) await lock.remove(claim);

@@ -1,7 +1,7 @@
 import { NewerFormat } from "../damaged.ts";
 import type { Position } from "../world-store.ts";
 import type { DiskFile } from "./disk.ts";
-import { formatOf, headerOf, type JournalHeader, journalFormat, prefixOf } from "./journal-line.ts";
+import { headerOf, type JournalHeader, journalFormat, prefixOf } from "./journal-line.ts";
 
 const newline = 0x0a;
 const chunkBytes = 256 * 1024;
@@ -101,11 +101,11 @@ type Scanning = { -readonly [Key in keyof Scanned]: Scanned[Key] } & { readonly 
 /** Takes the next line. Returns what is wrong with it, or null. */
 function take(scanned: Scanning, bytes: Buffer, path: string): string | null {
   if (scanned.header === null) {
-    const format = formatOf(bytes);
-    if (format !== null && format > journalFormat) throw new NewerFormat(path, format, journalFormat);
-    scanned.header = headerOf(bytes);
-    if (scanned.header === null) return "this is not the first line of a journal";
-    scanned.end = scanned.header.after;
+    const header = headerOf(bytes);
+    if (header === null || header.format < journalFormat) return "this is not the first line of a journal";
+    if (header.format > journalFormat) throw new NewerFormat(path, header.format, journalFormat);
+    scanned.header = header;
+    scanned.end = header.after;
   } else {
     const prefix = prefixOf(bytes);
     if (prefix === null) return "the line does not match its checksum";

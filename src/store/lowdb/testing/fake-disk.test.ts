@@ -20,14 +20,6 @@ function outcomes(disk: FakeDisk, path: string): Set<string | null> {
 }
 
 describe("the disk that tests put under a store", () => {
-  test("keeps what was synced: content by the file, names by the folder", async () => {
-    const disk = new FakeDisk();
-    const file = await written(disk, "/a", "hello");
-    await file.sync();
-    await disk.syncFolder("/");
-    expect(outcomes(disk, "/a")).toEqual(new Set(["hello"]));
-  });
-
   test("may lose a name that was not synced, though the content was", async () => {
     const disk = new FakeDisk();
     await (await written(disk, "/a", "hello")).sync();

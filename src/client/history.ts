@@ -1,5 +1,4 @@
-import type { ControlApi } from "./connection.ts";
-import type { BodyOf, QueryOf } from "./operation-types.ts";
+import type { BodyOf, ControlApi, QueryOf } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 type Rewind = BodyOf<"rewindWorld">;

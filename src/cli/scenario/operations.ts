@@ -14,7 +14,9 @@ export interface StepOperation extends Operation {
 
 /** Returns which description is meant. Its URL is never opened, so that a file works wherever it lies. */
 export function descriptionOf({ name, url }: SourceDescription) {
-  return DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.endsWith(`${one}.yaml`));
+  return (
+    DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.split("/").at(-1) === `${one}.yaml`)
+  );
 }
 
 /** Returns the operations of both descriptions, as the steps of a file name them. */

@@ -25,7 +25,7 @@ export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, re
 
 function expectedBy(criterion: Criterion): string {
   const { condition, context, type } = criterion;
-  if (criterion === SUCCESS) return "a success (2xx)";
+  if (criterion === SUCCESS) return "a success (2xx), because no condition checks $statusCode";
   if (context === undefined) return condition;
   return `${context} ${type === "regex" ? "matches" : "has something at"} ${condition}`;
 }

@@ -42,7 +42,7 @@ actions:
     remove: true
   - target: $.paths['/account-balance/withdraw/confirm'].post.responses
     update: { "429": { $ref: "#/components/responses/CodeBlocked" } }
-  # The constant name of a refusal is called error.
+  # The constant name of an error is called error.
   - target: $.components.schemas.Refusal.properties.code
     remove: true
   - target: $.components.schemas.Refusal.required[?@ == 'code']

@@ -18,6 +18,7 @@ import { replay } from "../src/engine/history/replay.ts";
 import { reset, rewind } from "../src/engine/rewind.ts";
 import { Actor, enter, openStage, type Stage, until } from "../src/engine/testing/stage.ts";
 import { lockFolder } from "../src/store/lock/locked-folder.ts";
+import { LowdbReader } from "../src/store/lowdb/lowdb-reader.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/sealed.ts";
 import { gather } from "../src/store/testing/sample-history.ts";
@@ -120,7 +121,7 @@ async function rewriteSnapshot(file: string, change: (text: string) => string): 
 
 /** A position in the midst of what one command of `w` did. */
 async function positionWithin(place: string): Promise<number> {
-  const store = await LowdbStore.open(place, { mode: "read" });
+  const store = await LowdbReader.open(place);
   const commits = await gather(store.read("w", marked));
   return nth(
     commits.filter(({ events }) => events.length > 1),
@@ -131,7 +132,7 @@ async function positionWithin(place: string): Promise<number> {
 /** What is told of each world: `ok w`, or `damaged w <file>:<line> what`. */
 async function check(place: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const report of checkWorlds(place, await LowdbStore.open(place, { mode: "read" }))) {
+  for await (const report of checkWorlds(place, await LowdbReader.open(place))) {
     if (report.problems.length === 0) lines.push(`ok ${report.worldId}`);
     for (const { kind, file, line, what } of report.problems)
       lines.push(`${kind} ${report.worldId} ${file}:${line} ${what}`);
@@ -148,7 +149,7 @@ async function contentOf(place: string): Promise<string> {
 }
 
 async function exported(place: string, worldId: string, at: string | null = null) {
-  const store = await LowdbStore.open(place, { mode: "read" });
+  const store = await LowdbReader.open(place);
   const entry = (await store.list()).find((one) => one.worldId === worldId);
   if (entry === undefined) throw new Error(`there is no ${worldId}`);
   return exportWorld(store, entry, at);
@@ -193,21 +194,10 @@ describe("saldo worlds", () => {
     await spoil(first, (text) => text.replace("CompanyAdded", "CompanyAddee"));
     const { code, stdout } = await commandInProcess(["worlds", "--json"], { SALDO_DATA: place });
     expect(code).toBe(1);
+    const made = { fixture: "inline", createdAt: "2026-03-02T12:00:00.000Z" };
     expect(JSON.parse(stdout)).toEqual([
-      {
-        worldId: "w",
-        fixture: "inline",
-        createdAt: "2026-03-02T12:00:00.000Z",
-        problem: expect.stringContaining(`damaged: ${first}, line`),
-      },
-      {
-        worldId: "other",
-        fixture: "inline",
-        createdAt: "2026-03-02T12:00:00.000Z",
-        lastEventAt: "2026-03-02T12:00:00.000Z",
-        position: expect.any(Number),
-        horizon: 0,
-      },
+      { worldId: "w", ...made, problem: expect.stringContaining(`damaged: ${first}, line`) },
+      { worldId: "other", ...made, lastEventAt: made.createdAt, position: expect.any(Number), horizon: 0 },
     ]);
   });
 
@@ -319,7 +309,7 @@ describe("saldo worlds --check", () => {
     await rewriteSnapshot(second, (text) => text.replace(/"available":-?\d+/, '"available":7'));
     expect(await check(place)).toEqual([
       expect.stringContaining(`damaged w ${first}:null it is of position ${end}`),
-      expect.stringMatching(`^damaged w ${second}:null no world can go on from it: the books of com_`),
+      expect.stringMatching(`^damaged w ${second}:null no world can continue from it: the books of com_`),
       "ok other",
     ]);
   });
@@ -387,7 +377,7 @@ describe("a history of which much is forgotten", () => {
   });
 
   test("must have snapshots of all places that one can go back to", async () => {
-    const store = await LowdbStore.open(place, { mode: "read" });
+    const store = await LowdbReader.open(place);
     const { beginning } = nth(await store.list(), 0);
     const unused = (await replay(store, "w")).chronicle.bookmarks.get("never used")?.position ?? 0;
     const told = [
@@ -410,7 +400,7 @@ describe("a history of which much is forgotten", () => {
   });
 
   test("begins with the next snapshot where a process was killed while it forgot", async () => {
-    const store = await LowdbStore.open(place, { mode: "read" });
+    const store = await LowdbReader.open(place);
     const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
     await cp(place, spoiled, { recursive: true });
     const writer = await LowdbStore.open(spoiled, { segmentBytes: 4_000 });
@@ -470,15 +460,8 @@ describe("saldo worlds export", () => {
     await writeFile(file, "something else");
     const link = join(folder, "link.json");
     await symlink(file, link);
-    const { code, stdout, stderr } = await commandInProcess([
-      "worlds",
-      "export",
-      "w",
-      "--output",
-      link,
-      "--data",
-      data,
-    ]);
+    const words = ["worlds", "export", "w", "--output", link];
+    const { code, stdout, stderr } = await commandInProcess([...words, "--data", data]);
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([]);
     const { world } = (await savedPlace(data)).state;
@@ -493,15 +476,8 @@ describe("saldo worlds export", () => {
   });
 
   test("writes to standard output as well", async () => {
-    const { code, stdout, stderr } = await commandInProcess([
-      "worlds",
-      "--data",
-      data,
-      "export",
-      "w",
-      "--at",
-      "before payout",
-    ]);
+    const words = ["export", "w", "--at", "before payout"];
+    const { code, stdout, stderr } = await commandInProcess(["worlds", "--data", data, ...words]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(readSaveFile(JSON.parse(stdout))).toEqual(await savedPlace(data, "before payout"));
   });

@@ -101,59 +101,32 @@ actions:
   });
 
   test.each([
-    [["--port", "http"], {}, "Allowed is a whole number (0 is any free port) from 0 to 65535."],
-    [[], { PORT: "70000" }, "Allowed is a whole number (0 is any free port) from 0 to 65535."],
-    [[], { SALDO_CLOCK: "slow" }, "Allowed choices are running, frozen."],
-    [["--store", "postgres"], {}, "Allowed choices are lowdb, memory."],
-    [["--start-at", "yesterday"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
-    [["--start-at", "2026-13-02T12:00:00Z"], {}, "Allowed is an instant such as 2026-03-02T12:00:00Z."],
-    [
-      ["--api-key", "with space"],
-      {},
-      "--api-key (SALDO_API_KEY) is not usable. Allowed are 1 to 512 visible ASCII characters without spaces.",
-    ],
-    [["--seed", ""], {}, "Allowed are 1 to 64 characters, none of them a control character."],
-    [["--log", "loud"], {}, "Allowed choices are silent, fatal, error, warn, info, debug."],
-    [["--fixture", "nope"], {}, "allowed: automatic-withdrawal, busy,"],
-    [["--overlay", "missing.yaml"], {}, "the overlay missing.yaml cannot be used"],
-    [["--webhook-urls", "none"], {}, "Allowed choices are strict, any."],
-    [[], { SALDO_WEBHOOK_URLS: "STRICT" }, "Allowed choices are strict, any."],
-    [["--egress", "nowhere"], {}, "Allowed choices are internet, routes."],
-    [[], { SALDO_EGRESS: "" }, "Allowed choices are internet, routes."],
-    [
-      ["--hosts", "https://saldo.acme.dev"],
-      {},
-      '"https://saldo.acme.dev" is not a host name. Allowed is a list of names',
-    ],
-    [[], { SALDO_HOSTS: "saldo.acme.dev, saldo.acme.dev:4400" }, '"saldo.acme.dev:4400" is not a host name.'],
-    [
-      ["--hosts", "*.acme.dev"],
-      {},
-      '"*.acme.dev" is not a host name. Allowed is a list of names without scheme, port,',
-    ],
-    [
-      ["--routes", "hooks.acme.dev"],
-      {},
-      "--routes (SALDO_ROUTES) is not usable. Route 1 does not lead to http:// or https://",
-    ],
-    [["--routes", "=http://127.0.0.1:3000"], {}, "Route 1 is not a host such as hooks.acme.dev."],
-    [["--routes", "a b=http://127.0.0.1:3000"], {}, "Route 1 is not a host such as hooks.acme.dev."],
-    [
-      ["--routes", "b.dev=http://x,a.dev=http://127.0.0.1:3000/path"],
-      {},
-      "Route 2 does not lead to http:// or https://",
-    ],
-    [["--routes", "a.dev=ftp://127.0.0.1"], {}, "Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,"],
-    [["--routes", "a.dev=http://x,A.DEV.=http://y"], {}, "Route 2 is a.dev, which is routed already."],
-    [[], { SALDO_ROUTES: "a.dev=http://x,b,c.dev=http://y" }, "Allowed is a list such as"],
-    [[], { SALDO_ROUTES: "a.dev=http://x;b.dev=http://y" }, "Allowed is a list such as"],
-    [["--world", "README.md"], {}, "the save-file README.md is not usable: it is not valid JSON"],
-    [["--world", "missing.json"], {}, "the save-file missing.json cannot be read: ENOENT"],
-    [["--history", "999"], {}, "Allowed is a whole number from 1000 to 999999999."],
-    [[], { SALDO_CLOKC: "frozen" }, "error: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?"],
-    [["--colour"], {}, "unknown option '--colour'"],
-  ])("refuses %j %j in one line that says what is allowed", async (args, variables, message) => {
-    const { code, stdout, stderr } = await commandInProcess(["start", ...args], variables);
+    ["--port http", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
+    ["PORT=70000", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
+    ["--store postgres", "Allowed choices are lowdb, memory."],
+    ["SALDO_WEBHOOK_URLS=STRICT", "Allowed choices are strict, any."],
+    ["SALDO_EGRESS=", "Allowed choices are internet, routes."],
+    ["--start-at 2026-13-02T12:00:00Z", "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    ["--api-key é", "--api-key (SALDO_API_KEY) is not usable. Allowed are 1 to 512 visible ASCII characters without"],
+    ["SALDO_SEED=", "Allowed are 1 to 64 characters, none of them a control character."],
+    ["--fixture nope", "allowed: automatic-withdrawal, busy,"],
+    ["--overlay missing.yaml", "the overlay missing.yaml cannot be used"],
+    ["--hosts https://saldo.acme.dev", '"https://saldo.acme.dev" is not a host name. Allowed is a list of names'],
+    ["SALDO_HOSTS=saldo.acme.dev,saldo.acme.dev:4400", '"saldo.acme.dev:4400" is not a host name.'],
+    ["--hosts *.acme.dev", '"*.acme.dev" is not a host name. Allowed is a list of names without scheme, port,'],
+    ["--routes hooks.acme.dev", "--routes (SALDO_ROUTES) is not usable. Route 1 does not lead to http:// or https://"],
+    ["--routes =http://127.0.0.1:3000", "Route 1 is not a host such as hooks.acme.dev."],
+    ["--routes b.dev=http://x,a.dev=http://127.0.0.1:3000/path", "Route 2 does not lead to http:// or https://"],
+    ["--routes a.dev=http://x,A.DEV.=http://y", "Route 2 is a.dev, which is routed already."],
+    ["SALDO_ROUTES=a.dev=http://x,b,c.dev=http://y", "Allowed is a list such as"],
+    ["SALDO_ROUTES=a.dev=http://x;b.dev=http://y", "Allowed is a list such as"],
+    ["--world README.md", "the save-file README.md is not usable: it is not valid JSON"],
+    ["--history 999", "Allowed is a whole number from 1000 to 999999999."],
+    ["SALDO_CLOKC=frozen", "error: the variable SALDO_CLOKC is unknown. Did you mean SALDO_CLOCK?"],
+  ])("refuses %s in one line that says what is allowed", async (given, message) => {
+    const [, variable, value = ""] = /^([A-Z_]+)=(.*)$/.exec(given) ?? [];
+    const [words, variables] = variable === undefined ? [given.split(" "), {}] : [[], { [variable]: value }];
+    const { code, stdout, stderr } = await commandInProcess(["start", ...words], variables);
     expect(code).not.toBe(0);
     expect(stdout).toBe("");
     expect(stderr.trim().split("\n")).toHaveLength(1);
@@ -191,25 +164,12 @@ actions:
 
 describe("saldo fixture", () => {
   test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
-    const wrong = await commandInProcess([
-      "fixture",
-      "--charges",
-      "1",
-      "--seed",
-      "7",
-      "--output",
-      "/nonexistent/x.yaml",
-    ]);
+    const words = "fixture --charges 1 --seed 7 --output /nonexistent/x.yaml";
+    const wrong = await commandInProcess(words.split(" "));
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/^error: cannot write \/nonexistent\/x\.yaml: .*\n$/);
     const command = `set -o pipefail; '${process.execPath}' '${main}' fixture --charges 3000 --seed 7 | head -n 1`;
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command]);
     expect([stdout, stderr]).toEqual(["name: generated-7\n", ""]);
-  });
-
-  test("refuses a number of charges that is none", async () => {
-    const { code, stderr } = await commandInProcess(["fixture", "--charges", "many", "--seed", "7"]);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain("Allowed is a whole number from 1 to 100000.");
   });
 });

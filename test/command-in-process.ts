@@ -1,5 +1,5 @@
 import type { Output } from "../src/cli/output.ts";
-import { runCommand } from "../src/cli/run.ts";
+import { runCommandLine } from "../src/cli/run.ts";
 
 /** What a command has written, and the status that it ends with. */
 export interface EndedCommand {
@@ -28,7 +28,7 @@ export async function commandInProcess(
   const others = Object.entries(before).filter(([name]) => !/^(SALDO_|GITHUB_|PORT$|HOST$)/.test(name));
   process.env = { ...Object.fromEntries(others), SALDO_STORE: "memory", ...variables };
   try {
-    return { code: await runCommand(words, output), ...written };
+    return { code: await runCommandLine(words, output), ...written };
   } finally {
     process.env = before;
   }

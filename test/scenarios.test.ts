@@ -254,7 +254,6 @@ describe("what cannot be run", () => {
 
   it.each([
     [["run"], /^error: missing required argument/],
-    [["run", "full-withdrawal", "--input", "value"], /^error: --input is not usable. Allowed is name=value/],
     [["rnu"], /^error: unknown command 'rnu'/],
     [[], /^Usage: saldo scenario/],
   ])("the command line %j", async (args, message) => {

@@ -1,4 +1,4 @@
-import type { Charge } from "../../src/client/charges.ts";
+import type { Charge } from "../../src/client/payments.ts";
 import { isObject, type JsonObject } from "../description/json.ts";
 import { Account } from "../run/account.ts";
 import { openHook } from "../run/hook.ts";

@@ -115,14 +115,14 @@ export const balanceDefects: readonly Defect[] = [
     id: "released-amount-not-available",
     breaks: ["holds.release-raises-balance"],
     file: "src/domain/posting.ts",
-    find: "return { reserved: -event.amountCents, available: event.amountCents };",
-    replace: "return { reserved: -event.amountCents, unsettled: event.amountCents };",
+    find: "({ reserved: -event.amountCents, available: event.amountCents })",
+    replace: "({ reserved: -event.amountCents, unsettled: event.amountCents })",
   },
   {
     id: "released-amount-stays-reserved",
     breaks: ["holds.release-lowers-reserve"],
     file: "src/domain/posting.ts",
-    find: "return { reserved: -event.amountCents, available: event.amountCents };",
-    replace: "return { available: event.amountCents, customers: -event.amountCents };",
+    find: "({ reserved: -event.amountCents, available: event.amountCents })",
+    replace: "({ available: event.amountCents, customers: -event.amountCents })",
   },
 ];

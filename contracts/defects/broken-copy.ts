@@ -27,8 +27,8 @@ export class BrokenCopy implements AsyncDisposable {
 
   static async make(): Promise<BrokenCopy> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-defect-"));
-    // The command line reads the flags of the contracts, too.
-    for (const name of ["src", "contracts/codes", "fixtures", "package.json"]) {
+    // The command line imports the contracts.
+    for (const name of ["src", "contracts", "fixtures", "package.json"]) {
       await cp(join(root, name), join(folder, name), { recursive: true });
     }
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));

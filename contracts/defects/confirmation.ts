@@ -4,7 +4,7 @@ const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
 const payouts = "src/domain/decide/payouts.ts";
 
-const cancellable = 'if (status !== "CREATED") {\n        return reject({ type: "withdrawal-not-cancellable"';
+const cancellable = 'if (status !== "CREATED") {\n      return reject({ type: "withdrawal-not-cancellable"';
 
 export const confirmationDefects: readonly Defect[] = [
   {
@@ -63,11 +63,9 @@ export const confirmationDefects: readonly Defect[] = [
     id: "expired-not-cancellable",
     breaks: ["cancellation.accepted"],
     file: decide,
-    find: cancellable,
-    replace: cancellable.replace(
-      'status !== "CREATED"',
-      'status !== "CREATED" || withdrawal.otp === null || isExpired(withdrawal.otp, context.at)',
-    ),
+    find: '(_context, withdrawal) => {\n    const { withdrawId, status, value } = withdrawal;\n    if (status !== "CREATED") {',
+    replace:
+      '({ at }, withdrawal) => {\n    const { withdrawId, status, value, otp } = withdrawal;\n    if (status !== "CREATED" || otp === null || isExpired(otp, at)) {',
   },
   {
     id: "blocked-not-cancellable",

@@ -113,8 +113,8 @@ function received(raised: WorldEvent): WorldEvent {
     id: "paid-billing-untold",
     breaks: ["events.subscription-charge-paid"],
     file: subscriptions,
-    find: 'return [paid, context.raise(companyId, { name: "subscription.charge.paid", subscription, chargeId })];',
-    replace: "return [paid];",
+    find: "changed(subscription, { ...paid, nextBillingAt }, told);",
+    replace: "changed(subscription, { ...paid, nextBillingAt });",
   },
   {
     id: "failed-billing-untold",
@@ -141,9 +141,9 @@ function received(raised: WorldEvent): WorldEvent {
     id: "withdrawal-told-when-its-code-is-right",
     breaks: ["events.withdraw-completed-not-before"],
     file: "src/domain/decide/withdrawals.ts",
-    find: "confirm(context, command, withdrawal, otp)),",
-    replace: `{
-      const { outcome, events } = confirm(context, command, withdrawal, otp);
+    find: "awaitingOtp(confirm),",
+    replace: `awaitingOtp((context, withdrawal, otp, command) => {
+      const { outcome, events } = confirm(context, withdrawal, otp, command);
       if (outcome.type !== "code-accepted") return { outcome, events };
       const told = { ...withdrawal, status: "APPROVED", endToEndId: "E99999004202603021200abcdefghijk" } as const;
       return { outcome, events: [...events, context.raise(withdrawal.companyId, { name: "withdraw.completed", withdrawal: told })] };
@@ -153,8 +153,8 @@ function received(raised: WorldEvent): WorldEvent {
     id: "chargeback-untold",
     breaks: ["events.dispute-chargeback"],
     file: charges,
-    find: 'return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);',
-    replace: 'return changed(charge, reversal(context, charge, "ChargeChargedBack"), ...[notified].slice(1));',
+    find: 'changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);',
+    replace: 'changed(charge, reversal(context, charge, "ChargeChargedBack"));',
   },
   {
     id: "release-told-as-payment",

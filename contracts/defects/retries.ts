@@ -130,7 +130,7 @@ export const retriesDefects: readonly Defect[] = [
     if (this.#redirect !== "") {
       const { pathname, search } = new URL(this.#redirect, this.#webhookRequest.url);
       this.#redirect = "";
-      this.#request = { ...this.#request, path: pathname + search };
+      this.#options = { ...this.#options, path: pathname + search };
       return this.#send(this.#dialer.line(this.#destination));
     }`,
   },

@@ -1,6 +1,6 @@
 import type { CommanderError } from "commander";
 import { type Output, outliveReaders } from "./output.ts";
-import { UserError } from "./user-error.ts";
+import { reasonOf, UserError } from "./user-error.ts";
 
 /** Thrown where Commander would end the process: after its help, or for wrong flags. */
 export class Ended extends Error {
@@ -27,23 +27,23 @@ export const STATUS = { passed: 0, failed: 1, usage: 2, unusable: 3, broken: 4 }
  * Runs a command that checks something and returns its status, so that no error looks like a failure of what is checked.
  * `unusable`: the error that says that it cannot be checked.
  */
-export async function judged(
-  { stderr }: Output,
-  unusable: new (...args: never[]) => Error,
-  work: () => Promise<number>,
-): Promise<number> {
+export async function judged({ stderr }: Output, unusable: Unusable, work: () => Promise<number>): Promise<number> {
   outliveReaders();
   try {
     return await work();
   } catch (error) {
-    const isMeant = error instanceof UserError || error instanceof unusable;
-    stderr.write(`error: ${isMeant ? error.message : stackOf(error)}\n`);
-    if (!isMeant) return STATUS.broken;
-    return error instanceof UserError ? STATUS.usage : STATUS.unusable;
+    const { reason, status } = faultOf(error, unusable);
+    stderr.write(`error: ${reason}\n`);
+    return status;
   }
 }
 
-/** Returns the text of a bug. */
-export function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+type Unusable = new (...args: never[]) => Error;
+
+/** Returns what an error says that has ended such a command, with the stack of a bug, and the status to end with. */
+export function faultOf(error: unknown, unusable: Unusable): { readonly reason: string; readonly status: number } {
+  if (error instanceof UserError) return { reason: error.message, status: STATUS.usage };
+  if (error instanceof unusable) return { reason: error.message, status: STATUS.unusable };
+  const stack = error instanceof Error ? error.stack : undefined;
+  return { reason: stack ?? reasonOf(error), status: STATUS.broken };
 }

@@ -12,8 +12,8 @@ const { enableCompileCache } = await import("node:module");
 enableCompileCache();
 const { endFirstProcessOnSignals } = await import("./first-process.ts");
 const { processOutput } = await import("./output.ts");
-const { runCommand } = await import("./run.ts");
+const { runCommandLine } = await import("./run.ts");
 endFirstProcessOnSignals();
-process.exitCode = await runCommand(process.argv.slice(2), processOutput);
+process.exitCode = await runCommandLine(process.argv.slice(2), processOutput);
 // A command that has failed need not wait for what it still does.
 if (process.exitCode !== 0) process.exit();

@@ -9,13 +9,13 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return best !== undefined && best.slips <= most ? best.name : undefined;
 }
 
-/** Returns how many letters are wrong, missing or too many. */
+/** Returns how many characters are wrong, missing or too many. */
 function slipsBetween(one: string, other: string): number {
   let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of Array.from(one).entries()) {
+  for (const [index, character] of Array.from(one).entries()) {
     const next = [index + 1];
     for (let j = 1; j <= other.length; j++) {
-      const changed = slipsAt(row, j - 1) + (letter === other[j - 1] ? 0 : 1);
+      const changed = slipsAt(row, j - 1) + (character === other[j - 1] ? 0 : 1);
       next.push(Math.min(slipsAt(row, j) + 1, slipsAt(next, j - 1) + 1, changed));
     }
     row = next;
@@ -33,15 +33,21 @@ export function closest(given: string, names: readonly string[]): string {
   return near === undefined ? allowed(names) : `is it ${near}?`;
 }
 
+/** Throws an error with what was perhaps meant unless this is one of these names. */
+export function mustBeOneOf(kind: string, given: string, names: readonly string[]): void {
+  if (!names.includes(given)) throw new Error(`there is no ${kind} ${given}; ${closest(given, names)}`);
+}
+
 /** Returns what is allowed, for the end of a message. */
 export function allowed(names: readonly string[]): string {
   const all = [...new Set(names)];
   return all.length === 0 ? "there are none" : `allowed ${all.length === 1 ? "is" : "are"} ${all.join(", ")}`;
 }
 
-/** Returns a message about an unknown property with what was perhaps meant instead of all that is allowed. */
+/** Returns a message about unknown properties with what was perhaps meant instead of all that is allowed. */
 export function suggesting(message: string): string {
-  return message.replace(/^(unknown property `([^`]*)`); allowed: (.*)$/s, (all, beginning, name, names) => {
+  const unknown = /(unknown property `([^`]*)`); allowed: ((?:`[^`]*`(?:, )?)+)/g;
+  return message.replaceAll(unknown, (all, beginning, name, names) => {
     const near = nearest(name, names.replaceAll("`", "").split(", "));
     return near === undefined ? all : `${beginning}; is it \`${near}\`?`;
   });

@@ -18,7 +18,7 @@ export function listOf(text: string): readonly string[] {
 }
 
 /** Returns a duration such as `PT5M30S`, `90s` or `500ms` in milliseconds, or null for another text. */
-export function durationMs(text: string): number | null {
+export function parseDurationMs(text: string): number | null {
   const [all, minutes = "0", seconds = "0", ms = "0"] =
     /^(?:PT)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,5})ms)?$/i.exec(text) ?? [];
   return all === undefined ? null : (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(ms);

@@ -8,7 +8,7 @@ import { reasonOf, UserError } from "./user-error.ts";
  * Runs what the command line says: the words after `saldo`. Returns the status to end with; `saldo start` returns once it
  * listens. Throws only for bugs.
  */
-export async function runCommand(words: readonly string[], output: Output): Promise<number> {
+export async function runCommandLine(words: readonly string[], output: Output): Promise<number> {
   let status = 0;
   const end = (given: number) => {
     status = given;

@@ -1,11 +1,10 @@
-import type { ControlApi } from "./connection.ts";
-import type { BodyOf } from "./operation-types.ts";
+import type { BodyOf, ControlApi } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 type Advance = Required<BodyOf<"advanceClock">>;
 
 /** One of the three. */
-export type AdvanceTarget = Pick<Advance, "by"> | Pick<Advance, "to"> | Pick<Advance, "toNext">;
+export type AdvanceBody = Pick<Advance, "by"> | Pick<Advance, "to"> | Pick<Advance, "toNext">;
 
 /** Returns the time of a world. */
 export function clockOf(control: ControlApi) {
@@ -18,6 +17,6 @@ export function clockOf(control: ControlApi) {
      * done, webhook deliveries included. When they exceed what the server allows at once, it throws `UnexpectedAnswer`
      * with status 422: advance to the `to` of its `body` to continue.
      */
-    advance: (target: AdvanceTarget) => carriedOut(control.POST("/clock/advance", { body: target })),
+    advance: (target: AdvanceBody) => carriedOut(control.POST("/clock/advance", { body: target })),
   };
 }

@@ -1,5 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
-import type { paths as ControlPaths } from "../spec/generated/control-api.ts";
+import type { paths as ControlPaths, operations } from "../spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
 import { Answer } from "./answer.ts";
 
@@ -20,6 +20,18 @@ export type InterfaceApi = Client<InterfacePaths>;
 
 /** The control plane, with the paths and types of `openapi/control.yaml`: its paths are below `/sandbox`. */
 export type ControlApi = Client<ControlPaths>;
+
+/** The JSON body that an operation of the control plane takes. */
+export type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody?: { content: { "application/json": infer B } };
+}
+  ? B
+  : never;
+
+/** The parameters that it takes in its query. */
+export type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Q } }
+  ? NonNullable<Q>
+  : never;
 
 /** Sends any request, also one that the types do not allow. */
 export type Ask = (

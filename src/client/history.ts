@@ -1,12 +1,11 @@
-import type { ControlApi } from "./connection.ts";
-import type { BodyOf, QueryOf } from "./operation-types.ts";
+import type { BodyOf, ControlApi, QueryOf } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 type Rewind = BodyOf<"rewindWorld">;
 type RewindPlace = "bookmark" | "position" | "at";
 
 /** One of the three places, and what happens to the deliveries that are pending there. */
-export type RewindTarget = {
+export type RewindBody = {
   [Place in RewindPlace]: Required<Pick<Rewind, Place>> & Omit<Rewind, RewindPlace>;
 }[RewindPlace];
 
@@ -20,7 +19,7 @@ export function historyOf(control: ControlApi) {
     /** Gives this moment a name to come back to. */
     bookmark: (name: string) => carriedOut(control.POST("/bookmarks", { body: { name } })),
     /** Back to `{ bookmark }`, `{ position }` or `{ at }`. */
-    rewind: (to: RewindTarget) => carriedOut(control.POST("/rewind", { body: to })),
+    rewind: (to: RewindBody) => carriedOut(control.POST("/rewind", { body: to })),
     /** Back to the beginning of the world. */
     reset: () => carriedOut(control.POST("/reset", {})),
   };

@@ -1,23 +1,20 @@
-import { chargesOf } from "./charges.ts";
 import { clockOf } from "./clock.ts";
 import {
   type Ask,
   asker,
+  type BodyOf,
   type Connection,
   type ControlApi,
   controlApi,
   type InterfaceApi,
   interfaceApi,
 } from "./connection.ts";
-import { faultsOf } from "./faults.ts";
 import { historyOf } from "./history.ts";
 import { inboxOf } from "./inbox.ts";
-import type { BodyOf } from "./operation-types.ts";
-import { companyOf, routesOf, settingsOf } from "./settings.ts";
-import { subscriptionsOf } from "./subscriptions.ts";
+import { chargesOf, subscriptionsOf, withdrawalsOf } from "./payments.ts";
+import { companyOf, faultsOf, routesOf, settingsOf } from "./settings.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 import { webhooksOf } from "./webhooks.ts";
-import { withdrawalsOf } from "./withdrawals.ts";
 
 /**
  * A sandbox as one company sees it. What a test needs most has a name of its own: its methods throw `UnexpectedAnswer`
@@ -102,7 +99,7 @@ function beginning(order: WorldOrder): WorldOrder {
 }
 
 /** A company with its API key. */
-export interface KeyHolder {
+export interface CompanyWithKey {
   readonly companyId: string;
   readonly apiKey: string;
 }
@@ -111,13 +108,13 @@ export interface KeyHolder {
 export class SaldoWorld extends SaldoClient implements AsyncDisposable {
   declare readonly apiKey: string;
   readonly worldId: string;
-  readonly companies: readonly KeyHolder[];
+  readonly companies: readonly CompanyWithKey[];
   readonly #end: () => Promise<void>;
 
   constructor(
     connection: Omit<Connection, "apiKey">,
     worldId: string,
-    companies: readonly KeyHolder[],
+    companies: readonly CompanyWithKey[],
     end: () => Promise<void>,
   ) {
     const [first] = companies;

@@ -1,5 +1,4 @@
-import type { ControlApi } from "./connection.ts";
-import type { BodyOf } from "./operation-types.ts";
+import type { BodyOf, ControlApi } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 /** The settings to change; what it does not name stays as it is. */
@@ -29,5 +28,16 @@ export function routesOf(control: ControlApi) {
     read: () => carriedOut(control.GET("/routes")),
     /** `{ "hooks.acme.dev": "http://127.0.0.1:3000" }` replaces all routes. */
     set: (routes: BodyOf<"setRoutes">) => carriedOut(control.PUT("/routes", { body: routes })),
+  };
+}
+
+/** Returns the faults, which make calls fail. */
+export function faultsOf(control: ControlApi) {
+  return {
+    /** `{ kind: "lose-response", operationId: "initiateWithdrawal" }`; applies to the next call, or to the next `times`. */
+    add: (fault: BodyOf<"addFault">) => carriedOut(control.POST("/faults", { body: fault })),
+    /** Those that can still apply, oldest first. */
+    list: async () => (await carriedOut(control.GET("/faults"))).faults,
+    removeAll: () => carriedOut(control.DELETE("/faults")),
   };
 }

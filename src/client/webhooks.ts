@@ -1,5 +1,4 @@
-import type { ControlApi } from "./connection.ts";
-import type { BodyOf } from "./operation-types.ts";
+import type { BodyOf, ControlApi } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 /** Returns what the dashboard can do with webhooks. */

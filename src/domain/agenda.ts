@@ -1,5 +1,11 @@
-import TinyQueue from "tinyqueue";
-import type { Due } from "./due.ts";
+import type TinyQueue from "tinyqueue";
+import type { Instant } from "./instant.ts";
+
+/** When something will happen. `order` ranks what is due at the same instant: first scheduled, first done. */
+export interface Due {
+  readonly at: Instant;
+  readonly order: number;
+}
 
 export type AgendaType =
   | "hold-release"
@@ -26,14 +32,6 @@ export type Agenda = TinyQueue<AgendaItem>;
  * their time; an attempt begins at its time and ends when the receiver responds.
  */
 export type Outbox = TinyQueue<OutboxItem>;
-
-export function newAgenda(): Agenda {
-  return new TinyQueue<AgendaItem>([], compareDue);
-}
-
-export function newOutbox(): Outbox {
-  return new TinyQueue<OutboxItem>([], compareDue);
-}
 
 /** By due time, then in the order of scheduling. */
 export function compareDue(a: Due, b: Due): number {

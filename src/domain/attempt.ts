@@ -5,29 +5,27 @@ export const deliveryMaxAttempts = 5;
 const firstBackoffMs = 5_000;
 
 /** How an attempt can fail. */
-export const attemptFailures = [
+export type AttemptFailure =
   /** The response status was not 200-299. Redirects are not followed. */
-  "STATUS",
+  | "STATUS"
   /** No complete response in time. */
-  "TIMEOUT",
+  | "TIMEOUT"
   /** Nothing listens there. */
-  "CONNECTION_REFUSED",
+  | "CONNECTION_REFUSED"
   /** The connection ended before the response was complete. */
-  "CONNECTION_RESET",
+  | "CONNECTION_RESET"
   /** No network route to the host. */
-  "UNREACHABLE",
+  | "UNREACHABLE"
   /** The host's name does not resolve. */
-  "DNS",
+  | "DNS"
   /** The TLS connection failed. */
-  "TLS",
+  | "TLS"
   /** The URL policy refuses the address of the host; no connection was made. */
-  "ADDRESS_REFUSED",
+  | "ADDRESS_REFUSED"
   /** This sandbox connects to routes only, and the host has no route. */
-  "NO_ROUTE",
+  | "NO_ROUTE"
   /** The response was not valid HTTP, or too long. */
-  "ANSWER_INVALID",
-] as const;
-export type AttemptFailure = (typeof attemptFailures)[number];
+  | "ANSWER_INVALID";
 
 /** How an attempt ended. */
 export interface AttemptResult {

@@ -1,4 +1,4 @@
-import type { Due } from "./due.ts";
+import type { Due } from "./agenda.ts";
 import { deriveCustomerId } from "./identity.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
@@ -15,10 +15,13 @@ export interface Customer {
   readonly phone: string | null;
 }
 
-/** A payment request to a customer. Amounts in cents. A charge is reversed at most once. */
-export interface Charge {
-  readonly chargeId: string;
+export interface ChargeIds {
   readonly companyId: string;
+  readonly chargeId: string;
+}
+
+/** A payment request to a customer. Amounts in cents. A charge is reversed at most once. */
+export interface Charge extends ChargeIds {
   readonly subscriptionId: string | null;
   paymentStatus: PaymentStatus;
   previousStatus: PaymentStatus | null;
@@ -34,20 +37,17 @@ export interface Charge {
   reversal: "REFUND" | "CHARGEBACK" | null;
 }
 
-/** Returns a new charge. */
+type ChargeTerms = Pick<Charge, "subscriptionId" | "externalId" | "customer" | "retention" | "expiresAt">;
+
+/** Returns a new charge that waits for its payment. Terms that are not given are null. */
 export function pendingCharge(
-  facts: Pick<Charge, "chargeId" | "companyId" | "total" | "externalId" | "customer" | "retention" | "expiresAt">,
+  facts: ChargeIds & Pick<Charge, "total"> & Partial<ChargeTerms>,
   createdAt: Instant,
 ): Charge {
   return {
+    ...{ subscriptionId: null, externalId: null, customer: null, retention: null, expiresAt: null },
     ...facts,
-    subscriptionId: null,
-    paymentStatus: "PENDING",
-    previousStatus: null,
-    createdAt,
-    paidAt: null,
-    expiryDue: null,
-    reversal: null,
+    ...{ paymentStatus: "PENDING", previousStatus: null, createdAt, paidAt: null, expiryDue: null, reversal: null },
   };
 }
 

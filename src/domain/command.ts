@@ -1,15 +1,15 @@
 import type { AttemptResult } from "./attempt.ts";
-import type { CustomerInput } from "./charge.ts";
+import type { ChargeIds, CustomerInput } from "./charge.ts";
 import type { CompanyPatch, CompanyProfile } from "./company.ts";
 import type { IsoDuration } from "./duration.ts";
-import type { ClockMode, EventOf } from "./event.ts";
+import type { ClockMode, EventOf, MemberOf } from "./event.ts";
 import type { FaultTerms } from "./fault.ts";
 import type { Instant } from "./instant.ts";
-import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Retention, Settings, SettingsPatch } from "./settings.ts";
-import type { BillingOutcome } from "./subscription.ts";
-import type { WebhookTerms } from "./webhook.ts";
+import type { BillingOutcome, SubscriptionIds } from "./subscription.ts";
+import type { WebhookIds, WebhookTerms } from "./webhook.ts";
+import type { WithdrawalIds } from "./withdrawal.ts";
 
 /**
  * What a world can be told to do. Requests and the agenda use the same commands, so both follow the same rules.
@@ -56,16 +56,9 @@ export type ChargeCommand =
       /** A retention for this charge only; fixtures alone use it. */
       retention?: Retention | null | undefined;
     }
-  | {
-      type: "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge" | "release-hold";
-      companyId: string;
-      chargeId: string;
-    };
+  | ({ type: ChargeMove | "release-hold" } & ChargeIds);
+export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
 
-interface OfSubscription {
-  companyId: string;
-  subscriptionId: string;
-}
 export type SubscriptionCommand =
   | {
       type: "create-subscription";
@@ -75,32 +68,24 @@ export type SubscriptionCommand =
       customer?: CustomerInput | null | undefined;
       nextOutcome?: BillingOutcome | undefined;
     }
-  | ({ type: "change-subscription"; amountCents?: Cents; nextOutcome?: BillingOutcome } & OfSubscription)
-  | ({ type: "authorize-subscription" | "reject-subscription" } & OfSubscription)
-  | ({ type: "bill-subscription"; scheduled: boolean; outcome?: BillingOutcome | undefined } & OfSubscription);
+  | ({ type: "change-subscription"; amountCents?: Cents; nextOutcome?: BillingOutcome } & SubscriptionIds)
+  | ({ type: "authorize-subscription" | "reject-subscription" } & SubscriptionIds)
+  | ({ type: "bill-subscription"; scheduled: boolean; outcome?: BillingOutcome | undefined } & SubscriptionIds);
 
-interface OfWithdrawal {
-  companyId: string;
-  withdrawId: string;
-}
 export type WithdrawalCommand =
   | { type: "initiate-withdrawal"; companyId: string; value: Cents }
-  | ({ type: "confirm-withdrawal"; otpCode: string } & OfWithdrawal)
-  | ({ type: "resend-otp" | "cancel-withdrawal" | "approve-withdrawal" | "decline-withdrawal" } & OfWithdrawal)
-  | ({ type: "settle-withdrawal"; outcome: "CONFIRMED" | "FAILED"; reason?: string | null | undefined } & OfWithdrawal)
+  | ({ type: "confirm-withdrawal"; otpCode: string } & WithdrawalIds)
+  | ({ type: "resend-otp" | "cancel-withdrawal" | "approve-withdrawal" | "decline-withdrawal" } & WithdrawalIds)
+  | ({ type: "settle-withdrawal"; outcome: "CONFIRMED" | "FAILED"; reason?: string | null | undefined } & WithdrawalIds)
   | { type: "make-automatic-withdrawal"; companyId: string };
 
-interface OfWebhook {
-  companyId: string;
-  webhookId: string;
-}
 export type WebhookCommand =
   | ({ type: "create-webhook"; companyId: string } & WebhookTerms)
   | ({
       type: "change-webhook";
       patch: { readonly [K in keyof WebhookTerms]?: WebhookTerms[K] | undefined };
-    } & OfWebhook)
-  | ({ type: "delete-webhook" | "reactivate-webhook" | "test-webhook" } & OfWebhook);
+    } & WebhookIds)
+  | ({ type: "delete-webhook" | "reactivate-webhook" | "test-webhook" } & WebhookIds);
 
 export type DeliveryCommand =
   | { type: "redeliver"; companyId: string; deliveryId: string }

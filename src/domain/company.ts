@@ -1,5 +1,5 @@
-import type { Due } from "./due.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Due } from "./agenda.ts";
+import { emptyLedger, type Ledger } from "./ledger.ts";
 import type { Message } from "./message.ts";
 import type { ReserveHold } from "./reserve.ts";
 import { given, type Retention, retentionProblems, type SettingProblem } from "./settings.ts";
@@ -52,4 +52,13 @@ export interface Company {
   readonly inbox: Message[];
   readonly webhookIds: string[];
   readonly deliveryIds: string[];
+}
+
+/** Returns a company to which nothing belongs yet. */
+export function newCompany(companyId: string, profile: CompanyProfile): Company {
+  return {
+    ...{ companyId, profile, automaticWithdrawalDue: null, ledger: emptyLedger(), holds: new Map() },
+    ...{ openWithdrawalId: null, chargeIds: [], subscriptionIds: [], withdrawIds: [], inbox: [] },
+    ...{ webhookIds: [], deliveryIds: [] },
+  };
 }

@@ -6,7 +6,6 @@ import { decideCompanies } from "./decide/companies.ts";
 import { type Decider, type Deciders, type Decision, newContext } from "./decide/decider.ts";
 import { decideDeliveries } from "./decide/deliveries.ts";
 import { decideFaults, withFaults } from "./decide/faults.ts";
-import { decideHistory } from "./decide/history.ts";
 import { decideInstance } from "./decide/instance.ts";
 import { decidePayouts } from "./decide/payouts.ts";
 import { decideSubscriptions } from "./decide/subscriptions.ts";
@@ -18,7 +17,6 @@ import { must, type World } from "./world.ts";
 
 const deciders: Deciders<CommandType> = {
   ...decideInstance,
-  ...decideHistory,
   ...decideCompanies,
   ...decideCharges,
   ...decideSubscriptions,

@@ -1,5 +1,5 @@
+import type { Due } from "./agenda.ts";
 import type { Attempt } from "./attempt.ts";
-import type { Due } from "./due.ts";
 import type { WebhookFaultKind } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 

@@ -1,19 +1,18 @@
 import type { AttemptResult } from "./attempt.ts";
-import type { Customer } from "./charge.ts";
+import type { ChargeIds, Customer } from "./charge.ts";
 import type { CompanyProfile } from "./company.ts";
 import type { DeliveryState } from "./delivery.ts";
 import type { IsoDuration } from "./duration.ts";
 import type { DeliveryFault, FaultKind, Faults, FaultTerms } from "./fault.ts";
 import type { Instant } from "./instant.ts";
-import type { MemberOf } from "./member-of.ts";
 import type { Cents } from "./money.ts";
 import type { Notification } from "./notification.ts";
 import type { Route } from "./route.ts";
 import type { Retention, Settings } from "./settings.ts";
-import type { BillingOutcome } from "./subscription.ts";
-import type { WebhookTerms } from "./webhook.ts";
+import type { BillingOutcome, SubscriptionIds } from "./subscription.ts";
+import type { WebhookIds, WebhookTerms } from "./webhook.ts";
 import type { WebhookUrls } from "./webhook-url.ts";
-import type { PayoutPlan } from "./withdrawal.ts";
+import type { PayoutPlan, WithdrawalIds } from "./withdrawal.ts";
 
 /**
  * The events of a world's history. They are stored and replayed at every startup, so the meaning of an event must never
@@ -33,6 +32,16 @@ export type WorldEvent =
   | FaultEvent;
 export type EventType = WorldEvent["type"];
 export type EventOf<T extends EventType> = MemberOf<WorldEvent, T>;
+
+/**
+ * The member of a tagged union whose `type` can be `T`. Unlike `Extract`, it also finds members that several types
+ * share (`{ type: "a" | "b" }`).
+ */
+export type MemberOf<U extends { type: string }, T extends string> = U extends unknown
+  ? T extends U["type"]
+    ? U & { type: T }
+    : never
+  : never;
 
 export type ClockMode = "running" | "frozen";
 
@@ -72,67 +81,51 @@ export type CompanyEvent =
   | { type: "CompanyChanged"; companyId: string; profile: CompanyProfile }
   | { type: "AutomaticWithdrawalScheduled"; companyId: string; nextAt: Instant | null };
 
-interface OfCharge {
-  chargeId: string;
-  companyId: string;
-}
 export type ChargeEvent =
-  | ({ type: "ChargeCreated"; expiresAt: Instant | null; retention: Retention | null } & OfCharge & {
+  | ({ type: "ChargeCreated"; expiresAt: Instant | null; retention: Retention | null } & ChargeIds & {
         total: Cents;
         externalId: string | null;
         customer: Customer | null;
       })
-  | ({ type: "ChargeProcessing" } & OfCharge)
-  | ({ type: "ChargePaid"; total: Cents; heldCents: Cents; releaseAt: Instant | null } & OfCharge)
-  | ({ type: "ChargeExpired" } & OfCharge)
-  | ({ type: "ChargeRefunded" | "ChargeChargedBack"; total: Cents; fromHoldCents: Cents } & OfCharge)
-  | ({ type: "HoldReleased"; amountCents: Cents } & OfCharge);
+  | ({ type: "ChargeProcessing" } & ChargeIds)
+  | ({ type: "ChargePaid"; total: Cents; heldCents: Cents; releaseAt: Instant | null } & ChargeIds)
+  | ({ type: "ChargeExpired" } & ChargeIds)
+  | ({ type: "ChargeRefunded" | "ChargeChargedBack"; total: Cents; fromHoldCents: Cents } & ChargeIds)
+  | ({ type: "HoldReleased"; amountCents: Cents } & ChargeIds);
 
-interface OfSubscription {
-  subscriptionId: string;
-  companyId: string;
-}
 export type SubscriptionEvent =
-  | ({ type: "SubscriptionCreated"; amountCents: Cents; interval: IsoDuration } & OfSubscription & {
+  | ({ type: "SubscriptionCreated"; amountCents: Cents; interval: IsoDuration } & SubscriptionIds & {
         customer: Customer | null;
         nextOutcome: BillingOutcome;
       })
-  | ({ type: "SubscriptionChanged"; amountCents: Cents; nextOutcome: BillingOutcome } & OfSubscription)
-  | ({ type: "SubscriptionAuthorized"; nextBillingAt: Instant | null } & OfSubscription)
-  | ({ type: "SubscriptionRejected" } & OfSubscription)
-  | ({ type: "SubscriptionChargePaid"; nextBillingAt: Instant | null } & OfSubscription & {
+  | ({ type: "SubscriptionChanged"; amountCents: Cents; nextOutcome: BillingOutcome } & SubscriptionIds)
+  | ({ type: "SubscriptionAuthorized"; nextBillingAt: Instant | null } & SubscriptionIds)
+  | ({ type: "SubscriptionRejected" } & SubscriptionIds)
+  | ({ type: "SubscriptionChargePaid"; nextBillingAt: Instant | null } & SubscriptionIds & {
         chargeId: string;
         total: Cents;
         heldCents: Cents;
         releaseAt: Instant | null;
       })
-  | ({ type: "SubscriptionChargeFailed"; nextBillingAt: Instant | null } & OfSubscription);
+  | ({ type: "SubscriptionChargeFailed"; nextBillingAt: Instant | null } & SubscriptionIds);
 
-interface OfWithdrawal {
-  withdrawId: string;
-  companyId: string;
-}
 export type WithdrawalEvent =
-  | ({ type: "WithdrawalInitiated"; value: Cents; fee: Cents; pixKey: string } & OfWithdrawal)
-  | ({ type: "OtpIssued"; issue: number; expiresAt: Instant; messageId: string; to: string } & OfWithdrawal)
-  | ({ type: "OtpRefused"; wrongAttempts: number } & OfWithdrawal)
-  | ({ type: "WithdrawalConfirmed"; payout: PayoutPlan } & OfWithdrawal)
-  | ({ type: "WithdrawalSentToReview" } & OfWithdrawal)
-  | ({ type: "WithdrawalApproved"; payout: PayoutPlan } & OfWithdrawal)
-  | ({ type: "WithdrawalDeclined" | "WithdrawalCancelled"; value: Cents } & OfWithdrawal)
-  | ({ type: "WithdrawalSettled"; value: Cents; fee: Cents; endToEndId: string } & OfWithdrawal)
-  | ({ type: "WithdrawalFailed"; value: Cents; reason: string | null } & OfWithdrawal)
-  | ({ type: "AutomaticWithdrawalMade"; value: Cents; fee: Cents; pixKey: string; payout: PayoutPlan } & OfWithdrawal)
+  | ({ type: "WithdrawalInitiated"; value: Cents; fee: Cents; pixKey: string } & WithdrawalIds)
+  | ({ type: "OtpIssued"; issue: number; expiresAt: Instant; messageId: string; to: string } & WithdrawalIds)
+  | ({ type: "OtpRefused"; wrongAttempts: number } & WithdrawalIds)
+  | ({ type: "WithdrawalConfirmed"; payout: PayoutPlan } & WithdrawalIds)
+  | ({ type: "WithdrawalSentToReview" } & WithdrawalIds)
+  | ({ type: "WithdrawalApproved"; payout: PayoutPlan } & WithdrawalIds)
+  | ({ type: "WithdrawalDeclined" | "WithdrawalCancelled"; value: Cents } & WithdrawalIds)
+  | ({ type: "WithdrawalSettled"; value: Cents; fee: Cents; endToEndId: string } & WithdrawalIds)
+  | ({ type: "WithdrawalFailed"; value: Cents; reason: string | null } & WithdrawalIds)
+  | ({ type: "AutomaticWithdrawalMade"; value: Cents; fee: Cents; pixKey: string; payout: PayoutPlan } & WithdrawalIds)
   | { type: "AutomaticWithdrawalSkipped"; companyId: string; availableCents: Cents; floorCents: Cents };
 
-interface OfWebhook {
-  webhookId: string;
-  companyId: string;
-}
 /** None of them contains the secret, which is derived like a code. */
 export type WebhookEvent =
-  | ({ type: "WebhookCreated" | "WebhookChanged" } & WebhookTerms & OfWebhook)
-  | ({ type: "WebhookDeleted" | "WebhookDeactivated" | "WebhookReactivated" } & OfWebhook);
+  | ({ type: "WebhookCreated" | "WebhookChanged" } & WebhookTerms & WebhookIds)
+  | ({ type: "WebhookDeleted" | "WebhookDeactivated" | "WebhookReactivated" } & WebhookIds);
 
 export type NotificationEvent = {
   type: "NotificationRaised";
@@ -152,7 +145,7 @@ export interface RaisedDelivery {
   readonly fault?: DeliveryFault;
 }
 
-interface OfDelivery extends OfWebhook {
+interface OfDelivery extends WebhookIds {
   deliveryId: string;
 }
 export type DeliveryEvent =

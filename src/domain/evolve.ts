@@ -5,7 +5,6 @@ import { evolveCompanies } from "./evolve/companies.ts";
 import { evolveDeliveries } from "./evolve/deliveries.ts";
 import type { Evolver, Evolvers } from "./evolve/evolver.ts";
 import { evolveFaults } from "./evolve/faults.ts";
-import { evolveHistory } from "./evolve/history.ts";
 import { evolveInstance } from "./evolve/instance.ts";
 import { evolveSubscriptions } from "./evolve/subscriptions.ts";
 import { evolveWebhooks } from "./evolve/webhooks.ts";
@@ -17,7 +16,6 @@ import { must, type World } from "./world.ts";
 
 const evolvers: Evolvers<EventType> = {
   ...evolveInstance,
-  ...evolveHistory,
   ...evolveCompanies,
   ...evolveCharges,
   ...evolveSubscriptions,

@@ -26,10 +26,6 @@ describe("a derived identifier", () => {
     ].map((id) => id.slice(4));
     expect(new Set(digests).size).toBe(digests.length);
   });
-
-  it("never comes twice", () => {
-    expect(new Set(thousands.map((i) => deriveId("seed", "charge", 0, i))).size).toBe(thousands.length);
-  });
 });
 
 describe("derived digits", () => {
@@ -55,10 +51,6 @@ describe("derived digits", () => {
       }
     }
   });
-
-  it("hardly ever repeat: 20,000 draws out of a million give about 19,800 codes", () => {
-    expect(new Set(codes).size).toBeGreaterThan(19_650);
-  });
 });
 
 describe("derived letters and digits", () => {
@@ -66,11 +58,6 @@ describe("derived letters and digits", () => {
     expect(deriveAlphanumerics(11, "seed", "endToEndId", "wdr_1")).toMatch(/^[0-9A-Za-z]{11}$/);
     expect(deriveAlphanumerics(11, "seed", "x", "1")).toBe(deriveAlphanumerics(11, "seed", "x", "1"));
     expect(deriveAlphanumerics(11, "seed", "x", "1")).not.toBe(deriveAlphanumerics(11, "seed", "x", "2"));
-  });
-
-  it("use the whole alphabet", () => {
-    const text = thousands.slice(0, 500).map((i) => deriveAlphanumerics(11, "seed", "x", i));
-    expect(new Set(text.join("")).size).toBe(62);
   });
 });
 
@@ -84,10 +71,5 @@ describe("derived hexadecimal digits", () => {
       deriveHex(48, "other", "webhook-secret", "whk_1"),
     ];
     expect(new Set([digits, ...others]).size).toBe(3);
-  });
-
-  it("say nothing of an identifier of the same name", () => {
-    expect(deriveHex(24, "seed", "charge", 0, 1)).not.toBe(deriveId("seed", "charge", 0, 1).slice(4));
-    expect(deriveHex(24, "seed", "id", "charge", 0, 1)).not.toBe(deriveId("seed", "charge", 0, 1).slice(4));
   });
 });

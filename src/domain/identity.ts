@@ -16,16 +16,8 @@ const prefixes = {
 } as const;
 
 export type IdKind = keyof typeof prefixes;
-export const idKinds: readonly IdKind[] = [
-  "company",
-  "charge",
-  "subscription",
-  "withdrawal",
-  "message",
-  "notification",
-  "webhook",
-  "delivery",
-];
+// The object has no other keys than its type says.
+export const idKinds = Object.keys(prefixes) as readonly IdKind[];
 
 /** Returns the id of the `counter`-th entity of its kind. The epoch counts rewinds, so ids after a rewind are new. */
 export function deriveId(seed: string, kind: IdKind, epoch: number, counter: number): string {

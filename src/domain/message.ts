@@ -1,5 +1,4 @@
-import { Temporal } from "temporal-polyfill";
-import type { Instant } from "./instant.ts";
+import { type Instant, isoText } from "./instant.ts";
 import { otpCode } from "./otp.ts";
 
 /** An e-mail to a company's responsible person. It refers to a code by `issue` and does not contain it. */
@@ -25,7 +24,6 @@ export interface WrittenMessage {
 export function writtenMessage(seed: string, message: Message): WrittenMessage {
   const { to, withdrawId, issue, expiresAt } = message;
   const code = otpCode(seed, withdrawId, issue);
-  const until = Temporal.Instant.fromEpochMilliseconds(expiresAt).toString({ fractionalSecondDigits: 3 });
-  const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${until}. If you did not ask for it, cancel the withdrawal.`;
+  const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${isoText(expiresAt)}. If you did not ask for it, cancel the withdrawal.`;
   return { to, subject: "Your withdrawal code", text, otpCode: code };
 }

@@ -34,5 +34,5 @@ export function isBlocked(otp: Otp): boolean {
 }
 
 export function attemptsLeft(otp: Otp): number {
-  return Math.max(0, otpMaxWrongAttempts - otp.wrongAttempts);
+  return otpMaxWrongAttempts - otp.wrongAttempts;
 }

@@ -1,6 +1,10 @@
+import type { ChargeIds } from "./charge.ts";
+import type { MemberOf } from "./event.ts";
 import type { CallFault } from "./fault.ts";
-import type { MemberOf } from "./member-of.ts";
 import type { Rejection } from "./rejection.ts";
+import type { SubscriptionIds } from "./subscription.ts";
+import type { WebhookIds } from "./webhook.ts";
+import type { WithdrawalIds } from "./withdrawal.ts";
 
 /** The named result of a command. What a success looks like is read from the world; a rejection says why. */
 export type Outcome = Success | Rejection;
@@ -12,10 +16,10 @@ export type Success =
       type: "company-added" | "company-changed" | "automatic-withdrawal-made" | "automatic-withdrawal-skipped";
       companyId: string;
     }
-  | { type: "charge-created" | "charge-changed" | "hold-released"; companyId: string; chargeId: string }
-  | { type: "subscription-created" | "subscription-changed"; companyId: string; subscriptionId: string }
-  | { type: WithdrawalSuccess; companyId: string; withdrawId: string }
-  | { type: "webhook-created" | "webhook-changed" | "webhook-deleted"; companyId: string; webhookId: string }
+  | ({ type: "charge-created" | "charge-changed" | "hold-released" } & ChargeIds)
+  | ({ type: "subscription-created" | "subscription-changed" } & SubscriptionIds)
+  | ({ type: WithdrawalSuccess } & WithdrawalIds)
+  | ({ type: "webhook-created" | "webhook-changed" | "webhook-deleted" } & WebhookIds)
   | {
       type: "test-delivery-triggered" | "delivery-requeued" | "attempt-recorded";
       companyId: string;

@@ -1,4 +1,4 @@
-import type { Due } from "./due.ts";
+import type { Due } from "./agenda.ts";
 import { addDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import { type Cents, percentOf } from "./money.ts";

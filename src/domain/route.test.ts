@@ -35,15 +35,7 @@ describe("a route's host", () => {
 
   it.each([
     ...["", ".", "..", " ", "acme..dev", ".acme.dev", "hooks.acme.dev:8080", "hooks.acme.dev:80", "hooks.acme.dev:"],
-    ...[
-      "[::1]:80",
-      "::1",
-      "[::1",
-      "http://hooks.acme.dev",
-      "hooks.acme.dev/pix",
-      "hooks.acme.dev?a",
-      "hooks.acme.dev#a",
-    ],
+    ..."[::1]:80 ::1 [::1 http://hooks.acme.dev hooks.acme.dev/pix hooks.acme.dev?a hooks.acme.dev#a".split(" "),
     ...["user@hooks.acme.dev", "hooks.acme.dev\\pix", "hooks acme.dev", "hooks.\tacme.dev", "256.1.1.1", "%00.dev"],
     "a".repeat(64),
   ])("cannot be %j", (name) => {
@@ -77,14 +69,7 @@ describe("a route's target", () => {
 
   it.each([
     ...["", "127.0.0.1:3000", "localhost:3000", "ftp://127.0.0.1", "ws://127.0.0.1", "file:///etc", "data:,a"],
-    ...[
-      "http://",
-      "http:///",
-      "http://127.0.0.1/pix",
-      "http://127.0.0.1//",
-      "http://127.0.0.1/?a",
-      "http://127.0.0.1?",
-    ],
+    ..."http:// http:/// http://127.0.0.1/pix http://127.0.0.1// http://127.0.0.1/?a http://127.0.0.1?".split(" "),
     ...["http://127.0.0.1#a", "http://127.0.0.1/#", "http://user@127.0.0.1", "http://:secret@127.0.0.1"],
     ...["http://@127.0.0.1", "http:127.0.0.1", "http:\\\\127.0.0.1", " http://127.0.0.1", "http://127.0.0.1:99999"],
   ])("cannot be %j", (to) => {
@@ -135,12 +120,8 @@ describe("a URL that is routed", () => {
 
   it.each([
     ...["https://acme.dev/", "https://a.hooks.acme.dev/", "https://xhooks.acme.dev/", "https://hooks.acme.dev.br/"],
-    ...[
-      "https://other.dev/hooks.acme.dev",
-      "https://constructor/",
-      "https://hooks.acme.dev@other.dev/",
-      "http://10.0.0.2/",
-    ],
+    ..."https://other.dev/hooks.acme.dev https://constructor/ https://hooks.acme.dev@other.dev/".split(" "),
+    "http://10.0.0.2/",
   ])("is not %s", (url) => {
     expect(routeFor(new URL(url), routes)).toBeNull();
   });

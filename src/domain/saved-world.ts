@@ -1,15 +1,23 @@
-import type { AgendaType } from "./agenda.ts";
+import type { AgendaType, Due } from "./agenda.ts";
 import type { Charge } from "./charge.ts";
-import type { Company } from "./company.ts";
+import { type Company, newCompany } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
-import type { Due } from "./due.ts";
 import { type Faults, noFaults } from "./fault.ts";
 import type { ReserveHold } from "./reserve.ts";
 import { withDefaults } from "./settings.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
-import { emptyWorld, must, type World } from "./world.ts";
+import {
+  addCharge,
+  addDelivery,
+  addSubscription,
+  addWebhook,
+  addWithdrawal,
+  emptyWorld,
+  must,
+  type World,
+} from "./world.ts";
 
 const thingsPerStep = 500;
 
@@ -68,10 +76,9 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
  */
 export function restoreWorld(saved: SavedWorld): World {
   const steps = restoreInSteps(saved);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 /** The same in steps of a few hundred objects, so that other work can run between them. */
@@ -79,22 +86,30 @@ export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
   const world: World = {
     ...emptyWorld(),
-    seed,
-    epoch,
-    at,
-    clock,
-    settings: withDefaults(settings),
-    routes,
-    faults,
-    minted,
-    scheduled,
+    ...{ seed, epoch, at, clock, settings: withDefaults(settings), routes, faults, minted, scheduled },
   };
   for (const company of saved.companies) yield* restoreCompany(world, company);
-  yield* inSteps(saved.charges, (charge) => restoreCharge(world, charge));
-  yield* inSteps(saved.subscriptions, (subscription) => restoreSubscription(world, subscription));
-  yield* inSteps(saved.withdrawals, (withdrawal) => restoreWithdrawal(world, withdrawal));
-  yield* inSteps(saved.webhooks, (webhook) => restoreWebhook(world, webhook));
-  yield* inSteps(saved.deliveries, (delivery) => restoreDelivery(world, delivery));
+  yield* inSteps(saved.charges, (charge) => {
+    addCharge(world, charge);
+    putOnAgenda(world, "charge-expiry", charge.chargeId, charge.expiryDue);
+  });
+  yield* inSteps(saved.subscriptions, (subscription) => {
+    addSubscription(world, subscription);
+    putOnAgenda(world, "subscription-charge", subscription.subscriptionId, subscription.billingDue);
+  });
+  yield* inSteps(saved.withdrawals, (withdrawal) => {
+    const { withdrawId, companyId, status, settlementDue } = withdrawal;
+    addWithdrawal(world, withdrawal);
+    // A withdrawal is open while it waits for its code.
+    if (status === "CREATED") must(world.companies, companyId).openWithdrawalId = withdrawId;
+    putOnAgenda(world, "settlement", withdrawId, settlementDue);
+  });
+  yield* inSteps(saved.webhooks, ({ log, ...webhook }) => addWebhook(world, { ...webhook, deliveryIds: [], log }));
+  yield* inSteps(saved.deliveries, (delivery) => {
+    const { deliveryId, attemptDue } = delivery;
+    addDelivery(world, delivery);
+    if (attemptDue !== null) world.outbox.push({ ...attemptDue, deliveryId });
+  });
   return world;
 }
 
@@ -105,56 +120,15 @@ function* inSteps<T>(things: readonly T[], restore: (thing: T) => void): Generat
   }
 }
 
-function* restoreCompany(world: World, saved: SavedCompany): Generator<void, void> {
-  const { companyId, profile, automaticWithdrawalDue, ledger, inbox } = saved;
-  const holds = new Map<string, ReserveHold>();
-  const nothingYet = { openWithdrawalId: null, chargeIds: [], subscriptionIds: [], withdrawIds: [] };
-  const company = { companyId, profile, automaticWithdrawalDue, ledger, holds, ...nothingYet, inbox };
-  world.companies.set(companyId, { ...company, webhookIds: [], deliveryIds: [] });
+function* restoreCompany(world: World, { holds, ...saved }: SavedCompany): Generator<void, void> {
+  const { companyId, profile, automaticWithdrawalDue } = saved;
+  const company = { ...newCompany(companyId, profile), ...saved };
+  world.companies.set(companyId, company);
   putOnAgenda(world, "automatic-withdrawal", companyId, automaticWithdrawalDue);
-  yield* inSteps(saved.holds, (hold) => {
-    holds.set(hold.chargeId, hold);
+  yield* inSteps(holds, (hold) => {
+    company.holds.set(hold.chargeId, hold);
     putOnAgenda(world, "hold-release", hold.chargeId, hold.due);
   });
-}
-
-function restoreCharge(world: World, charge: Charge): void {
-  const { chargeId, companyId, expiryDue } = charge;
-  world.charges.set(chargeId, charge);
-  must(world.companies, companyId).chargeIds.push(chargeId);
-  putOnAgenda(world, "charge-expiry", chargeId, expiryDue);
-}
-
-function restoreSubscription(world: World, subscription: Subscription): void {
-  const { subscriptionId, companyId, billingDue } = subscription;
-  world.subscriptions.set(subscriptionId, subscription);
-  must(world.companies, companyId).subscriptionIds.push(subscriptionId);
-  putOnAgenda(world, "subscription-charge", subscriptionId, billingDue);
-}
-
-function restoreWithdrawal(world: World, withdrawal: Withdrawal): void {
-  const { withdrawId, companyId, status, settlementDue } = withdrawal;
-  const company = must(world.companies, companyId);
-  world.withdrawals.set(withdrawId, withdrawal);
-  company.withdrawIds.push(withdrawId);
-  // A withdrawal is open while it waits for its code.
-  if (status === "CREATED") company.openWithdrawalId = withdrawId;
-  putOnAgenda(world, "settlement", withdrawId, settlementDue);
-}
-
-function restoreWebhook(world: World, { log, ...saved }: SavedWebhook): void {
-  const { webhookId, companyId, deleted } = saved;
-  world.webhooks.set(webhookId, { ...saved, deliveryIds: [], log });
-  if (!deleted) must(world.companies, companyId).webhookIds.push(webhookId);
-}
-
-function restoreDelivery(world: World, delivery: Delivery): void {
-  const { deliveryId, companyId, webhookId, attemptDue } = delivery;
-  world.deliveries.set(deliveryId, delivery);
-  must(world.companies, companyId).deliveryIds.push(deliveryId);
-  must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
-  if (attemptDue !== null) world.outbox.push({ ...attemptDue, deliveryId });
-  if (delivery.heldBack) world.heldBack.add(deliveryId);
 }
 
 function putOnAgenda(world: World, type: AgendaType, id: string, due: Due | null): void {

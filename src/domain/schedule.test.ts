@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandFor } from "./decide.ts";
-import { nextAttempt, outboxItems } from "./outbox.ts";
-import { nextDue, nextDueAt } from "./schedule.ts";
+import { nextAttempt, nextDue, nextDueAt, outboxItems } from "./schedule.ts";
 import { instant, iso, Story } from "./testing/story.ts";
 import { typesOf } from "./testing/told.ts";
 
@@ -24,16 +23,6 @@ describe("the agenda", () => {
     expect(done.filter((id) => id !== null)).toEqual(expected);
   });
 
-  it("does what is due at its own time, up to and including the time asked for", () => {
-    const story = new Story();
-    story.charge({ expiresIn: "PT1H" });
-    story.charge({ expiresIn: "PT2H" });
-    story.charge({ expiresIn: "PT2H0.001S" });
-    const told = story.runUntil("2026-01-15T14:00:00Z").filter(({ event }) => event.type === "ChargeExpired");
-    expect(told.map(({ at }) => iso(at))).toEqual(["2026-01-15T13:00:00.000Z", "2026-01-15T14:00:00.000Z"]);
-    expect(story.agenda()).toHaveLength(1);
-  });
-
   it("skips what no longer waits: the expiry of a charge that was paid", () => {
     const story = new Story();
     const chargeId = story.charge({ expiresIn: "PT1H" });
@@ -45,16 +34,6 @@ describe("the agenda", () => {
     expect(story.advance("P1D")).toEqual([]);
   });
 
-  it("skips what was put off: only the last of several times of a daily withdrawal counts", () => {
-    const story = new Story();
-    const { companyId } = story;
-    for (const at of ["10:00", "11:00", "12:00"]) {
-      story.given({ type: "change-company", companyId, patch: { automaticWithdrawal: { at } } });
-    }
-    expect(story.agenda().map((item) => iso(item.at))).toEqual(["2026-01-15T15:00:00.000Z"]);
-    expect(typesOf(story.advance("PT12H"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
-  });
-
   it("tells by the order of scheduling, not by the time, which item is current", () => {
     const story = new Story();
     const { companyId } = story;
@@ -62,12 +41,6 @@ describe("the agenda", () => {
     story.given({ type: "change-company", companyId, patch }, { type: "change-company", companyId, patch });
     expect(story.agenda()).toHaveLength(1);
     expect(typesOf(story.advance("PT12H"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
-  });
-
-  it("is empty in a world where nothing waits", () => {
-    const story = new Story({ balance: 1_000 });
-    expect(nextDue(story.world)).toBeNull();
-    expect(story.agenda()).toEqual([]);
   });
 
   it("is listed without changing it", () => {
@@ -162,26 +135,6 @@ describe("the outbox", () => {
 });
 
 describe("what is next to happen", () => {
-  it("is nothing where nothing waits", () => {
-    expect(nextDueAt(new Story({ balance: 1_000 }).world)).toBeNull();
-  });
-
-  it("is on the agenda when nothing is to be delivered", () => {
-    const story = new Story();
-    story.charge({ expiresIn: "PT1H" });
-    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T13:00:00.000Z");
-  });
-
-  it("is an attempt when the agenda is empty", () => {
-    const story = new Story();
-    story.webhook();
-    story.receiver = () => 500;
-    story.charge({ paid: true });
-    expect(nextDueAt(story.world)).toBe(story.now);
-    story.advance("PT0S");
-    expect(iso(nextDueAt(story.world))).toBe("2026-01-15T12:00:05.000Z");
-  });
-
   it.each([
     { expiresIn: "PT4S", second: "04" },
     { expiresIn: "PT6S", second: "05" },

@@ -1,23 +1,30 @@
-import { type AgendaItem, type AgendaType, compareDue } from "./agenda.ts";
-import type { Due } from "./due.ts";
+import type TinyQueue from "tinyqueue";
+import { type AgendaItem, type AgendaType, compareDue, type Due, type OutboxItem } from "./agenda.ts";
 import { earlier, type Instant } from "./instant.ts";
-import { nextAttempt } from "./outbox.ts";
 import type { World } from "./world.ts";
 
 /** Puts an item on the agenda. The entity stores the returned `Due`; the item is current while it matches that. */
 export function schedule(world: World, type: AgendaType, id: string, at: Instant): Due {
-  world.scheduled += 1;
-  world.agenda.push({ at, order: world.scheduled, type, id });
-  return { at, order: world.scheduled };
+  const due = newDue(world, at);
+  world.agenda.push({ ...due, type, id });
+  return due;
+}
+
+/** Plans an attempt, like `schedule`. */
+export function scheduleAttempt(world: World, deliveryId: string, at: Instant): Due {
+  const due = newDue(world, at);
+  world.outbox.push({ ...due, deliveryId });
+  return due;
 }
 
 /** Returns the next agenda item, or null. Drops items that are no longer current. */
 export function nextDue(world: World): AgendaItem | null {
-  for (let item = world.agenda.peek(); item !== undefined; item = world.agenda.peek()) {
-    if (isCurrent(world, item)) return item;
-    world.agenda.pop();
-  }
-  return null;
+  return firstCurrent(world.agenda, (item) => dueOf(world, item));
+}
+
+/** Returns the next attempt to begin, or null. Drops items that are no longer current. */
+export function nextAttempt(world: World): OutboxItem | null {
+  return firstCurrent(world.outbox, (item) => attemptDueOf(world, item));
 }
 
 /** Returns when something happens next, webhook attempts included, or null. */
@@ -27,19 +34,41 @@ export function nextDueAt(world: World): Instant | null {
 
 /** Returns all current agenda items in the order in which they will happen. */
 export function agendaItems(world: World): AgendaItem[] {
-  return world.agenda.data.filter((item) => isCurrent(world, item)).sort(compareDue);
+  return allCurrent(world.agenda, (item) => dueOf(world, item));
 }
 
-function isCurrent(world: World, item: AgendaItem): boolean {
-  return dueOf(world, item)?.order === item.order;
+/** Returns every planned attempt that has not begun, in order. */
+export function outboxItems(world: World): OutboxItem[] {
+  return allCurrent(world.outbox, (item) => attemptDueOf(world, item));
+}
+
+function newDue(world: World, at: Instant): Due {
+  world.scheduled += 1;
+  return { at, order: world.scheduled };
+}
+
+type StoredDue<T> = (item: T) => Due | null | undefined;
+
+function firstCurrent<T extends Due>(queue: TinyQueue<T>, storedDue: StoredDue<T>): T | null {
+  for (let item = queue.peek(); item !== undefined; item = queue.peek()) {
+    if (storedDue(item)?.order === item.order) return item;
+    queue.pop();
+  }
+  return null;
+}
+
+function allCurrent<T extends Due>(queue: TinyQueue<T>, storedDue: StoredDue<T>): T[] {
+  return queue.data.filter((item) => storedDue(item)?.order === item.order).sort(compareDue);
+}
+
+function attemptDueOf({ deliveries }: World, { deliveryId }: OutboxItem): Due | null | undefined {
+  return deliveries.get(deliveryId)?.attemptDue;
 }
 
 function dueOf(world: World, { type, id }: AgendaItem): Due | null | undefined {
   switch (type) {
-    case "hold-release": {
-      const companyId = world.charges.get(id)?.companyId;
-      return companyId === undefined ? null : world.companies.get(companyId)?.holds.get(id)?.due;
-    }
+    case "hold-release":
+      return world.companies.get(world.charges.get(id)?.companyId ?? "")?.holds.get(id)?.due;
     case "charge-expiry":
       return world.charges.get(id)?.expiryDue;
     case "subscription-charge":

@@ -1,18 +1,21 @@
+import type { Due } from "./agenda.ts";
 import type { Customer } from "./charge.ts";
-import type { Due } from "./due.ts";
-import { durationAfter, type IsoDuration } from "./duration.ts";
+import type { IsoDuration } from "./duration.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 
 export type SubscriptionStatus = "PENDING" | "AUTHORIZED" | "REJECTED";
 export type BillingOutcome = "PAID" | "FAILED";
 
+export interface SubscriptionIds {
+  readonly companyId: string;
+  readonly subscriptionId: string;
+}
+
 /**
  * An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends.
  */
-export interface Subscription {
-  readonly subscriptionId: string;
-  readonly companyId: string;
+export interface Subscription extends SubscriptionIds {
   status: SubscriptionStatus;
   amountCents: Cents;
   readonly interval: IsoDuration;
@@ -23,17 +26,4 @@ export interface Subscription {
   /** The number of scheduled billings so far. */
   billings: number;
   billingDue: Due | null;
-}
-
-/**
- * Returns the instant of the `number`-th billing (1 = one interval after the authorization), or null if it is after the
- * last instant.
- */
-export function billingAt(
-  interval: IsoDuration,
-  authorizedAt: Instant,
-  number: number,
-  timeZone: string,
-): Instant | null {
-  return durationAfter(authorizedAt, interval, timeZone, number);
 }

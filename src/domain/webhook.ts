@@ -1,10 +1,13 @@
 import { deriveHex } from "./identity.ts";
 import type { Instant } from "./instant.ts";
 
-/** Where a company is notified and of which events (interface: "Webhook (configuration)"). */
-export interface Webhook {
-  readonly webhookId: string;
+export interface WebhookIds {
   readonly companyId: string;
+  readonly webhookId: string;
+}
+
+/** Where a company is notified and of which events (interface: "Webhook (configuration)"). */
+export interface Webhook extends WebhookIds {
   readonly createdAt: Instant;
   name: string;
   url: string;

@@ -1,4 +1,4 @@
-import type { Due } from "./due.ts";
+import type { Due } from "./agenda.ts";
 import { addDuration } from "./duration.ts";
 import { deriveAlphanumerics } from "./identity.ts";
 import { compactMinute, type Instant } from "./instant.ts";
@@ -16,10 +16,13 @@ export interface PayoutPlan {
   readonly reason: string | null;
 }
 
-/** A payout to the company's PIX key. `fee` comes out of `value`; the bank gets the rest. Amounts in cents. */
-export interface Withdrawal {
-  readonly withdrawId: string;
+export interface WithdrawalIds {
   readonly companyId: string;
+  readonly withdrawId: string;
+}
+
+/** A payout to the company's PIX key. `fee` comes out of `value`; the bank gets the rest. Amounts in cents. */
+export interface Withdrawal extends WithdrawalIds {
   readonly origin: "MANUAL" | "AUTOMATIC";
   status: WithdrawalStatus;
   readonly value: Cents;

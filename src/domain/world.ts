@@ -1,4 +1,5 @@
-import { type Agenda, newAgenda, newOutbox, type Outbox } from "./agenda.ts";
+import TinyQueue from "tinyqueue";
+import { type Agenda, type AgendaItem, compareDue, type Outbox, type OutboxItem } from "./agenda.ts";
 import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
@@ -62,10 +63,39 @@ export function emptyWorld(): World {
     withdrawals: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
-    agenda: newAgenda(),
-    outbox: newOutbox(),
+    agenda: new TinyQueue<AgendaItem>([], compareDue),
+    outbox: new TinyQueue<OutboxItem>([], compareDue),
     heldBack: new Set(),
   };
+}
+
+export function addCharge(world: World, charge: Charge): void {
+  world.charges.set(charge.chargeId, charge);
+  must(world.companies, charge.companyId).chargeIds.push(charge.chargeId);
+}
+
+export function addSubscription(world: World, subscription: Subscription): void {
+  world.subscriptions.set(subscription.subscriptionId, subscription);
+  must(world.companies, subscription.companyId).subscriptionIds.push(subscription.subscriptionId);
+}
+
+export function addWithdrawal(world: World, withdrawal: Withdrawal): void {
+  world.withdrawals.set(withdrawal.withdrawId, withdrawal);
+  must(world.companies, withdrawal.companyId).withdrawIds.push(withdrawal.withdrawId);
+}
+
+/** Adds a webhook. A deleted one no longer belongs to its company. */
+export function addWebhook(world: World, webhook: Webhook): void {
+  world.webhooks.set(webhook.webhookId, webhook);
+  if (!webhook.deleted) must(world.companies, webhook.companyId).webhookIds.push(webhook.webhookId);
+}
+
+export function addDelivery(world: World, delivery: Delivery): void {
+  const { deliveryId, companyId, webhookId, heldBack } = delivery;
+  world.deliveries.set(deliveryId, delivery);
+  must(world.companies, companyId).deliveryIds.push(deliveryId);
+  must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
+  if (heldBack) world.heldBack.add(deliveryId);
 }
 
 /**

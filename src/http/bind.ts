@@ -4,7 +4,7 @@ import { type Memory, outOfMemory } from "../engine/world/memory.ts";
 import type { SpecDocument } from "../spec/document.ts";
 import { refuseOtherInputs } from "../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
-import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
+import { compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
 import { SpecError } from "../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../spec/validator.ts";
 import type { Authentication } from "./authentication.ts";
@@ -83,7 +83,8 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
 /** Returns the renderers of the outcomes that belong to no operation. */
 export function commonRenderers({ document, refusesForeignPages }: Binding): Renderers {
   const shapes = refusesForeignPages ? guardedShapes : serverShapes;
-  return compileCommonResponses(listCommonResponses(document.dereferenced), shapes);
+  const responses = listCommonResponses(document.dereferenced);
+  return compileResponses({ operationId: "x-responses", responses }, shapes);
 }
 
 function routeOf(

@@ -111,10 +111,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     const asked = new URL(url);
     const route = routeFor(asked, routes);
     if (route === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(asked.hostname));
-    this.#destination = {
-      origin: route?.target ?? asked.origin,
-      checked: route === null && webhookUrls !== "any",
-    };
+    this.#destination = { origin: route?.target ?? asked.origin, checked: route === null && webhookUrls !== "any" };
     this.#options = {
       path: `${asked.pathname}${asked.search}`,
       method: "POST",
@@ -187,7 +184,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   }
 
   #floodSentence(): string {
-    return `${this.#receiver()} answered with more than 16 MiB, and the end of its answer is not in sight.`;
+    return `${this.#receiver()} answered with more than 16 MiB and did not end its answer.`;
   }
 }
 

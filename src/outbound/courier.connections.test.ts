@@ -53,17 +53,6 @@ describe("a connection", () => {
     },
   );
 
-  it("that ends when the answer has begun fails the attempt, too", async () => {
-    await using receiver = await startRawReceiver((socket, _connection, request) => {
-      if (request === 1) socket.write(acknowledgement);
-      else socket.end("HTTP/1.1 20");
-    });
-    await courier.deliver(requestTo(receiver.url));
-
-    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
-    expect(receiver.connections).toBe(1);
-  });
-
   it("is ended with an attempt whose time is over", async () => {
     await using receiver = await startReceiver(["ok", "silent"]);
     await courier.deliver(requestTo(receiver.url));
@@ -192,26 +181,6 @@ describe("a courier that is closed", () => {
 
     expect(await Promise.all(reports)).toEqual([null, null, null]);
     expect(receiver.requests).toHaveLength(2);
-  });
-
-  it("has ended the connections that it kept", async () => {
-    const forLong = acknowledgement.replace("\r\n\r\n", "\r\nKeep-Alive: timeout=600\r\n\r\n");
-    await using receiver = await startRawReceiver((socket) => socket.write(forLong));
-    const own = new Courier();
-    await own.deliver(requestTo(receiver.url));
-    await own.close();
-    await receiver.allEnded();
-    expect(receiver.connections).toBe(1);
-  });
-
-  it("makes no more attempts, and may be closed again", async () => {
-    await using receiver = await startReceiver();
-    const own = new Courier();
-    await own.close();
-
-    expect(await own.deliver(requestTo(receiver.url))).toBeNull();
-    expect(receiver.connections).toBe(0);
-    await own.close();
   });
 });
 

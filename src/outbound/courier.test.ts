@@ -57,14 +57,6 @@ describe("an attempt", () => {
     expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 404, failure: "STATUS" });
   });
 
-  it("has no status when nothing but hints came", async () => {
-    await using receiver = await startRawReceiver((socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"));
-    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({
-      httpStatus: null,
-      failure: "CONNECTION_RESET",
-    });
-  });
-
   it("leaves no timer behind", async () => {
     await using receiver = await startReceiver();
     for (let times = 0; times < 50; times += 1)
@@ -83,25 +75,6 @@ describe("an attempt", () => {
 });
 
 describe("the way of a request", () => {
-  it("is the route's scheme, host and port with the webhook's path and query", async () => {
-    await using receiver = await startReceiver();
-
-    await courier.deliver(requestRoutedTo(receiver.url, { url: "https://hooks.acme.dev:8443/a%20b/?c=1&c=%C3%A9#d" }));
-
-    expect(receiver.requests[0]).toMatchObject({
-      path: "/a%20b/?c=1&c=%C3%A9",
-      headers: { host: `127.0.0.1:${receiver.port}` },
-    });
-  });
-
-  it("is the webhook's own where no route is for its host", async () => {
-    await using receiver = await startReceiver();
-    const routes = [{ host: "hooks.other.dev", target: "http://127.0.0.1:1" }];
-
-    expect(await courier.deliver(requestTo(`${receiver.url}/own`, { routes }))).toMatchObject({ httpStatus: 200 });
-    expect(receiver.requests[0]?.path).toBe("/own");
-  });
-
   it.each([
     { url: "https://hooks.acme.dev/pix?a=1&b=%20#c", path: "/pix?a=1&b=%20" },
     { url: "https://hooks.acme.dev", path: "/" },
@@ -159,11 +132,6 @@ describe("the body of an answer", () => {
   it("may be anything; what is not UTF-8 is replaced", async () => {
     const body = Buffer.from([0x61, 0xff, 0x62]);
     expect(await answered({ status: 200, body })).toMatchObject({ failure: null, responseBody: "a\ufffdb" });
-  });
-
-  it("may end with the connection when its length was not announced", async () => {
-    await using receiver = await startRawReceiver((socket) => socket.end("HTTP/1.0 200 OK\r\n\r\nwhole"));
-    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: null, responseBody: "whole" });
   });
 
   it("may have 16 MiB", async () => {

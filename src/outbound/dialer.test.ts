@@ -1,9 +1,7 @@
-import { type LookupAddress, lookup } from "node:dns";
-import { once } from "node:events";
+import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
-import { Dialer } from "./dialer.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
 import { requestRoutedTo, requestTo } from "./testing/webhook-requests.ts";
@@ -119,13 +117,6 @@ describe("a strict world", () => {
     expect(receiver).toMatchObject({ connections: 1, requests: { length: 1 } });
   });
 
-  it("reports a name that does not resolve as that", async () => {
-    const notFound = Object.assign(new Error("getaddrinfo ENOTFOUND hooks.acme.dev"), { code: "ENOTFOUND" });
-    courier = new Courier({ lookup: (_hostname, _options, callback) => process.nextTick(callback, notFound, []) });
-
-    expect(await courier.deliver(requestTo("https://hooks.acme.dev/", strict))).toMatchObject({ failure: "DNS" });
-  });
-
   it("reaches what it routes, at any address", async () => {
     resolveTo([loopback]);
     await using receiver = await startReceiver();
@@ -139,34 +130,5 @@ describe("a strict world", () => {
       routes: [{ host: "127.0.0.1", target: receiver.url }],
     });
     expect(await courier.deliver(literal)).toMatchObject({ httpStatus: 200 });
-  });
-});
-
-describe("a world without the URL policy", () => {
-  it("reaches special addresses by number and by name", async () => {
-    resolveTo([loopback]);
-    await using receiver = await startReceiver();
-
-    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 200 });
-    expect(await courier.deliver(requestTo(`http://localhost:${receiver.port}`))).toMatchObject({ httpStatus: 200 });
-  });
-});
-
-describe("a line that was kept", () => {
-  it("is given out again until the receiver hangs up", async () => {
-    await using receiver = await startReceiver();
-    const dialer = new Dialer(lookup);
-    const destination = { origin: receiver.url, checked: false };
-    const line = dialer.line(destination);
-    await (await line.client.request({ path: "/", method: "POST" })).body.dump();
-    dialer.keep(line);
-
-    expect(dialer.line(destination)).toBe(line);
-    dialer.keep(line);
-    const gone = once(line.client, "disconnect");
-    await receiver.hangUp();
-    await gone;
-    expect(dialer.line(destination)).not.toBe(line);
-    await dialer.close();
   });
 });

@@ -19,7 +19,8 @@ export class Dialer {
   readonly #lookup: LookupFunction;
   #connectors: Readonly<Record<"checked" | "unchecked", buildConnector.connector>> | undefined;
   readonly #lines = new Set<Line>();
-  readonly #idle = new Map<string, Line[]>();
+  /** The one that was used last stands at the end. */
+  readonly #idle: Line[] = [];
 
   constructor(lookup: LookupFunction) {
     this.#lookup = lookup;
@@ -27,27 +28,14 @@ export class Dialer {
 
   /** Returns a connection for one attempt: the kept one that was used last, or a new one. */
   line(destination: Destination): Line {
-    const key = keyOf(destination);
-    const idle = this.#idle.get(key);
-    const line = idle?.pop();
-    if (idle?.length === 0) this.#idle.delete(key);
-    return line ?? this.newLine(destination);
-  }
-
-  newLine(destination: Destination): Line {
-    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
-    const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
-    line.client.on("disconnect", () => this.#forget(line));
-    this.#lines.add(line);
+    const kept = this.#idle.findLastIndex((line) => isSame(line.destination, destination));
+    const [line = this.#newLine(destination)] = kept === -1 ? [] : this.#idle.splice(kept, 1);
     return line;
   }
 
   /** Keeps a connection after a complete response. It is dropped when the other side closes it. */
   keep(line: Line): void {
-    const key = keyOf(line.destination);
-    const idle = this.#idle.get(key);
-    if (idle === undefined) this.#idle.set(key, [line]);
-    else idle.push(line);
+    this.#idle.push(line);
   }
 
   /** Ends a connection, even while it is being made. A request that waits on it gets an error. */
@@ -58,17 +46,22 @@ export class Dialer {
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    this.#idle.clear();
+    this.#idle.length = 0;
     await Promise.all([...this.#lines].map((line) => this.end(line)));
   }
 
+  #newLine(destination: Destination): Line {
+    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
+    const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
+    line.client.on("disconnect", () => this.#forget(line));
+    this.#lines.add(line);
+    return line;
+  }
+
   #forget(line: Line): void {
-    const key = keyOf(line.destination);
-    const idle = this.#idle.get(key);
-    const index = idle?.indexOf(line) ?? -1;
-    if (idle === undefined || index === -1) return;
-    idle.splice(index, 1);
-    if (idle.length === 0) this.#idle.delete(key);
+    const index = this.#idle.indexOf(line);
+    if (index === -1) return;
+    this.#idle.splice(index, 1);
     void this.end(line);
   }
 }
@@ -109,8 +102,8 @@ export class Line {
   }
 }
 
-function keyOf({ origin, checked }: Destination): string {
-  return checked ? `checked ${origin}` : origin;
+function isSame(one: Destination, other: Destination): boolean {
+  return one.origin === other.origin && one.checked === other.checked;
 }
 
 function connector(lookup: LookupFunction): buildConnector.connector {

@@ -33,7 +33,8 @@ export class AttemptError extends Error {
 export function failureOf(error: unknown, receiver: string, answering: boolean): Failure {
   if (error instanceof AttemptError) return { failure: error.failure, error: error.message };
   const causes = causesOf(error);
-  const failure = mostTelling(causes.map((cause) => kindOf(cause, answering)));
+  const kinds = new Set(causes.map((cause) => kindOf(cause, answering)));
+  const [, failure] = kindByCode.find(([, kind]) => kinds.has(kind)) ?? [null, "UNREACHABLE" as const];
   const details = [...new Set(causes.map(detailOf))].join("; ");
   return { failure, error: `${sentences[failure](receiver, answering)} (${details}).` };
 }
@@ -45,49 +46,23 @@ function causesOf(error: unknown): unknown[] {
   return [error];
 }
 
+type NetworkFailure = Exclude<AttemptFailure, "STATUS" | "ADDRESS_REFUSED" | "NO_ROUTE">;
+
 /**
- * From the most telling kind to the vaguest. Of several addresses, the one that got furthest tells most: a host without
- * IPv6 is merely unreachable there.
+ * From the most telling kind to the vaguest. If several addresses failed, the one that got furthest tells most: a host
+ * without IPv6 is merely unreachable there. The library asserts, instead of checking, that 101 comes with its header.
  */
-const fromTellingToVague: readonly AttemptFailure[] = [
-  "TLS",
-  "CONNECTION_RESET",
-  "CONNECTION_REFUSED",
-  "TIMEOUT",
-  "DNS",
-  "UNREACHABLE",
+const kindByCode: readonly (readonly [RegExp, NetworkFailure])[] = [
+  [/^(EPROTO$|HOSTNAME_|DEPTH_ZERO_|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_)/, "TLS"],
+  [/^(ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, "CONNECTION_RESET"],
+  [/^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/, "ANSWER_INVALID"],
+  [/^ECONNREFUSED$/, "CONNECTION_REFUSED"],
+  [/^ETIMEDOUT$/, "TIMEOUT"],
+  [/^(ENOTFOUND$|EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
 ];
 
-function mostTelling(kinds: readonly AttemptFailure[]): AttemptFailure {
-  return fromTellingToVague.find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "UNREACHABLE";
-}
-
-const kindByCode: Readonly<Record<string, AttemptFailure>> = {
-  ECONNREFUSED: "CONNECTION_REFUSED",
-  ECONNRESET: "CONNECTION_RESET",
-  ECONNABORTED: "CONNECTION_RESET",
-  EPIPE: "CONNECTION_RESET",
-  UND_ERR_SOCKET: "CONNECTION_RESET",
-  ERR_STREAM_PREMATURE_CLOSE: "CONNECTION_RESET",
-  ETIMEDOUT: "TIMEOUT",
-  UND_ERR_CONNECT_TIMEOUT: "TIMEOUT",
-  UND_ERR_HEADERS_TIMEOUT: "TIMEOUT",
-  UND_ERR_BODY_TIMEOUT: "TIMEOUT",
-  UND_ERR_HEADERS_OVERFLOW: "ANSWER_INVALID",
-  // The library asserts, instead of checking, that 101 comes with its required header.
-  ERR_ASSERTION: "ANSWER_INVALID",
-  ENOTFOUND: "DNS",
-  EPROTO: "TLS",
-  HOSTNAME_MISMATCH: "TLS",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "TLS",
-};
-
-const kindByPattern: readonly (readonly [RegExp, AttemptFailure])[] = [
-  [/^(EAI_|EDNS|ENODATA$|ESERVFAIL$|ENONAME$|EBADNAME$|EBADRESP$)/, "DNS"],
-  [/^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|SELF_SIGNED_|CRL_|ERROR_IN_(CERT|CRL)_|INVALID_(CA|PURPOSE)$)/, "TLS"],
-];
-
-function kindOf(error: unknown, answering: boolean): AttemptFailure {
+function kindOf(error: unknown, answering: boolean): NetworkFailure {
   const code = codeOf(error);
   // An unexpected interim response such as 100 or 101 ends the connection like this.
   if (code === "UND_ERR_SOCKET" && /^bad /.test(messageOf(error))) return "ANSWER_INVALID";
@@ -96,23 +71,17 @@ function kindOf(error: unknown, answering: boolean): AttemptFailure {
   // The parser reached the end of the connection too early. Some of its codes are missing, so the message decides.
   if (error instanceof undici().errors.HTTPParserError)
     return /EOF/.test(error.message) ? "CONNECTION_RESET" : "ANSWER_INVALID";
-  return kindByCode[code] ?? kindByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
+  return kindByCode.find(([pattern]) => pattern.test(code))?.[1] ?? "UNREACHABLE";
 }
 
-type Sentence = (receiver: string, answering: boolean) => string;
-const sentences: Readonly<Record<AttemptFailure, Sentence>> = {
-  STATUS: (receiver) => `${receiver} did not acknowledge`,
+const sentences: Readonly<Record<NetworkFailure, (receiver: string, answering: boolean) => string>> = {
   TIMEOUT: (receiver) => `${receiver} did not react in time`,
   CONNECTION_REFUSED: (receiver) => `Nobody listens at ${receiver}: the connection was refused`,
   CONNECTION_RESET: (receiver, answering) =>
-    answering
-      ? `${receiver} ended the connection in the middle of its answer`
-      : `${receiver} ended the connection without a whole answer`,
+    `${receiver} ended the connection ${answering ? "in the middle of its answer" : "without a whole answer"}`,
   UNREACHABLE: (receiver) => `${receiver} cannot be reached`,
   DNS: (receiver) => `The host name of ${receiver} does not resolve`,
   TLS: (receiver) => `No secure connection could be agreed on with ${receiver}`,
-  ADDRESS_REFUSED: (receiver) => `The URL policy refuses the address of ${receiver}`,
-  NO_ROUTE: (receiver) => `There is no route to ${receiver}`,
   ANSWER_INVALID: (receiver) => `What ${receiver} sent back is not an answer of HTTP/1.1`,
 };
 

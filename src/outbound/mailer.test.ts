@@ -1,11 +1,11 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { SMTPServerAuthentication } from "smtp-server";
 import { describe, expect, test } from "vitest";
 import type { Mail } from "./mail.ts";
 import { parseMailServer } from "./mail-server.ts";
 import { Mailer, type MailerOptions } from "./mailer.ts";
 import { startMailBoxServer } from "./testing/mail-box-server.ts";
+import { startRawReceiver } from "./testing/raw-receiver.ts";
 import { selfSigned } from "./testing/self-signed.ts";
 
 const code = "198143";
@@ -43,25 +43,10 @@ class TestMailer implements AsyncDisposable {
   }
 }
 
-/** Something that listens on 127.0.0.1, and does this with whoever connects. */
-async function startListener(
-  onConnection: (socket: Socket) => void,
-): Promise<AsyncDisposable & { readonly url: string }> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    onConnection(socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
+/** A server that does this with whoever connects; `url` is of the scheme smtp. */
+async function startListener(onConnection: (socket: Socket) => void) {
+  const { port, [Symbol.asyncDispose]: close } = await startRawReceiver(() => {}, onConnection);
+  return { url: `smtp://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
 describe("a mail", () => {
@@ -224,13 +209,6 @@ describe("a mail server", () => {
     test.mailer.send(mail());
     await box.reached(1);
   });
-
-  test("of a name that is nobody's is told of", async () => {
-    await using test = new TestMailer("smtp://mail.acme.invalid:25");
-    test.mailer.send(mail());
-    await test.toldOf(1);
-    expect(test.told[0]).toMatch(/smtp:\/\/mail\.acme\.invalid:25/);
-  });
 });
 
 describe("TLS", () => {
@@ -297,20 +275,13 @@ describe("at the end", () => {
 
   test("nobody waits long for a server that hangs: what is left is given up and told, and so is what comes later", async () => {
     await using box = await startMailBoxServer({ hold: true });
-    const test = new TestMailer(box.url, { maxUnderWay: 1, closeWithinMs: 100 });
+    const test = new TestMailer(box.url, { maxUnderWay: 1 });
     test.mailer.send(mail(1));
     test.mailer.send(mail(2));
     await box.reached(1);
-    await test.mailer.close();
+    await test.mailer.close(100);
     test.mailer.send(mail(3));
     expect(test.told).toEqual(Array(3).fill("the mail to ana@example.com was not sent: the sandbox is shutting down"));
     expect(new Set(test.about.map((about) => Object(about).withdrawId))).toEqual(new Set(["wdr_1", "wdr_2", "wdr_3"]));
-  });
-
-  test("may come twice, and before anything was sent", async () => {
-    await using box = await startMailBoxServer();
-    const test = new TestMailer(box.url);
-    await Promise.all([test.mailer.close(), test.mailer.close()]);
-    expect(box.connections.made).toBe(0);
   });
 });

@@ -16,16 +16,9 @@ export interface MailerOptions {
   readonly maxWaiting?: number;
   /** Maximum time for waiting and sending together; a minute by default. */
   readonly patienceMs?: number;
-  /** How long `close` waits for remaining mails; two seconds by default. */
-  readonly closeWithinMs?: number;
 }
 
-interface Errand {
-  readonly mail: Mail;
-  readonly giveUp: AbortController;
-  readonly timer: NodeJS.Timeout;
-}
-
+const SHUTTING_DOWN = "the sandbox is shutting down";
 /** Limits for making a connection, and for silence of the server. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
@@ -38,14 +31,13 @@ export class Mailer {
   readonly #options: Required<MailerOptions>;
   readonly #name: string;
   readonly #transport;
-  readonly #waiting = new Set<Errand>();
-  readonly #underWay = new Set<Errand>();
+  /** The mails that wait or are under way, each until its promise resolves. */
+  readonly #pending = new Map<AbortController, Promise<void>>();
   #dropped = 0;
-  #closing: PromiseWithResolvers<void> | undefined;
+  #isClosing = false;
 
   constructor(options: MailerOptions) {
-    const usual = { sender: defaultSender, maxUnderWay: 4, maxWaiting: 1_000, patienceMs: 60_000 };
-    this.#options = { ...usual, closeWithinMs: 2_000, ...options };
+    this.#options = { sender: defaultSender, maxUnderWay: 4, maxWaiting: 1_000, patienceMs: 60_000, ...options };
     this.#name = mailServerName(options.server);
     const { host, port, secure, login } = options.server;
     this.#transport = createTransport({
@@ -71,70 +63,40 @@ export class Mailer {
 
   /** Accepts a mail and returns at once. Never throws: failures are reported. */
   send(mail: Mail): void {
-    if (this.#closing !== undefined) this.#unsent(mail, "the sandbox is shutting down");
-    else if (this.#waiting.size >= this.#options.maxWaiting) this.#drop(mail);
-    else this.#take(mail);
+    const { maxUnderWay, maxWaiting } = this.#options;
+    if (this.#isClosing) this.#unsent(mail, SHUTTING_DOWN);
+    else if (this.#pending.size >= maxUnderWay + maxWaiting) this.#drop(mail);
+    else {
+      const giveUp = new AbortController();
+      this.#pending.set(giveUp, this.#carry(mail, giveUp));
+    }
   }
 
   /** Accepts no more mails, waits a short time for the remaining ones, and gives up the rest. */
-  async close(withinMs = this.#options.closeWithinMs): Promise<void> {
-    this.#closing ??= Promise.withResolvers();
-    const bound = setTimeout(() => this.#giveUpAll(), withinMs);
-    this.#settle();
-    await this.#closing.promise;
+  async close(withinMs = 2_000): Promise<void> {
+    this.#isClosing = true;
+    const bound = setTimeout(() => {
+      for (const giveUp of this.#pending.keys()) giveUp.abort(SHUTTING_DOWN);
+    }, withinMs);
+    await Promise.all(this.#pending.values());
     clearTimeout(bound);
     this.#tellDropped();
     this.#transport.close({ force: true });
   }
 
-  #take(mail: Mail): void {
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => this.#giveUp(errand, this.#lateness()), this.#options.patienceMs);
-    const errand: Errand = { mail, giveUp, timer };
-    this.#waiting.add(errand);
-    this.#startNext();
-  }
-
-  #startNext(): void {
-    for (const errand of this.#waiting) {
-      if (this.#underWay.size >= this.#options.maxUnderWay) return;
-      this.#waiting.delete(errand);
-      this.#underWay.add(errand);
-      void this.#carry(errand);
-    }
-    this.#tellDropped();
-  }
-
-  async #carry(errand: Errand): Promise<void> {
-    const { mail, giveUp } = errand;
+  /** The transport keeps the mail in its queue until a connection is free. */
+  async #carry(mail: Mail, giveUp: AbortController): Promise<void> {
+    const { maxUnderWay, patienceMs, sender } = this.#options;
+    const late = `${this.#name} has not taken it within ${patienceMs / 1_000} s`;
+    const timer = setTimeout(() => giveUp.abort(late), patienceMs);
     try {
-      await this.#transport.sendMail({ ...smtpMessage(mail), from: this.#options.sender, signal: giveUp.signal });
+      await this.#transport.sendMail({ ...smtpMessage(mail), from: sender, signal: giveUp.signal });
     } catch (error) {
       this.#unsent(mail, giveUp.signal.aborted ? String(giveUp.signal.reason) : mailFailure(error, this.#name));
     }
-    this.#underWay.delete(errand);
-    this.#ended(errand);
-  }
-
-  #giveUp(errand: Errand, reason: string): void {
-    errand.giveUp.abort(reason);
-    if (!this.#waiting.delete(errand)) return;
-    this.#unsent(errand.mail, reason);
-    this.#ended(errand);
-  }
-
-  #ended({ timer }: Errand): void {
     clearTimeout(timer);
-    this.#startNext();
-    this.#settle();
-  }
-
-  #settle(): void {
-    if (this.#waiting.size + this.#underWay.size === 0) this.#closing?.resolve();
-  }
-
-  #giveUpAll(): void {
-    for (const errand of [...this.#waiting, ...this.#underWay]) this.#giveUp(errand, "the sandbox is shutting down");
+    this.#pending.delete(giveUp);
+    if (this.#pending.size <= maxUnderWay) this.#tellDropped();
   }
 
   /** Drops a mail. The first one is reported at once, the others together when there is room again. */
@@ -153,10 +115,6 @@ export class Mailer {
 
   #unsent({ worldId, withdrawId, to }: Mail, reason: string): void {
     this.#options.onUnsent(`the mail to ${to} was not sent: ${reason}`, { worldId, withdrawId, to });
-  }
-
-  #lateness(): string {
-    return `${this.#name} has not taken it within ${this.#options.patienceMs / 1_000} s`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { secretNames as markedNames } from "../spec/generated/secret-names.ts";
 import { isClosing, isOpening, isSpace, jsonTokens } from "./json-text-tokens.ts";
 import { defaultSecretNames, plainName, redacted } from "./secret-names.ts";
 import { spellingsOf } from "./secret-spellings.ts";
@@ -21,6 +22,15 @@ export class Redaction {
   /** A value that must not be shown from now on. Values of less than 4 characters are ignored. */
   add(value: string): void {
     if (value.length >= MIN_SECRET_CHARACTERS) this.#spellings.set(value, spellingsOf(value));
+  }
+
+  /** Adds the texts in a value of JSON that the documents mark as secret. */
+  learn(value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === "string" && markedNames.includes(name)) this.add(inner);
+      else this.learn(inner);
+    }
   }
 
   /** Text that matches must not be shown; the pattern is global. */

@@ -42,6 +42,18 @@ export function harmless(text: string): string {
     .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, "");
 }
 
+/** Returns a harmless text without line ends. */
+export function oneLine(text: string): string {
+  return harmless(text)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();
+}
+
+/** `1 step`, `2 steps`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Returns a text of at most `columns` characters, with an ellipsis if it was cut. */
 export function clipped(text: string, columns: number): string {
   const characters = Array.from(text);

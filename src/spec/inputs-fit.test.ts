@@ -11,9 +11,8 @@ function withInputs(schema: Schema | null, query: readonly Parameter[] = [], req
     path: "/pay",
     route: "/pay",
     security: [],
-    anonymousAllowed: true,
     parameters: { path: [], query, header: [], cookie: [] },
-    body: schema && { required, contentType: "application/json", schema },
+    body: schema && { required, schema },
     responses: [],
   };
 }

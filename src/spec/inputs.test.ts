@@ -86,7 +86,6 @@ it("gives a validated request the names that the code knows", () => {
     },
     body: {
       required: true,
-      contentType: "application/json",
       schema: object({ amount: { type: "integer", "x-value": "value" } }),
     },
   };

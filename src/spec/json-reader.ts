@@ -6,6 +6,12 @@ const MAX_DEPTH = 64;
 /** More than any object in a request has; tables with hundreds of thousands of names are slow to work with. */
 const MAX_MEMBERS = 1_000;
 
+const LITERALS: ReadonlyMap<string, unknown> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
 /** Why a valid JSON text is not accepted, in English. */
 export class JsonProblem extends Error {
   override readonly name = "JsonProblem";
@@ -35,14 +41,8 @@ export class JsonReader {
         return this.#object();
       case "[":
         return this.#list();
-      case "t":
-        return this.#literal("true", true);
-      case "f":
-        return this.#literal("false", false);
-      case "n":
-        return this.#literal("null", null);
       default:
-        return this.#number();
+        return this.#scalar();
     }
   }
 
@@ -97,17 +97,13 @@ export class JsonReader {
     return content.includes("\\") ? JSON.parse(`"${content}"`) : content;
   }
 
-  #literal<T>(word: string, value: T): T {
-    this.#at += word.length;
-    return value;
-  }
-
-  #number(): number {
+  /** Reads a number, `true`, `false` or `null`. */
+  #scalar(): unknown {
     const start = this.#at;
-    while (isInNumber(this.#text.charCodeAt(this.#at))) this.#at++;
-    const digits = this.#text.slice(start, this.#at);
-    const number = Number(digits);
-    if (!isLost(digits, number)) return number;
+    while (!endsScalar(this.#text.charCodeAt(this.#at))) this.#at++;
+    const text = this.#text.slice(start, this.#at);
+    const value = LITERALS.has(text) ? LITERALS.get(text) : Number(text);
+    if (typeof value !== "number" || !isLost(text, value)) return value;
     const where = placeIn(this.#text, start);
     throw new JsonProblem(`the number at ${where} is too large to be kept exactly; at most 9007199254740991 is`);
   }
@@ -150,9 +146,9 @@ function isBetweenValues(code: number): boolean {
   return code === 44 || code === 58 || code === 32 || code === 10 || code === 13 || code === 9;
 }
 
-/** Digits, `+`, `-`, `.`, `E` and `e`. */
-function isInNumber(code: number): boolean {
-  return (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101;
+/** White space, `,`, `]`, `}`, and the end of the text. */
+function endsScalar(code: number): boolean {
+  return isBetweenValues(code) || code === 93 || code === 125 || Number.isNaN(code);
 }
 
 /** Whether the number is read as another one: beyond the safe integers, or a fraction that becomes a whole number. */

@@ -1,5 +1,4 @@
 import type * as openapi from "openapi3-ts/oas31";
-import { responsesByOutcome } from "./outcome-choice.ts";
 import type { Dereferenced, DereferencedDocument, Schema } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -22,8 +21,6 @@ export interface Operation {
   readonly route: string;
   /** Names of security schemes; any one of them suffices. Empty when the operation needs none. */
   readonly security: readonly string[];
-  /** True when the operation also answers without credentials: it needs none, or `{}` is among the alternatives. */
-  readonly anonymousAllowed: boolean;
   readonly parameters: Readonly<Record<ParameterObject["in"], readonly Parameter[]>>;
   readonly body: RequestBody | null;
   readonly responses: readonly ResponseSpec[];
@@ -38,7 +35,6 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly contentType: string;
   readonly schema: Schema;
 }
 
@@ -108,27 +104,27 @@ function readOperation(
     method: method.toUpperCase() as Uppercase<typeof method>,
     path,
     route: path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
-    ...readSecurity(document, operation, operationId),
+    security: readSecurity(document, operation, operationId),
     parameters: readParameters(item, operation, operationId),
     body: readBody(operation, operationId),
     responses: readResponses(operation.responses ?? {}, operationId),
   };
 }
 
-function readSecurity(document: DereferencedDocument, operation: OperationObject, operationId: string) {
+function readSecurity(
+  document: DereferencedDocument,
+  operation: OperationObject,
+  operationId: string,
+): readonly string[] {
   const known = document.components?.securitySchemes ?? {};
-  const security: string[] = [];
-  const alternatives = operation.security ?? document.security ?? [];
-  let anonymousAllowed = alternatives.length === 0;
-  for (const alternative of alternatives) {
-    const [name, ...others] = Object.keys(alternative);
-    if (others.length > 0)
+  return (operation.security ?? document.security ?? []).flatMap((alternative) => {
+    const names = Object.keys(alternative);
+    if (names.length > 1)
       throw new SpecError("security schemes that must be used together are not supported", { operationId });
-    if (name === undefined) anonymousAllowed = true;
-    else if (Object.hasOwn(known, name)) security.push(name);
-    else throw new SpecError(`the security scheme "${name}" is not in components.securitySchemes`, { operationId });
-  }
-  return { security, anonymousAllowed };
+    const unknown = names.find((name) => !Object.hasOwn(known, name));
+    if (unknown === undefined) return names;
+    throw new SpecError(`the security scheme "${unknown}" is not in components.securitySchemes`, { operationId });
+  });
 }
 
 function readParameters(item: PathItemObject, operation: OperationObject, operationId: string) {
@@ -151,7 +147,7 @@ function readBody(operation: OperationObject, operationId: string): RequestBody 
   if (body === undefined) return null;
   const { contentType, schema } = readJsonContent(body.content);
   if (contentType === null) throw new SpecError("the request body has no JSON media type", { operationId });
-  return { required: body.required ?? false, contentType, schema: schema ?? {} };
+  return { required: body.required ?? false, schema: schema ?? {} };
 }
 
 function readResponses(responses: ResponsesObject, operationId: string): readonly ResponseSpec[] {
@@ -168,6 +164,26 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
       const body = eventStreamType in content ? streamContent : readJsonContent(content);
       return responsesByOutcome({ status, description, outcomes, ...body }, operationId);
     });
+}
+
+/**
+ * Returns a response for each body of a status: for each branch of an `anyOf` whose `x-outcomes` say whose body it is.
+ * The branch's `description` describes it, where it has one.
+ * @throws SpecError unless each outcome of the response is in exactly one branch.
+ */
+function responsesByOutcome(response: ResponseSpec, operationId: string): readonly ResponseSpec[] {
+  const choice = response.schema?.anyOf ?? [];
+  if (!choice.some((branch) => "x-outcomes" in branch)) return [response];
+  const named = choice.map((branch): unknown => branch["x-outcomes"]);
+  if (!named.every(Array.isArray) || named.flat().sort().join() !== response.outcomes.toSorted().join()) {
+    const each =
+      "each branch of its anyOf must list in x-outcomes some of the response's, and each of these in one branch";
+    throw new SpecError(each, { operationId, outcome: response.outcomes.join('", "') });
+  }
+  return choice.map((schema) => {
+    const { description = response.description } = schema;
+    return { ...response, description, outcomes: schema["x-outcomes"], schema };
+  });
 }
 
 const streamContent = { contentType: eventStreamType, schema: null };

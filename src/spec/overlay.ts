@@ -1,4 +1,4 @@
-import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from "json-p3";
+import { JSONPathEnvironment, type JSONPathNode, type JSONPathQuery, type JSONValue } from "json-p3";
 import { tellProblems } from "./problem.ts";
 import { readYaml } from "./yaml-source.ts";
 
@@ -21,7 +21,6 @@ export class OverlayError extends Error {
   override readonly name = "OverlayError";
 }
 
-type Location = readonly (string | number)[];
 type JsonObject = { [key: string]: JSONValue };
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 500 });
@@ -65,11 +64,11 @@ export function applyOverlay<T extends object>(document: T, overlay: Overlay): {
   const root = copy as unknown as JsonObject;
   const warnings: string[] = [];
   for (const { name, query, remove, update } of overlay.actions) {
-    const locations = distinct(query.query(root).nodes.map((node) => node.location));
-    if (locations.length === 0) warnings.push(`${name}: the target matches nothing in the document`);
+    const nodes = distinct(query.query(root));
+    if (nodes.length === 0) warnings.push(`${name}: the target matches nothing in the document`);
     // Backwards, so that removing an item of a list does not move those still to be removed.
-    if (remove) for (const location of locations.sort(laterFirst)) removeAt(root, location, name);
-    else if (update !== undefined) for (const location of locations) updateAt(root, location, update, name);
+    if (remove) for (const node of nodes.sort(laterFirst)) removeNode(root, node, name);
+    else if (update !== undefined) for (const { value } of nodes) updateValue(value, update, name);
   }
   return { document: copy, warnings };
 }
@@ -94,17 +93,15 @@ function compileTarget(target: string, place: string): JSONPathQuery {
   }
 }
 
-function removeAt(root: JsonObject, location: Location, name: string): void {
-  const key = location.at(-1);
+function removeNode(root: JsonObject, node: JSONPathNode, name: string): void {
+  const key = node.location.at(-1);
   if (key === undefined) throw new OverlayError(`${name}: the whole document cannot be removed`);
-  const parent = valueAt(root, location.slice(0, -1));
-  // A node below one that the same action has removed is gone already.
+  const parent = node.toPointer().parent().resolve(root);
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
   else if (isObject(parent)) delete parent[key];
 }
 
-function updateAt(root: JsonObject, location: Location, update: JSONValue, name: string): void {
-  const target = valueAt(root, location);
+function updateValue(target: JSONValue, update: JSONValue, name: string): void {
   if (Array.isArray(target)) append(target, update);
   else if (isObject(target) && isObject(update)) mergeInto(target, update, name, "update");
   else if (isObject(target)) throw new OverlayError(`${name}: the target is an object, so update must be one too`);
@@ -135,7 +132,7 @@ function setOwn(target: JsonObject, key: string, value: JSONValue): void {
 }
 
 /** A total order in which an item of a list comes before those in front of it, and a node before what contains it. */
-function laterFirst(a: Location, b: Location): number {
+function laterFirst({ location: a }: JSONPathNode, { location: b }: JSONPathNode): number {
   for (const [depth, key] of a.entries()) {
     const other = b[depth];
     if (other === undefined || key === other) continue;
@@ -145,18 +142,8 @@ function laterFirst(a: Location, b: Location): number {
 }
 
 /** A query such as `$..x` with overlapping selectors may name a node twice. */
-function distinct(locations: readonly Location[]): Location[] {
-  return [...new Map(locations.map((location) => [JSON.stringify(location), location])).values()];
-}
-
-function valueAt(root: JsonObject, location: Location): JSONValue | undefined {
-  let value: JSONValue | undefined = root;
-  for (const key of location) {
-    if (Array.isArray(value)) value = value[Number(key)];
-    else if (isObject(value)) value = value[key];
-    else return undefined;
-  }
-  return value;
+function distinct(nodes: Iterable<JSONPathNode>): JSONPathNode[] {
+  return [...new Map(Array.from(nodes, (node) => [JSON.stringify(node.location), node])).values()];
 }
 
 function kindOf(value: JSONValue): string {

@@ -45,17 +45,6 @@ export function compileResponses(
 }
 
 /**
- * Compiles the root `x-responses`, for requests that match no operation.
- * @throws SpecError as `compileResponses` does.
- */
-export function compileCommonResponses(
-  responses: readonly ResponseSpec[],
-  shapes: OutcomeShapes,
-): ReadonlyMap<string, RenderResponse> {
-  return compileResponses({ operationId: "x-responses", responses }, shapes);
-}
-
-/**
  * Compiles the body of a notification from the document's `webhooks` section.
  * @param shape of the view: `event`, `timestamp` and the event's own fields.
  * @throws SpecError for an event that the section lacks, and for fields that the view lacks.

@@ -51,7 +51,7 @@ export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
 /** What is hashed at a time. */
 const HASHED_CHARACTERS = 64 * 1024;
 
-/** Of the JSON text, as it is without spaces. */
+/** Returns the checksum of the JSON text without spaces. */
 function* checksumOf(content: object): Generator<void, string> {
   const hash = createHash("sha256");
   for (const text of jsonChunks(content, HASHED_CHARACTERS)) {

@@ -31,7 +31,7 @@ export const breaks: readonly Break[] = [
     file: "src/cli/scenario/inputs.ts",
     find: "coerceTypes: true",
     replace: "coerceTypes: false",
-    tests: ["src/cli/scenario/play-scenarios.test.ts"],
+    tests: ["src/cli/scenario/run-scenarios.test.ts"],
   },
   {
     rule: "another seed is another beginning",
@@ -225,8 +225,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "a checked connection is never one that was opened unchecked",
     file: "src/outbound/dialer.ts",
-    find: "return checked ? ",
-    replace: 'return checked && origin === "" ? ',
+    find: " && one.checked === other.checked",
+    replace: "",
     tests: [
       "src/outbound/dialer.test.ts",
       "src/outbound/courier.connections.test.ts",
@@ -271,8 +271,8 @@ export const breaks: readonly Break[] = [
   {
     rule: "a torn line is known from a damaged one",
     file: "src/store/lowdb/journal-scan.ts",
-    find: "prefix.synced > damaged",
-    replace: "prefix.synced >= 0",
+    find: "> scanned.size) scanned",
+    replace: ">= 0) scanned",
     tests: ["src/store/lowdb/journal.damage.test.ts"],
   },
   {

@@ -2,4 +2,8 @@ import { defineConfig } from "vitest/config";
 import shared from "../../vitest.config.ts";
 
 /** Whatever is code on the pages of `docs/`, run as it is printed: `npm run test:pages`. */
-export default defineConfig({ ...shared, test: { ...shared.test, include: ["test/documents/*.page.ts"] } });
+export default defineConfig({
+  ...shared,
+  // CI runs this beside another job: the timeout only ends what hangs.
+  test: { ...shared.test, include: ["test/documents/*.page.ts"], testTimeout: 120_000 },
+});

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { durationMs, headerSecret, listOf, wholeNumber } from "../option-values.ts";
+import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../target-options.ts";
 import { reasonOf } from "../user-error.ts";
@@ -94,7 +94,7 @@ function allowed(text: string): readonly Permission[] {
 }
 
 function patience(text: string): number {
-  const ms = durationMs(text);
+  const ms = parseDurationMs(text);
   if (ms) return ms;
   throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
 }

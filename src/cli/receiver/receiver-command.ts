@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { durationMs } from "../option-values.ts";
+import { parseDurationMs } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import type { ReceiverChoice } from "./receiver-check.ts";
 
@@ -87,7 +87,7 @@ function header(line: string): readonly [name: string, value: string] {
 }
 
 function timeout(text: string): number {
-  const ms = durationMs(text) ?? 0;
+  const ms = parseDurationMs(text) ?? 0;
   if (ms >= 1 && ms <= 10_000) return ms;
   throw new InvalidArgumentError("Allowed is a duration such as 500ms or 5s, at most the 10s that the platform waits.");
 }

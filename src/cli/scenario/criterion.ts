@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
 import { reasonOf } from "../user-error.ts";
 import type { Criterion } from "./document.ts";
-import { type Expression, filledIn, lookUp, parseExpression, type Scope } from "./expression.ts";
+import { type Expression, lookUp, parseExpression, type Scope } from "./expression.ts";
 
 /** A criterion that was read. It does not hold where one of its expressions has no value. */
 interface Check {
@@ -15,15 +15,14 @@ export function readCriterion({ condition, context, type = "simple" }: Criterion
   if (type === "simple") return readSimple(condition);
   if (!context?.startsWith("$"))
     throw new Error(`context ${context ?? "is missing; it"} must say what to look at, such as $response.body`);
-  const looked = parseExpression(context.trim());
-  const inner =
-    type === "regex" ? [] : [...condition.matchAll(IN_BRACES)].map(([, text = ""]) => parseExpression(text));
-  const expressions = [looked, ...inner];
+  const expression = parseExpression(context.trim());
   const fits = type === "regex" ? readRegex(condition) : readJsonPath(condition);
   return {
-    expressions,
-    holds: (scope) =>
-      expressions.every((one) => lookUp(one, scope) !== undefined) && fits(lookUp(looked, scope), scope),
+    expressions: [expression],
+    holds(scope) {
+      const value = lookUp(expression, scope);
+      return value !== undefined && fits(value);
+    },
   };
 }
 
@@ -35,34 +34,30 @@ function readRegex(condition: string): (value: unknown) => boolean {
 }
 
 const jsonPaths = new JSONPathEnvironment();
-const IN_BRACES = /\{(\$[^{}]+)\}/g;
 
 /** Reads a JSONPath; the context is the only item of the list that the path looks through. */
-function readJsonPath(condition: string): (value: unknown, scope: Scope) => boolean {
-  try {
-    jsonPaths.compile(condition.replaceAll(IN_BRACES, "0"));
-  } catch (error) {
-    throw new Error(`"${condition}" is not a JSONPath: ${reasonOf(error)}`, { cause: error });
-  }
+function readJsonPath(condition: string): (value: unknown) => boolean {
   if (!/^\$(\[[?*\d-]|\.\.|\.\*)/.test(condition))
     throw new Error(
       `"${condition}" can find nothing; a JSONPath begins with $[? here, and @ is the context: $[?@.data.balance > 0]`,
     );
-  return (value, scope) => {
-    const path = condition.replaceAll(IN_BRACES, (_, inner: string) => JSON.stringify(filledIn(inner, scope)));
+  try {
+    const path = jsonPaths.compile(condition);
     // A body is JSON or a text.
-    return jsonPaths.query(path, [value as JSONValue]).length > 0;
-  };
+    return (value) => path.query([value as JSONValue]).length > 0;
+  } catch (error) {
+    throw new Error(`"${condition}" is not a JSONPath: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
-const OPERATORS = {
+const OPERATORS: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   "==": isEqual,
-  "!=": (one: unknown, other: unknown) => !isEqual(one, other),
-  "<": (one: unknown, other: unknown) => isBelow(one, other),
-  "<=": (one: unknown, other: unknown) => isBelow(one, other) || isEqual(one, other),
-  ">": (one: unknown, other: unknown) => isBelow(other, one),
-  ">=": (one: unknown, other: unknown) => isBelow(other, one) || isEqual(one, other),
-} as const;
+  "!=": (one, other) => !isEqual(one, other),
+  "<": isBelow,
+  "<=": (one, other) => isBelow(one, other) || isEqual(one, other),
+  ">": (one, other) => isBelow(other, one),
+  ">=": (one, other) => isBelow(other, one) || isEqual(one, other),
+};
 
 const EXAMPLE = "an example is $statusCode == 201 or $response.body#/data/status == 'CONFIRMED'";
 const OPERAND = /\$[A-Za-z][^\s=!<>&|()'"{},]*|'[^']*'|"[^"]*"|-?\d+(?:\.\d+)?|true|false|null/.source;
@@ -92,7 +87,7 @@ function readSimple(text: string): Check {
 /** Without an operator, the value must be true. */
 function readComparison(part: string, text: string): Check {
   const [, left, operator = "==", right = "true"] = COMPARISON.exec(part) ?? [];
-  const compare = Object.entries(OPERATORS).find(([sign]) => sign === operator)?.[1];
+  const compare = OPERATORS[operator];
   if (left === undefined || compare === undefined) {
     const [, slip = EXAMPLE] = SLIPS.find(([pattern]) => pattern.test(part)) ?? [];
     throw new Error(`"${text}" is not a condition; ${slip}`);

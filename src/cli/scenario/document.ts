@@ -6,11 +6,9 @@ type Schemas = components["schemas"];
 export type ScenarioDocument = Schemas["scenario"];
 export type SourceDescription = Schemas["sourceDescription"];
 export type Workflow = Schemas["workflow"];
-export type InputSchema = NonNullable<Workflow["inputs"]>;
-export type Step = Schemas["step"];
-export type Parameter = Schemas["parameter"];
+export type ScenarioStep = Schemas["step"];
+export type GivenParameter = Schemas["parameter"];
 export type Criterion = Schemas["criterion"];
-export type Outputs = Schemas["outputs"];
 /** What comes after a step; after a success there are no retries. */
 export type Action = Schemas["failureAction"];
 

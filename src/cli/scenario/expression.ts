@@ -9,17 +9,6 @@ export interface Expression {
 /** What expressions refer to, by the names of their roots. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** Thrown where a step needs a value that is not there. */
-export class ValueMissing extends Error {
-  override readonly name = "ValueMissing";
-  readonly expression: Expression;
-
-  constructor(expression: Expression) {
-    super(`there is no value for ${expression.text}`);
-    this.expression = expression;
-  }
-}
-
 /** Reads an expression. Throws an error that says how to write it. */
 export function parseExpression(text: string): Expression {
   const [, names, pointer = ""] = /^\$([A-Za-z]+(?:\.[\w-]+)*)(?:#((?:\/[\w~-]*)*))?$/.exec(text) ?? [];
@@ -55,23 +44,21 @@ export function expressionsIn(text: string): readonly string[] {
   return whole === undefined ? [...text.matchAll(EMBEDDED)].map(([found, inner]) => inner ?? found) : [whole];
 }
 
-/** Returns the value with the expressions in its texts evaluated. Throws `ValueMissing`. */
-export function filledIn(value: unknown, scope: Scope): unknown {
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, scope));
+/** Returns the value with the expressions in its texts evaluated. Adds those without a value to `missing`. */
+export function filledIn(value: unknown, scope: Scope, missing: Expression[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, scope, missing));
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledIn(inner, scope)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledIn(inner, scope, missing)]));
   if (typeof value !== "string") return value;
+  const valueAt = (text: string) => {
+    const expression = parseExpression(text);
+    const found = lookUp(expression, scope);
+    if (found === undefined) missing.push(expression);
+    return found;
+  };
   const whole = WHOLE.exec(value)?.[1];
-  if (whole !== undefined) return needed(whole, scope);
-  return value.replaceAll(EMBEDDED, (found, inner?: string) => asText(needed(inner ?? found, scope)));
-}
-
-/** Returns the value of an expression. Throws `ValueMissing`. */
-function needed(text: string, scope: Scope): unknown {
-  const expression = parseExpression(text);
-  const value = lookUp(expression, scope);
-  if (value === undefined) throw new ValueMissing(expression);
-  return value;
+  if (whole !== undefined) return valueAt(whole);
+  return value.replaceAll(EMBEDDED, (found, inner?: string) => asText(valueAt(inner ?? found)));
 }
 
 /** Returns a value as a part of a text. */

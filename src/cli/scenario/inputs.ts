@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { allowed } from "../nearest.ts";
 import type { TargetChoice } from "../target-options.ts";
 import { UserError } from "../user-error.ts";
-import type { InputSchema, ScenarioDocument, Workflow } from "./document.ts";
+import type { Workflow } from "./document.ts";
 
 /** What `saldo scenario run` can be told. */
 export interface ScenarioChoice extends TargetChoice {
@@ -23,8 +23,7 @@ export interface GivenInput {
 export const OFFERED_INPUTS = ["apiKey", "receiver", "nobody"] as const;
 
 /** Throws `UserError` for an input that no scenario has. */
-export function refuseUnknownInputs(given: readonly GivenInput[], documents: readonly ScenarioDocument[]): void {
-  const workflows = documents.flatMap((document) => document.workflows);
+export function refuseUnknownInputs(given: readonly GivenInput[], workflows: readonly Workflow[]): void {
   const known = workflows.flatMap(({ inputs }) => Object.keys(inputs?.properties ?? {}));
   const unknown = given.find(({ name }) => !known.includes(name));
   if (unknown) throw new UserError(`--input ${unknown.name}: no scenario has this input; ${allowed(known)}`);
@@ -38,16 +37,15 @@ export function inputsFor(given: readonly GivenInput[], { workflowId, inputs = {
   if (isFit(values)) return values;
   const [error] = isFit.errors ?? [];
   const name = error?.instancePath.split("/")[1] ?? error?.params.missingProperty;
-  throw new UserError(
-    `${workflowId}: --input ${name}=… ${error?.keyword === "required" ? "is missing" : error?.message}`,
-  );
+  const problem = error?.keyword === "required" ? "is missing" : error?.message;
+  throw new UserError(`${workflowId}: --input ${name}=… ${problem}`);
 }
 
-/** Made once, because making it takes longer than all else here. */
+/** Made at first use and once, because making it takes longer than all else here. */
 let ajv: Ajv2020 | undefined;
 
 /** Compiles the schema of a workflow's inputs. Throws what is wrong with it. */
-export function compileInputs({ required = [], ...schema }: InputSchema) {
+export function compileInputs({ required = [], ...schema }: NonNullable<Workflow["inputs"]>) {
   ajv ??= new Ajv2020({ coerceTypes: true, useDefaults: true, strict: false, validateFormats: false, logger: false });
   const needed = required.filter((name) => !OFFERED_INPUTS.some((offered) => offered === name));
   return ajv.compile({ ...schema, type: "object", required: needed });

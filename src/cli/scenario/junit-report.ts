@@ -1,20 +1,16 @@
-import { type JunitCase, junitXml } from "../../report/junit.ts";
+import { type JunitCase, type JunitSuite, junitXml } from "../../report/junit.ts";
 import type { ScenarioReport, StepResult } from "./result.ts";
 
 /** Returns the report as JUnit XML: a test suite for each scenario, a test case for each step. */
 export function scenarioXml({ scenarios, notRun, fault, startedAt }: ScenarioReport): string {
-  const suites = scenarios.map(({ name, file, steps }) => ({ name, file, cases: steps.map(caseOf) }));
-  const left = notRun.length === 0 ? "" : `\nnot run: ${notRun.join(", ")}`;
-  // Whoever sees the report alone must not take a run that ended early for one that passed.
-  const faults = [fault]
-    .filter((one) => one !== null)
-    .map((message) => ({
-      name: "comes to its end",
-      durationMs: 0,
-      outcome: { kind: "error", type: "fault", message, details: message + left } as const,
-    }));
-  const ending = faults.length === 0 ? [] : [{ name: "saldo scenario run", cases: faults }];
-  return junitXml("saldo scenario", [...suites, ...ending], startedAt);
+  const suites: JunitSuite[] = scenarios.map(({ name, file, steps }) => ({ name, file, cases: steps.map(caseOf) }));
+  if (fault !== null) {
+    // Whoever sees the report alone must not take a run that ended early for one that passed.
+    const details = `${fault}${notRun.length === 0 ? "" : `\nnot run: ${notRun.join(", ")}`}`;
+    const outcome = { kind: "error", type: "fault", message: fault, details } as const;
+    suites.push({ name: "saldo scenario run", cases: [{ name: "comes to its end", durationMs: 0, outcome }] });
+  }
+  return junitXml("saldo scenario", suites, startedAt);
 }
 
 function caseOf({ name, durationMs, state, unmet, ...step }: StepResult): JunitCase {

@@ -1,48 +1,55 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Redaction } from "../../report/redaction.ts";
 import { readCriterion } from "./criterion.ts";
-import {
-  type Action,
-  type Outputs,
-  type ScenarioDocument,
-  type Step,
-  type Workflow,
-  withDependencies,
-} from "./document.ts";
-import type { Requester } from "./exchange.ts";
-import { filledIn, lookUp, parseExpression, type Scope, ValueMissing } from "./expression.ts";
-import type { Operations } from "./operations.ts";
-import { NOTHING_SEEN, type StepResult } from "./result.ts";
-import { around, unmetOf } from "./unmet.ts";
+import { type Action, type ScenarioStep, type Workflow, withDependencies } from "./document.ts";
+import { type Expression, filledIn, type Scope } from "./expression.ts";
+import { inputsFor } from "./inputs.ts";
+import { findOperation } from "./operations.ts";
+import { NOTHING_SEEN, type ScenarioResult, type StepResult } from "./result.ts";
+import type { ScenarioFile } from "./scenario-file.ts";
+import { type ScenarioStage, ScenarioWorld } from "./scenario-world.ts";
+import { noValue, unmetOf } from "./unmet.ts";
 
-interface Story {
-  readonly document: ScenarioDocument;
-  readonly operations: Operations;
-  readonly requester: Requester;
-  /** Returns all that is at `$inputs` in a workflow. */
-  readonly inputsOf: (workflow: Workflow) => Scope;
-  readonly redaction: Redaction;
-  /** A scenario with more steps than this jumps back for ever. */
-  readonly maxSteps: number;
-  /** Ends the run, and with it a step that waits for a retry. */
-  readonly signal: AbortSignal;
+/** A scenario with more steps than this jumps back for ever. */
+const MAX_STEPS = 500;
+
+/** Plays a workflow in a world of its own. Rejects when the run must end. */
+export async function playScenario(
+  file: ScenarioFile,
+  workflow: Workflow,
+  stage: ScenarioStage,
+): Promise<ScenarioResult> {
+  const { document, name } = file;
+  const place = file.locate(["workflows", document.workflows.indexOf(workflow), "x-saldo-world"]);
+  await using world = await ScenarioWorld.open(stage, workflow["x-saldo-world"] ?? {}, place);
+  const began = performance.now();
+  const worldBeganAt = world.time;
+  const steps = await new Player(file, stage, world).play(workflow);
+  stage.signal.throwIfAborted();
+  const durationMs = performance.now() - began;
+  const passed = steps.every(({ state }) => state !== "failed");
+  const { workflowId, summary = document.info.title } = workflow;
+  return { file: name, name: workflowId, summary, passed, durationMs, worldBeganAt, steps };
 }
 
-type Values = Record<string, { readonly outputs: Scope }>;
+type Values = Record<string, { readonly outputs: unknown }>;
 
 /** Plays a workflow and those that it depends on, step by step, in one world. */
-export class Player {
-  readonly #story: Story;
+class Player {
+  readonly #file: ScenarioFile;
+  readonly #stage: ScenarioStage;
+  readonly #world: ScenarioWorld;
   readonly #results: StepResult[] = [];
   readonly #workflows: Values = {};
 
-  constructor(story: Story) {
-    this.#story = story;
+  constructor(file: ScenarioFile, stage: ScenarioStage, world: ScenarioWorld) {
+    this.#file = file;
+    this.#stage = stage;
+    this.#world = world;
   }
 
-  /** Returns what was seen, and the steps that were not played. Rejects when the run must end. */
+  /** Returns what was seen, and the steps that were not played. */
   async play(workflow: Workflow): Promise<readonly StepResult[]> {
-    for (const one of withDependencies(workflow, this.#story.document)) {
+    for (const one of withDependencies(workflow, this.#file.document)) {
       await this.#workflow(one, one === workflow ? "" : `${one.workflowId}/`);
       if (this.#results.some(({ state }) => state === "failed")) break;
     }
@@ -56,7 +63,9 @@ export class Player {
   async #workflow(workflow: Workflow, prefix: string): Promise<void> {
     const { workflowId, steps, outputs } = workflow;
     const values: Values = {};
-    const inputs = this.#story.inputsOf(workflow);
+    const { choice, sink, signal } = this.#stage;
+    const offered = { apiKey: this.#world.apiKey, receiver: sink.receiver, nobody: sink.nobody };
+    const inputs = { ...inputsFor(choice.input, workflow), ...offered };
     const scope = { inputs, steps: values, workflows: this.#workflows };
     let retries = 0;
     for (let step = steps[0]; step !== undefined; ) {
@@ -66,55 +75,41 @@ export class Player {
       const state = unmet.length === 0 ? "passed" : isRetried ? "retried" : "failed";
       this.#results.push({ name: prefix + stepId, description, state, ...seen, unmet });
       retries = isRetried ? retries + 1 : 0;
-      if (isRetried) await sleep((action.retryAfter ?? 0) * 1_000, undefined, { signal: this.#story.signal });
+      if (isRetried) await sleep((action.retryAfter ?? 0) * 1_000, undefined, { signal });
       else step = nextStep(steps, step, state === "failed", action);
     }
-    this.#workflows[workflowId] = { outputs: valuesOf(outputs, scope) };
+    this.#workflows[workflowId] = { outputs: filledIn(outputs, scope, []) };
   }
 
-  async #step(step: Step, before: Scope & { readonly steps: Values }, retries: number) {
-    const { redaction, maxSteps } = this.#story;
-    const endless = [{ expected: `an end within ${maxSteps} steps`, found: "it goes on" }];
-    if (this.#results.length >= maxSteps) return { unmet: endless, seen: NOTHING_SEEN };
+  async #step(step: ScenarioStep, before: Scope & { readonly steps: Values }, retries: number) {
+    const { stepId, operationId, parameters = [], requestBody, outputs, onSuccess = [], onFailure = [] } = step;
     let scope: Scope = before;
     let seen = NOTHING_SEEN;
-    let unmet: StepResult["unmet"];
-    try {
-      const sent = await this.#send(step, before);
+    let unmet: StepResult["unmet"] = [{ expected: `an end within ${MAX_STEPS} steps`, found: "it goes on" }];
+    if (this.#results.length >= MAX_STEPS) return { unmet, seen };
+    const missing: Expression[] = [];
+    const filled = parameters.map((one) => ({ ...one, value: filledIn(one.value, before, missing) }));
+    const payload = filledIn(requestBody?.payload, before, missing);
+    unmet = missing.map((one) => noValue(one, before));
+    if (unmet.length === 0) {
+      const sent = await this.#world.send(findOperation(operationId, this.#file.operations), filled, payload);
       seen = sent.seen;
       scope = { ...before, statusCode: seen.status, response: sent.response };
-      unmet = unmetOf(step, scope, redaction);
       // Also of a step that failed: the one that it leads to may need them.
-      before.steps[step.stepId] = { outputs: valuesOf(step.outputs, scope) };
-      if (unmet.length === 0) filledIn(step.outputs, scope);
-    } catch (error) {
-      if (!(error instanceof ValueMissing)) throw error;
-      const { expression } = error;
-      unmet = [{ expected: `a value for ${expression.text}`, found: `nothing is there${around(expression, scope)}` }];
+      before.steps[stepId] = { outputs: filledIn(outputs, scope, missing) };
+      unmet = unmetOf(step, scope, this.#stage.redaction);
+      if (unmet.length === 0) unmet = missing.map((one) => noValue(one, scope));
     }
-    const actions: readonly Action[] = (unmet.length === 0 ? step.onSuccess : step.onFailure) ?? [];
+    const actions: readonly Action[] = unmet.length === 0 ? onSuccess : onFailure;
     const action = actions.find(({ type, retryLimit = 1, criteria = [] }) => {
       return !(type === "retry" && retries >= retryLimit) && criteria.every((one) => readCriterion(one).holds(scope));
     });
     return { unmet, seen, action };
   }
-
-  #send({ operationId, parameters = [], requestBody }: Step, scope: Scope) {
-    const { operations, requester } = this.#story;
-    const filled = parameters.map((one) => ({ ...one, value: filledIn(one.value, scope) }));
-    return requester.send(operations.find(operationId), filled, filledIn(requestBody?.payload, scope));
-  }
-}
-
-/** Returns the values of outputs; undefined for what is not there. */
-function valuesOf(outputs: Outputs = {}, scope: Scope): Scope {
-  return Object.fromEntries(
-    Object.entries(outputs).map(([name, text]) => [name, lookUp(parseExpression(text), scope)]),
-  );
 }
 
 /** Returns the step after one; undefined at the end. */
-function nextStep(steps: readonly Step[], step: Step, hasFailed: boolean, action: Action | undefined) {
+function nextStep(steps: readonly ScenarioStep[], step: ScenarioStep, hasFailed: boolean, action: Action | undefined) {
   if (action?.type === "goto") return steps.find(({ stepId }) => stepId === action.stepId);
   return action?.type === "end" || hasFailed ? undefined : steps[steps.indexOf(step) + 1];
 }

@@ -41,7 +41,6 @@ export interface Seen {
   readonly worldMs: number;
 }
 
-/** A step without a response. */
 export const NOTHING_SEEN: Seen = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
 
 /** Something that a step expected and did not find. */

@@ -1,47 +1,97 @@
 import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/probe.ts";
+import { Redaction } from "../../report/redaction.ts";
 import { screenOf } from "../../report/screen.ts";
-import { judged } from "../ended.ts";
+import { loadDocument } from "../../spec/document.ts";
+import { version } from "../../version.ts";
+import { endOnSignals } from "../end-on-signals.ts";
+import { faultOf, judged, STATUS } from "../ended.ts";
+import { versionAt } from "../health/health.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
-import { orUserError, UserError } from "../user-error.ts";
-import type { ScenarioChoice } from "./inputs.ts";
+import { startTarget } from "../target/start-target.ts";
+import { receiverPlace } from "../target/started-target.ts";
+import { startSink } from "../target/webhook-sink.ts";
+import { orUserError, reasonOf, UserError } from "../user-error.ts";
+import { inputsFor, refuseUnknownInputs, type ScenarioChoice } from "./inputs.ts";
 import { scenarioXml } from "./junit-report.ts";
+import { playScenario } from "./player.ts";
+import type { ScenarioReport, ScenarioResult } from "./result.ts";
+import { parseScenario, type ScenarioFile } from "./scenario-file.ts";
 import { placeOf } from "./shipped.ts";
 import { conclusion, scenarioText } from "./terminal-report.ts";
 
 /** `saldo scenario run`. Returns the status to end with. */
 export function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
-  return judged(output, TargetUnusable, () => played(names, choice, output));
+  return judged(output, TargetUnusable, async () => {
+    const { url, container, apiKey, junit, json } = choice;
+    if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
+    if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
+    await mustBeWritable({ "--junit": junit, "--json": json });
+    const read = names.map(async (name) => {
+      const { file, shown } = await placeOf(name);
+      return parseScenario(await orUserError(() => readFile(file, "utf8"), `${shown} cannot be read`), shown);
+    });
+    const { report, status } = await playScenarios(await Promise.all(read), choice, output);
+    const unwritten = await writeReports([
+      { file: junit, text: () => scenarioXml(report) },
+      { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+    ]);
+    if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
+    if (report.fault !== null) output.stderr.write(`error: ${report.fault}\n`);
+    return status;
+  });
 }
 
-async function played(names: readonly string[], choice: ScenarioChoice, { stdout, stderr }: Output): Promise<number> {
-  const { url, container, apiKey, junit, json, input } = choice;
-  if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
-  if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
-  await mustBeWritable({ "--junit": junit, "--json": json });
-  const places = await Promise.all(names.map(placeOf));
-  const texts = await Promise.all(
-    places.map(({ file, shown }) => orUserError(() => readFile(file, "utf8"), `${shown} cannot be read`)),
-  );
-  // Loaded only now, so that wrong names and flags are told at once.
-  const { parseScenario } = await import("./scenario-file.ts");
-  const { refuseUnknownInputs } = await import("./inputs.ts");
-  const { playScenarios } = await import("./play-scenarios.ts");
-  const files = await Promise.all(places.map(({ shown }, index) => parseScenario(texts[index] ?? "", shown)));
-  const documents = files.map(({ document }) => document);
-  refuseUnknownInputs(input, documents);
-  const screen = screenOf(stdout, process.env);
-  const { report, status } = await playScenarios(files, choice, {
-    onPlayed: (result) => stdout.write(`${scenarioText(result, screen)}\n`),
-    warn: (text) => stderr.write(`${text}\n`),
+/**
+ * Plays every workflow of these files, one after the other, each in its own world, and tells of each. Returns the report,
+ * which says what ended the run early, and the status to end with. Throws `UserError` for wrong inputs, `TargetUnusable`
+ * without a sandbox.
+ */
+export async function playScenarios(
+  files: readonly ScenarioFile[],
+  choice: ScenarioChoice,
+  { stdout, stderr }: Output,
+): Promise<{ readonly report: ScenarioReport; readonly status: number }> {
+  const startedAt = new Date().toISOString();
+  const all = files.flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })));
+  // Wrong inputs are told before anything starts.
+  const workflows = all.map(({ workflow }) => workflow);
+  refuseUnknownInputs(choice.input, workflows);
+  for (const workflow of workflows) inputsFor(choice.input, workflow);
+  const warn = (text: string) => void stderr.write(`${text}\n`);
+  using ending = endOnSignals(STATUS.unusable, (name) => {
+    warn(`\n${name}: deleting the worlds of this run; a second signal ends at once and leaves them`);
   });
+  const { signal } = ending;
+  await using target = await startTarget(choice, () => loadDocument("interface")).catch((error: unknown) => {
+    throw new TargetUnusable(`no sandbox starts: ${reasonOf(error)}`, { cause: error });
+  });
+  const { url, place } = target;
+  const why = "scenarios move time and pay charges, which needs a sandbox; for a deployment use saldo contract";
+  await versionAt(url).catch((error: unknown) => {
+    throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
+  });
+  await using sink = await startSink(receiverPlace(target, choice));
+  const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
+  const stage = { url, choice, sink, redaction, warn, signal };
+  const screen = screenOf(stdout, process.env);
+  const scenarios: ScenarioResult[] = [];
+  let fault: ReturnType<typeof faultOf> | null = null;
+  for (const { file, workflow } of all) {
+    try {
+      const result = await playScenario(file, workflow, stage);
+      scenarios.push(result);
+      stdout.write(`${scenarioText(result, screen)}\n`);
+    } catch (error) {
+      const interrupted = new TargetUnusable("interrupted; the rest was not run");
+      fault = faultOf(signal.aborted ? interrupted : error, TargetUnusable);
+      break;
+    }
+  }
+  const notRun = all.slice(scenarios.length).map(({ workflow }) => workflow.workflowId);
+  const report = { version, target: { place, url }, startedAt, scenarios, notRun, fault: fault?.reason ?? null };
   stdout.write(`${conclusion(report, screen)}\n`);
-  const unwritten = await writeReports([
-    { file: junit, text: () => scenarioXml(report) },
-    { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
-  ]);
-  if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
-  if (report.fault !== null) stderr.write(`error: ${report.fault}\n`);
-  return status;
+  const judgement = scenarios.every(({ passed }) => passed) ? STATUS.passed : STATUS.failed;
+  return { report, status: fault?.status ?? judgement };
 }

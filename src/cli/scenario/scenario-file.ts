@@ -5,17 +5,16 @@ import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml } from "../../spec/yaml-source.ts";
 import { suggesting } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
-import { problemsOf } from "./check.ts";
 import type { ScenarioDocument } from "./document.ts";
-import { Operations } from "./operations.ts";
-import { orderProblems } from "./world-order.ts";
+import { operationsOf, type StepOperation } from "./operations.ts";
+import { ScenarioCheck } from "./scenario-check.ts";
 
 /** A file that can be played. */
 export interface ScenarioFile {
   /** As the user named it. */
   readonly name: string;
   readonly document: ScenarioDocument;
-  readonly operations: Operations;
+  readonly operations: readonly StepOperation[];
   /** Returns `file:line:column` of a value. */
   readonly locate: Locate;
 }
@@ -24,7 +23,7 @@ export interface ScenarioFile {
  * Reads a file and checks all of it before anything runs; `name` is how problems call it. Throws `UserError` with every
  * problem and its place, one a line.
  */
-export async function parseScenario(text: string, name: string): Promise<ScenarioFile> {
+export function parseScenario(text: string, name: string): ScenarioFile {
   const source = readYaml(text, name);
   if ("problems" in source) throw invalid(source.problems);
   const { value, locate } = source;
@@ -36,8 +35,8 @@ export async function parseScenario(text: string, name: string): Promise<Scenari
   refuse(form(value).map(explained));
   // Its form was just checked.
   const document = value as ScenarioDocument;
-  const operations = new Operations(document.sourceDescriptions);
-  refuse([...problemsOf(document, operations), ...(await orderProblems(document))]);
+  const operations = operationsOf(document.sourceDescriptions);
+  refuse(new ScenarioCheck(document, operations).problems);
   return { name, document, operations, locate };
 }
 

@@ -4,7 +4,6 @@ import { parse } from "yaml";
 import { packageFolder } from "../../package-folder.ts";
 import { allowed } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
-import type { ScenarioDocument } from "./document.ts";
 
 const folder = new URL("fixtures/scenarios/", packageFolder);
 const EXTENSION = ".arazzo.yaml";
@@ -24,14 +23,13 @@ export async function placeOf(name: string): Promise<{ readonly file: string; re
   return { file: fileURLToPath(new URL(name + EXTENSION, folder)), shown: name + EXTENSION };
 }
 
-/** `saldo scenario list`. Returns the shipped scenarios with their titles. */
+/** Returns the shipped scenarios with their titles, one a line. */
 export async function listScenarios(): Promise<string> {
   const names = await shippedNames();
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map(async (name) => {
-    // The tests run every shipped file, so its form is right.
-    const { info }: ScenarioDocument = parse(await readFile((await placeOf(name)).file, "utf8"));
-    return `${name.padEnd(width)}  ${info.title}\n`;
+    const { file } = await placeOf(name);
+    return `${name.padEnd(width)}  ${parse(await readFile(file, "utf8")).info.title}\n`;
   });
   return (await Promise.all(lines)).join("");
 }

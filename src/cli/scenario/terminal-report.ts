@@ -1,4 +1,5 @@
-import { type Colour, clipped, coloured, harmless, type Screen, wrapped } from "../../report/screen.ts";
+import { type Colour, clipped, coloured, counted, oneLine, type Screen, wrapped } from "../../report/screen.ts";
+import { shownPassing, shownTime } from "../../report/shown-time.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 
 /** A step that is made more often than this is shown this often. */
@@ -7,10 +8,9 @@ const MAX_REPETITIONS = 5;
 /** Returns one scenario: each step in two lines, and what it expected and found. */
 export function scenarioText({ name, summary, steps }: ScenarioResult, screen: Screen): string {
   const head = `${coloured(screen, "bold", name)}  ${clipped(oneLine(summary), screen.columns - name.length - 2)}`;
-  const times = new Map<string, number>();
   const shown = steps.filter((step, index) => {
-    times.set(step.name, (times.get(step.name) ?? 0) + 1);
-    return step.state === "failed" || index === steps.length - 1 || (times.get(step.name) ?? 0) <= MAX_REPETITIONS;
+    const repetitions = steps.slice(0, index).filter(({ name }) => name === step.name).length;
+    return step.state === "failed" || index === steps.length - 1 || repetitions < MAX_REPETITIONS;
   });
   const left = steps.length - shown.length;
   const note = coloured(screen, "dim", `  … ${counted(left, "repeated step")} not shown; --json has all`);
@@ -53,39 +53,12 @@ export function conclusion({ scenarios, notRun, fault }: ScenarioReport, screen:
   const failed = scenarios.filter(({ passed }) => !passed);
   const steps = scenarios.flatMap((scenario) => scenario.steps);
   const count = (state: StepResult["state"]) => steps.filter((step) => step.state === state).length;
-  const parts = [
+  const lines = [
     `${counted(scenarios.length, "scenario")}: ${scenarios.length - failed.length} passed, ${failed.length} failed`,
     `${counted(steps.length, "step")}: ${count("passed")} passed, ${count("failed")} failed, ${count("not-run")} not run`,
+    ...failed.map(({ name }) => `failed: ${name}`),
+    ...notRun.map((name) => `not run: ${name}`),
   ];
-  const names = [...failed.map(({ name }) => `failed: ${name}`), ...notRun.map((name) => `not run: ${name}`)];
   const colour = failed.length > 0 ? "red" : fault === null ? "green" : "yellow";
-  return [...parts, ...names].map((line) => coloured(screen, colour, line)).join("\n");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function oneLine(text: string): string {
-  return harmless(text)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
-}
-
-/** `2026-03-02 12:00:10`, with thousandths only where there are any. */
-export function shownTime(iso: string): string {
-  return iso.replace("T", " ").replace(/(\.000)?Z$/, "");
-}
-
-const UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000, ms: 1 } as const;
-
-/** `+10 s`, `+30 d`, `+1 h 5 min`; empty where no time has passed. */
-export function shownPassing(ms: number): string {
-  let left = Math.abs(ms);
-  const parts = Object.entries(UNITS).map(([unit, length]) => {
-    const count = Math.floor(left / length);
-    left -= count * length;
-    return count === 0 ? "" : `${count} ${unit}`;
-  });
-  return ms === 0 ? "" : `${ms < 0 ? "−" : "+"}${parts.filter((part) => part !== "").join(" ")}`;
+  return lines.map((line) => coloured(screen, colour, line)).join("\n");
 }

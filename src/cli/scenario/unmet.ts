@@ -1,18 +1,18 @@
 import type { Redaction } from "../../report/redaction.ts";
+import { clipped } from "../../report/screen.ts";
 import { readCriterion } from "./criterion.ts";
-import type { Criterion, Step } from "./document.ts";
+import type { Criterion, ScenarioStep } from "./document.ts";
 import { type Expression, lookUp, type Scope } from "./expression.ts";
 import type { Unmet } from "./result.ts";
 
 /** More of a value is no help. */
-const MAX_VALUE_CHARACTERS = 300;
-const MAX_NAMES = 20;
+const MAX_CHARACTERS = 300;
 
 /** What a step must fulfil that says nothing of its status. */
 const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
 
 /** Returns which criteria of a step the response does not fulfil, and what it has instead. */
-export function unmetOf({ successCriteria = [] }: Step, scope: Scope, redaction: Redaction): readonly Unmet[] {
+export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, redaction: Redaction): readonly Unmet[] {
   const saysStatus = successCriteria.some((one) => `${one.condition} ${one.context}`.includes("$statusCode"));
   const criteria = saysStatus ? successCriteria : [SUCCESS, ...successCriteria];
   return criteria.flatMap((criterion) => {
@@ -25,7 +25,7 @@ export function unmetOf({ successCriteria = [] }: Step, scope: Scope, redaction:
 
 function expectedBy(criterion: Criterion): string {
   const { condition, context, type } = criterion;
-  if (criterion === SUCCESS) return "a success (2xx)";
+  if (criterion === SUCCESS) return "a success (2xx), because no condition checks $statusCode";
   if (context === undefined) return condition;
   return `${context} ${type === "regex" ? "matches" : "has something at"} ${condition}`;
 }
@@ -36,32 +36,32 @@ function foundAt(expression: Expression, scope: Scope, redaction: Redaction): st
   if (value === undefined) return `${text} is not there${around(expression, scope)}`;
   if (text === "$statusCode") return `the status ${value}${reasonIn(scope)}`;
   // Redacted before it is cut, because half of a secret would not be found.
-  const shown = redaction.text(JSON.stringify(value));
-  return `${text} is ${shown.length <= MAX_VALUE_CHARACTERS ? shown : `${shown.slice(0, MAX_VALUE_CHARACTERS)}…`}`;
+  return `${text} is ${clipped(redaction.text(JSON.stringify(value)), MAX_CHARACTERS)}`;
 }
 
 /** Returns what an error response says in its own words. */
 function reasonIn({ statusCode, response }: Scope): string {
-  const texts = ["message", "detail", "title"].map((field) =>
-    lookUp({ names: ["body"], pointer: [field] }, Object(response)),
-  );
-  const reason = texts.find((text) => typeof text === "string");
+  const { message, detail, title } = Object(lookUp({ names: ["body"], pointer: [] }, Object(response)));
+  const reason = [message, detail, title].find((text) => typeof text === "string");
   return Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`;
 }
 
+/** Returns what a step lacks that needs the value of an expression. */
+export function noValue(expression: Expression, scope: Scope): Unmet {
+  return { expected: `a value for ${expression.text}`, found: `nothing is there${around(expression, scope)}` };
+}
+
 /** Returns the names in the nearest place on the way to a missing value that has any. */
-export function around({ names, pointer }: Expression, scope: Scope): string {
+function around({ names, pointer }: Expression, scope: Scope): string {
   for (let length = pointer.length - 1; length >= 0; length--) {
     const keys = pointer.slice(0, length);
     const value = lookUp({ names, pointer: keys }, scope);
     const place = `; $${names.join(".")}${length === 0 ? "" : `#/${keys.join("/")}`}`;
     if (Array.isArray(value)) return `${place} has ${value.length} ${value.length === 1 ? "entry" : "entries"}`;
-    if (typeof value === "object" && value !== null) return `${place} has ${listed(Object.keys(value))}`;
+    if (typeof value === "object" && value !== null) {
+      const keys = Object.keys(value).join(", ");
+      return `${place} has ${keys === "" ? "nothing" : clipped(keys, MAX_CHARACTERS)}`;
+    }
   }
   return "";
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : "";
-  return names.length === 0 ? "nothing" : names.slice(0, MAX_NAMES).join(", ") + more;
 }

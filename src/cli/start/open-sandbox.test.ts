@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
 import { lockFolder } from "../../store/lock/locked-folder.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { sealed } from "../../store/sealed.ts";
 import { addOptions } from "../option.ts";
 import { exportWorld } from "../worlds/export-world.ts";
@@ -83,7 +83,7 @@ async function contentOf(place: string): Promise<Readonly<Record<string, string>
 
 /** The first world of a data folder as a save-file. */
 async function saveFileOf(place: string): Promise<string> {
-  const store = await LowdbStore.open(place, { mode: "read" });
+  const store = await LowdbReader.open(place);
   const [entry] = await store.list();
   const exported = entry && (await exportWorld(store, entry, null));
   await store.close();

@@ -55,7 +55,7 @@ export async function openStore(
     if (aside !== null) undoings.push(() => orUserError(() => putBack(data, aside), `the worlds stay in ${aside}`));
     if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
     const segmentBytes = Math.min(MAX_SEGMENT_BYTES, history * BYTES_PER_EVENT_IN_QUARTER);
-    const lowdb = await orUserError(() => LowdbStore.openToWrite(data, { onNotice: notice, segmentBytes }));
+    const lowdb = await orUserError(() => LowdbStore.open(data, { onNotice: notice, segmentBytes }));
     opened = lowdb;
     undoings.push(() => lowdb.close());
     return { store: lowdb, archivist: workerArchivist(data), aside, release: () => lock.release(), undo };

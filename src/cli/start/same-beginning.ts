@@ -84,18 +84,14 @@ function difference(began: string, asked: string): string | null {
 
 /** The same content is the same beginning, whatever the file is called by now. */
 function sourceDifference(began: WorldSource, asked: WorldSource): string | null {
-  const isSame = began.kind === asked.kind && contentOf(began) === contentOf(asked);
-  if (isSame) return null;
-  if (began.kind === asked.kind && began.name === asked.name) return `${asked.name} has changed since it began`;
-  return difference(sourceText(began), sourceText(asked));
-}
-
-function contentOf(source: WorldSource): string | undefined {
-  return source.kind === "fixture" ? source.name : source.digest;
-}
-
-function sourceText({ kind, name }: WorldSource): string {
-  return kind === "save-file" ? `the save-file ${name}` : `the fixture ${name}`;
+  const contentOf = (source: WorldSource) => (source.kind === "fixture" ? source.name : source.digest);
+  const isOfKind = began.kind === asked.kind;
+  if (isOfKind && contentOf(began) === contentOf(asked)) return null;
+  if (isOfKind && began.name === asked.name) return `${asked.name} has changed since it began`;
+  const [one, other] = [began, asked].map(({ kind, name }) => {
+    return `the ${kind === "save-file" ? "save-file" : "fixture"} ${name}`;
+  });
+  return `it began with ${one}, not with ${other}`;
 }
 
 function routesText(routes: WorldOrigin["routes"] = []): string {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Disk, realDisk } from "../../store/lowdb/disk.ts";
+import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { commits, entry, whole } from "../../store/testing/sample-history.ts";
 import { setAside } from "./set-aside.ts";
@@ -27,7 +28,7 @@ beforeEach(async () => {
 /** Whether the world is in the folder, with all of its history. */
 async function hasWorld(folder: string): Promise<boolean> {
   try {
-    const store = await LowdbStore.open(folder, { mode: "read" });
+    const store = await LowdbReader.open(folder);
     const history = await whole(store, "a");
     return JSON.stringify(history) === JSON.stringify(commits(2, 1));
   } catch {

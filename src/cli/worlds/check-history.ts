@@ -1,13 +1,11 @@
 import type { SavedState } from "../../engine/history/world-snapshot.ts";
 import { jsonPath } from "../../spec/fixture-place.ts";
 import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
-import { snapshotFile } from "../../store/lowdb/snapshot-folder.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { stateFlaw } from "./check-snapshots.ts";
 import { firstDifference } from "./first-difference.ts";
 import type { KeptWorld } from "./kept-world.ts";
-import { damage, type KeptProblem, problemOf } from "./problem.ts";
-import { Retelling } from "./retelling.ts";
+import { damage, type KeptProblem, problemOf, stateFlaw } from "./problem.ts";
+import { retell } from "./retelling.ts";
 
 /** A place that one can go back to, or went back to, and in words what it is. */
 type Needed = readonly [position: Position, what: string];
@@ -18,17 +16,16 @@ type Needed = readonly [position: Position, what: string];
  */
 export async function checkHistory(
   kept: KeptWorld,
-  store: Pick<WorldStore, "snapshot">,
+  store: WorldStore,
   { worldId, beginning }: WorldEntry,
   sound: ReadonlySet<Position>,
 ): Promise<readonly KeptProblem[]> {
   const { horizon, snapshots } = kept;
+  const fileOf = (position: Position) => store.snapshotPlace(worldId, position);
   const isLost = (position: Position) => position > 0 && position <= horizon && !snapshots.includes(position);
-  if (isLost(horizon)) return [damage(snapshotFile(kept.path, horizon), missingBefore(horizon))];
+  if (isLost(horizon)) return [damage(fileOf(horizon), missingBefore(horizon))];
   const lost = (places: readonly Needed[]) =>
-    places
-      .filter(([position]) => isLost(position))
-      .map(([position, what]) => damage(snapshotFile(kept.path, position), missing(what)));
+    places.filter(([position]) => isLost(position)).map(([position, what]) => damage(fileOf(position), missing(what)));
 
   const targets = await rewindTargets(kept, horizon);
   const problems = lost([
@@ -39,22 +36,29 @@ export async function checkHistory(
   if (problems.length > 0 || ![horizon, ...targets.keys()].every(isTold)) return problems;
 
   const snapshotOf = (position: Position) => store.snapshot(worldId, position);
-  const retelling = new Retelling(kept, snapshotOf);
+  let reached = horizon;
+  const lastRewind = (to: Position) => targets.get(to)?.at(-1) ?? 0;
+  const onReached = (position: Position) => {
+    reached = position;
+  };
   const untold = new Set([...sound].filter((position) => position > horizon && position <= kept.end));
   try {
     const places = new Set([...sound, ...targets.keys(), kept.end]);
-    for await (const told of retelling.tell(places, (to) => targets.get(to)?.at(-1) ?? 0)) {
+    for await (const told of retell(kept, { base: snapshotOf, places, lastRewind, onReached })) {
       const place = told.position;
       const snapshot = untold.delete(place) ? await snapshotOf(place) : null;
       const what = snapshot?.position === place ? differenceOf(told, snapshot) : null;
-      if (what !== null) problems.push(damage(snapshotFile(kept.path, place), what));
-      if (place === kept.end) problems.push(...checkEnd(kept, told), ...lost(bookmarksOf(told)));
+      if (what !== null) problems.push(damage(fileOf(place), what));
+      if (place !== kept.end) continue;
+      const flaw = stateFlaw(told);
+      if (flaw !== null) problems.push(damage(kept.journalFile(place), `what the history makes of the world: ${flaw}`));
+      problems.push(...lost(bookmarksOf(told)));
     }
   } catch (error) {
-    return [...problems, retellingProblem(error, kept, retelling.reached)];
+    return [...problems, retellingProblem(error, kept, reached)];
   }
   const within = "its position is in the midst of what one command did";
-  return [...problems, ...Array.from(untold, (place) => damage(snapshotFile(kept.path, place), within))];
+  return [...problems, ...Array.from(untold, (place) => damage(fileOf(place), within))];
 }
 
 /** Where the history goes back to after a position, each with the positions from which it does. */
@@ -63,9 +67,7 @@ async function rewindTargets(kept: KeptWorld, after: Position): Promise<Readonly
   for await (const { first, events } of kept.read(after, kept.end)) {
     const [event] = events;
     if (event?.type !== "WorldRewound") continue;
-    const before = targets.get(event.to);
-    if (before === undefined) targets.set(event.to, [first]);
-    else before.push(first);
+    targets.set(event.to, [...(targets.get(event.to) ?? []), first]);
   }
   return targets;
 }
@@ -87,11 +89,6 @@ function compared({ state }: Snapshot): object {
 function bookmarksOf({ state }: Snapshot): Needed[] {
   const { chronicle } = state as SavedState;
   return chronicle.bookmarks.map(({ name, position }) => [position, `the bookmark ${JSON.stringify(name)}`]);
-}
-
-function checkEnd(kept: KeptWorld, told: Snapshot): KeptProblem[] {
-  const flaw = stateFlaw(told);
-  return flaw === null ? [] : [damage(kept.journalFile(kept.end), `what the history makes of the world: ${flaw}`)];
 }
 
 /** Either the disk fails, or facts that were kept as they were written cannot have happened. */

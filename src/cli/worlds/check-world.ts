@@ -1,17 +1,13 @@
-import type { TornTail } from "../../store/lowdb/journal-opening.ts";
-import type { WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { checkHistory } from "./check-history.ts";
-import { checkSnapshots } from "./check-snapshots.ts";
-import { KeptWorld, pathOfWorld } from "./kept-world.ts";
-import { type KeptProblem, problemOf } from "./problem.ts";
+import { type KeptWorld, openKeptWorld } from "./kept-world.ts";
+import { damage, type KeptProblem, problemOf, stateFlaw } from "./problem.ts";
 
 /** What a check has found of a world. It is sound when there are no problems. */
-export interface WorldReport {
+export interface WorldReport extends Pick<KeptWorld, "torn"> {
   readonly worldId: WorldId;
   readonly events: number;
   readonly snapshots: number;
-  /** What was never acknowledged, and is cut off when the folder is opened to write to it. */
-  readonly torn: TornTail | null;
   readonly problems: readonly KeptProblem[];
 }
 
@@ -31,15 +27,38 @@ async function checkWorld(dataFolder: string, store: WorldStore, entry: WorldEnt
   const problems: KeptProblem[] = [];
   const report = { worldId, events: 0, snapshots: 0, torn: null, problems };
   try {
-    const path = await pathOfWorld(dataFolder, worldId);
-    const checked = await checkSnapshots(store, worldId, path);
-    problems.push(...checked.problems);
-    const kept = await KeptWorld.open(path, worldId);
-    problems.push(...(await checkHistory(kept, store, entry, checked.sound)));
+    const sound = await checkSnapshots(store, worldId, problems);
+    const kept = await openKeptWorld(dataFolder, worldId);
+    problems.push(...(await checkHistory(kept, store, entry, sound)));
     const { end, horizon, torn, snapshots } = kept;
     return { ...report, events: end - horizon, snapshots: snapshots.length, torn };
   } catch (error) {
     problems.push(problemOf(error));
     return report;
   }
+}
+
+/**
+ * Checks every snapshot of a world by itself, one after the other, because each may be large. Returns the positions of
+ * those that are as they were written, and could be a world.
+ */
+async function checkSnapshots(
+  store: WorldStore,
+  worldId: WorldId,
+  problems: KeptProblem[],
+): Promise<ReadonlySet<Position>> {
+  const sound = new Set<Position>();
+  for (const position of await store.snapshots(worldId)) {
+    try {
+      const snapshot = await store.snapshot(worldId, position);
+      // Another process may have replaced it by another one meanwhile.
+      if (snapshot?.position !== position) continue;
+      const what = stateFlaw(snapshot);
+      if (what === null) sound.add(position);
+      else problems.push(damage(store.snapshotPlace(worldId, position), what));
+    } catch (error) {
+      problems.push(problemOf(error));
+    }
+  }
+  return sound;
 }

@@ -6,7 +6,7 @@ import { replay } from "../../engine/history/replay.ts";
 import { toSnapshot } from "../../engine/history/world-snapshot.ts";
 import { sealed } from "../../store/sealed.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { stateFlaw } from "./check-snapshots.ts";
+import { stateFlaw } from "./problem.ts";
 
 /** A save-file as it is written, or why there is none. */
 export type Exported = { readonly text: string } | PlaceRejection;
@@ -23,7 +23,7 @@ export async function exportWorld(store: WorldStore, entry: WorldEntry, place: s
   const found = await findPlace(new Past(entry, store), target, { ...present, at: present.world.at });
   if ("type" in found) return found;
   const replayed = await replay(store, entry.worldId, found.position);
-  if (replayed.position !== found.position) throw new Error(`nothing is kept of the position ${found.position}`);
+  if (replayed.position !== found.position) throw new Error(`nothing is stored of the position ${found.position}`);
   return { text: textOf(replayed) };
 }
 

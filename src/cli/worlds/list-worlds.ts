@@ -1,37 +1,30 @@
-import type { Instant } from "../../domain/instant.ts";
-import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
-import { KeptWorld, pathOfWorld } from "./kept-world.ts";
-import { type KeptProblem, problemOf } from "./problem.ts";
+import type { WorldId, WorldStore } from "../../store/world-store.ts";
+import { type KeptWorld, openKeptWorld } from "./kept-world.ts";
+import { problemOf, problemText } from "./problem.ts";
 
-/** What can be told of a world without replaying its history. */
-export interface ListedWorld extends WorldEntry {
-  /** The time of its last fact. */
-  readonly at: Instant;
-  readonly position: Position;
-  /** The history up to here is forgotten, or was never this world's. */
-  readonly horizon: Position;
-}
-
-export type Listing = ListedWorld | (WorldEntry & { readonly problem: KeptProblem });
-
-/** The worlds of a data folder in the order in which they were made. */
-export async function* listWorlds(dataFolder: string, store: WorldStore): AsyncGenerator<Listing> {
-  for (const entry of await store.list()) {
-    const { worldId } = entry;
+/**
+ * Returns what can be told of the worlds of a data folder without replaying their histories, or why it cannot, in the order
+ * in which they were made. Instants are ISO 8601. `horizon`: the history up to here is forgotten, or was never this world's.
+ */
+export async function listWorlds(dataFolder: string, store: WorldStore) {
+  const rows = [];
+  for (const { worldId, fixture, createdAt } of await store.list()) {
+    const row = { worldId, fixture, createdAt: new Date(createdAt).toISOString() };
     try {
-      const kept = await KeptWorld.open(await pathOfWorld(dataFolder, worldId), worldId);
-      const { horizon, end: position } = kept;
-      yield { ...entry, at: await lastInstant(kept, store, worldId), position, horizon };
+      const kept = await openKeptWorld(dataFolder, worldId);
+      const lastEventAt = await lastInstant(kept, store, worldId);
+      rows.push({ ...row, lastEventAt, position: kept.end, horizon: kept.horizon });
     } catch (error) {
-      yield { ...entry, problem: problemOf(error) };
+      rows.push({ ...row, problem: problemText(problemOf(error)) });
     }
   }
+  return rows;
 }
 
-async function lastInstant(kept: KeptWorld, store: WorldStore, id: WorldId): Promise<Instant> {
-  for await (const { at } of kept.read(kept.end - 1, kept.end)) return at;
+async function lastInstant(kept: KeptWorld, store: WorldStore, id: WorldId): Promise<string> {
+  for await (const { at } of kept.read(kept.end - 1, kept.end)) return new Date(at).toISOString();
   // It has no history of its own yet, or all of it is forgotten.
   const snapshot = await store.snapshot(id, kept.end);
-  if (snapshot === null) throw new Error(`nothing is kept of ${id}`);
-  return snapshot.at;
+  if (snapshot === null) throw new Error(`nothing is stored of ${id}`);
+  return new Date(snapshot.at).toISOString();
 }

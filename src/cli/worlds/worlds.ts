@@ -1,16 +1,17 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
+import { counted } from "../../report/screen.ts";
 import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
 import { exportWorld } from "./export-world.ts";
-import { type Listing, listWorlds } from "./list-worlds.ts";
-import type { KeptProblem } from "./problem.ts";
+import { listWorlds } from "./list-worlds.ts";
+import { placeAndProblem } from "./problem.ts";
 
 /** Which data folder, what to do, and for whom to tell it. */
 export interface LookChoice {
@@ -53,7 +54,7 @@ export async function exportTo(
     () => exportWorld(store, entry, at ?? null),
     `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
   );
-  if ("type" in exported) throw new UserError(refusalText(worldId, exported));
+  if ("type" in exported) throw new UserError(rejectionText(worldId, exported));
   if (file === undefined) await output.print(exported.text);
   else await orUserError(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
 }
@@ -61,36 +62,24 @@ export async function exportTo(
 type Tell = (line: string) => void;
 
 async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
-  const store = await orUserError(() => LowdbStore.open(folder, { mode: "read" }));
+  const store = await orUserError(() => LowdbReader.open(folder));
   const holder = await orUserError(() => lockHolder(folder));
   if (holder !== null) {
     const { pid, host } = holder;
-    stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here
-`);
+    stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here\n`);
   }
   return store;
 }
 
 async function tellList(folder: string, store: WorldStore, json: boolean, tell: Tell): Promise<boolean> {
-  const found: Listing[] = [];
-  for await (const listing of listWorlds(folder, store)) found.push(listing);
-  if (json) tell(JSON.stringify(found.map(rowOf), null, 2));
-  else if (found.length === 0) tell(`no worlds in ${folder}`);
-  else for (const line of aligned([headings, ...found.map(rowOf).map(cellsOf)])) tell(line);
-  return !found.some((listing) => "problem" in listing);
+  const rows = await listWorlds(folder, store);
+  if (json) tell(JSON.stringify(rows, null, 2));
+  else if (rows.length === 0) tell(`no worlds in ${folder}`);
+  else for (const line of aligned([headings, ...rows.map((row) => Object.values(row).map(String))])) tell(line);
+  return !rows.some((row) => "problem" in row);
 }
 
 const headings = ["WORLD", "FIXTURE", "CREATED", "LAST EVENT", "POSITION", "HORIZON"];
-
-function rowOf({ worldId, fixture, createdAt, ...rest }: Listing) {
-  const row = { worldId, fixture, createdAt: isoTime(createdAt) };
-  if ("problem" in rest) return { ...row, problem: problemText(rest.problem) };
-  return { ...row, lastEventAt: isoTime(rest.at), position: rest.position, horizon: rest.horizon };
-}
-
-function cellsOf(row: ReturnType<typeof rowOf>): string[] {
-  return Object.values(row).map(String);
-}
 
 /** The last cell of a line needs no room, and may be long. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
@@ -107,14 +96,8 @@ async function tellChecks(folder: string, store: WorldStore, json: boolean, tell
     reports.push(report);
     if (!json) for (const line of reportLines(report)) tell(line);
   }
-  if (json)
-    tell(
-      JSON.stringify(
-        reports.map((report) => ({ ok: isOk(report), ...report })),
-        null,
-        2,
-      ),
-    );
+  const rows = reports.map((report) => ({ ok: isOk(report), ...report }));
+  if (json) tell(JSON.stringify(rows, null, 2));
   else if (reports.length === 0) tell(`no worlds in ${folder}`);
   return reports.every(isOk);
 }
@@ -131,34 +114,21 @@ function reportLines({ worldId, events, snapshots, torn, problems }: WorldReport
   return [`${ok}; ${file}, line ${line}: ${bytes} bytes of a write that was cut short, never acknowledged; no damage`];
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function problemText(problem: KeptProblem): string {
-  return `${problem.kind}: ${placeAndProblem(problem)}`;
-}
-
-function placeAndProblem({ file, line, what }: KeptProblem): string {
-  if (file === null) return what;
-  return `${file}${line === null ? "" : `, line ${line}`}: ${what}`;
-}
-
-function refusalText(worldId: string, refusal: PlaceRejection): string {
-  switch (refusal.type) {
+function rejectionText(worldId: string, rejection: PlaceRejection): string {
+  switch (rejection.type) {
     case "bookmark-unknown": {
       const there =
-        refusal.allowed.length === 0 ? "it has none" : `there are: ${refusal.allowed.map(quoted).join(", ")}`;
-      return `${worldId} has no bookmark ${quoted(refusal.name)}; ${there}`;
+        rejection.allowed.length === 0 ? "it has none" : `there are: ${rejection.allowed.map(quoted).join(", ")}`;
+      return `${worldId} has no bookmark ${quoted(rejection.name)}; ${there}`;
     }
     case "position-unknown":
-      return `${worldId} has no position ${refusal.position} yet; its last one is ${refusal.last}`;
+      return `${worldId} has no position ${rejection.position} yet; its last one is ${rejection.last}`;
     case "position-within-command":
-      return `position ${refusal.position} is inside the events of one command; use ${refusal.allowed.join(" (before it) or ")} (after it)`;
+      return `position ${rejection.position} is inside the events of one command; use ${rejection.allowed.join(" (before it) or ")} (after it)`;
     case "rewind-into-future":
       return `${worldId} has not reached that time yet`;
     case "rewind-beyond-horizon":
-      return `${worldId} can be exported at its beginning, at its bookmarks, and from position ${refusal.horizon} on`;
+      return `${worldId} can be exported at its beginning, at its bookmarks, and from position ${rejection.horizon} on`;
   }
 }
 
@@ -182,8 +152,4 @@ async function pathBehind(file: string): Promise<string | null> {
 /** Names may hold anything that has no control characters, spaces too. */
 function quoted(name: string): string {
   return JSON.stringify(name);
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

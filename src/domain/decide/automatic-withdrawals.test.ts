@@ -40,13 +40,6 @@ describe("an automatic withdrawal", () => {
     });
   });
 
-  it("is approved while it waits to settle", () => {
-    const story = new Story({ balance: 50_000, profile: { automaticWithdrawal: { at: "06:00" } } });
-    const [made] = only("AutomaticWithdrawalMade", story.runUntil("2026-01-16T09:00:00Z"));
-    expect(story.withdrawalOf(made?.withdrawId ?? "")).toMatchObject({ status: "APPROVED", endToEndId: null });
-    expect(story.ledger).toMatchObject({ available: 0, unsettled: 50_000 });
-  });
-
   it("takes what was released at 03:00 in the withdrawal of 06:00, which settles at 06:00:10 and is told", () => {
     const story = new Story({
       startAt: "2026-01-15T06:00:00Z",
@@ -69,25 +62,6 @@ describe("an automatic withdrawal", () => {
     expect(notificationsIn(told)).toEqual(["withdraw.completed", "withdraw.completed"]);
   });
 
-  it("is made every day, once", () => {
-    const story = new Story({ profile: { automaticWithdrawal: { at: "06:00" } } });
-    expect(timesOf(story.advance("P3D"))).toEqual(["2026-01-16T09:00", "2026-01-17T09:00", "2026-01-18T09:00"]);
-  });
-
-  it("is first made on the same day when its time is yet to come", () => {
-    const story = new Story({ profile: { automaticWithdrawal: { at: "09:01" } } });
-    expect(timesOf(story.advance("PT1M"))).toEqual(["2026-01-15T12:01"]);
-  });
-
-  it("keeps its local time where clocks change", () => {
-    const story = new Story({
-      startAt: "2026-03-06T20:00:00Z",
-      settings: { timeZone: "America/New_York" },
-      profile: { automaticWithdrawal: { at: "06:00" } },
-    });
-    expect(timesOf(story.advance("P3D"))).toEqual(["2026-03-07T11:00", "2026-03-08T10:00", "2026-03-09T10:00"]);
-  });
-
   it.each([
     { balance: 301, type: "AutomaticWithdrawalMade" },
     { balance: 300, type: "AutomaticWithdrawalSkipped" },
@@ -104,35 +78,6 @@ describe("an automatic withdrawal", () => {
     expect(story.world.withdrawals.size).toBe(0);
     story.charge({ total: 1, paid: true });
     expect(only("AutomaticWithdrawalMade", story.advance("P1D"))).toMatchObject([{ value: 301 }]);
-  });
-
-  it("is skipped when the balance is below zero", () => {
-    const story = new Story({ profile: { automaticWithdrawal: { at: "06:00" } } });
-    const chargeId = story.charge({ total: 10_000, paid: true });
-    story.advance("P1D");
-    story.given({ type: "refund-charge", companyId: story.companyId, chargeId });
-    expect(story.ledger.available).toBe(-10_000);
-    expect(typesOf(story.advance("P1D"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
-  });
-
-  it("is made beside an open withdrawal, which stays open, and takes only what is available", () => {
-    const story = new Story({ balance: 50_000, profile: { automaticWithdrawal: { at: "06:00" } } });
-    const withdrawId = story.withdrawal(10_000);
-    const told = story.runUntil("2026-01-16T10:00:00Z");
-    expect(only("AutomaticWithdrawalMade", told)).toMatchObject([{ value: 40_000 }]);
-    expect(story.withdrawalOf(withdrawId).status).toBe("CREATED");
-    expect(story.ledger.unsettled).toBe(10_000);
-  });
-
-  it("that fails gives all of it back, for the next day to try again", () => {
-    const story = new Story({
-      balance: 50_000,
-      settings: { settlement: { outcome: "FAILED" } },
-      profile: { automaticWithdrawal: { at: "06:00" } },
-    });
-    const made = only("AutomaticWithdrawalMade", story.advance("P2D"));
-    expect(made.map(({ value }) => value)).toEqual([50_000, 50_000]);
-    expect(story.ledger.available).toBe(50_000);
   });
 });
 

@@ -28,31 +28,6 @@ describe.each([
     expect(story.holds).toEqual([]);
   });
 
-  it("takes no other charge's hold", () => {
-    const story = new Story({ settings: { retention: percent(30) } });
-    const chargeId = story.charge({ paid: true });
-    const other = story.charge({ paid: true });
-    story.move(type, chargeId);
-    expect(story.holds.map((hold) => hold.chargeId)).toEqual([other]);
-    expect(story.ledger).toMatchObject({ available: 7_000, reserved: 3_000 });
-  });
-
-  it("takes it off the agenda: nothing is released later", () => {
-    const story = new Story({ settings: { retention: percent(30) } });
-    story.move(type, story.charge({ paid: true }));
-    expect(story.agenda()).toEqual([]);
-    expect(story.advance("P31D")).toEqual([]);
-  });
-
-  it("takes all from what is available once the hold was released", () => {
-    const story = new Story({ settings: { retention: percent(30) } });
-    const chargeId = story.charge({ paid: true });
-    story.advance("P30D");
-    const { events } = story.move(type, chargeId);
-    expect(events[0]).toMatchObject({ fromHoldCents: 0, total: 10_000 });
-    expect(story.ledger).toMatchObject({ available: 0, reserved: 0, customers: 0 });
-  });
-
   it("lets the balance go below zero when the money was withdrawn", () => {
     const story = new Story({ settings: { retention: percent(30) } });
     const chargeId = story.charge({ paid: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ChargeMove } from "../command.ts";
 import { fingerprint } from "../testing/fingerprint.ts";
-import type { ChargeMove } from "../testing/moves.ts";
 import { instant, Story } from "../testing/story.ts";
 import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
@@ -80,19 +80,6 @@ describe("the expiry of a charge", () => {
     expect(story.agenda()).toEqual([]);
     expect(story.advance("P1D")).toEqual([]);
   });
-
-  it("does not come to a charge without one", () => {
-    const story = new Story();
-    story.charge();
-    expect(story.advance("P36500D")).toEqual([]);
-  });
-
-  it("can be told, and then does not come again", () => {
-    const story = new Story();
-    const chargeId = story.charge({ expiresIn: "PT1H" });
-    expect(notificationsIn(story.move("expire-charge", chargeId).events)).toEqual(["charge.expired"]);
-    expect(story.advance("P1D")).toEqual([]);
-  });
 });
 
 describe("a charge", () => {
@@ -127,17 +114,4 @@ describe("a charge", () => {
       });
     }
   }
-
-  it.each(moves)("that is unknown, or another company's: %s is refused", (type) => {
-    const story = new Story();
-    const chargeId = story.charge();
-    const companyId = story.addCompany({ name: "Other" });
-    expect(story.move(type, "chg_0").outcome).toEqual({ type: "charge-unknown", chargeId: "chg_0" });
-    expect(story.when({ type, companyId, chargeId }).outcome).toEqual({ type: "charge-unknown", chargeId });
-  });
-
-  it("in processing is told", () => {
-    const story = new Story();
-    expect(notificationsIn(story.move("process-charge", story.charge()).events)).toEqual(["charge.processing"]);
-  });
 });

@@ -1,51 +1,45 @@
-import { type Charge, customerOf, pendingCharge } from "../charge.ts";
+import { type Charge, type ChargeIds, customerOf, pendingCharge } from "../charge.ts";
 import type { ChargeCommand, CommandOf } from "../command.ts";
 import { addDuration, durationProblem } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { hasRoomFor } from "../ledger.ts";
 import type { Cents } from "../money.ts";
+import type { Notification } from "../notification.ts";
 import { retain } from "../reserve.ts";
 import type { Retention } from "../settings.ts";
 import { must, type World } from "../world.ts";
-import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+
+const aboutCharge = about<ChargeIds, Charge>(
+  ({ charges }, { chargeId }) => charges.get(chargeId),
+  ({ chargeId }) => ({ type: "charge-unknown", chargeId }),
+);
 
 export const decideCharges: Deciders<ChargeCommand["type"]> = {
   "create-charge": createCharge,
-  "process-charge": (context, command) =>
-    withCharge(context, command, (charge) => {
-      if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
-      const moved: Charge = { ...charge, paymentStatus: "PROCESSING", previousStatus: charge.paymentStatus };
-      return changed(
-        charge,
-        { type: "ChargeProcessing", ...idsOf(charge) },
-        raise(context, "charge.processing", moved),
-      );
-    }),
-  "pay-charge": (context, command) =>
-    withCharge(context, command, (charge) => {
-      if (charge.paymentStatus !== "PENDING" && charge.paymentStatus !== "PROCESSING") return stateConflict(charge);
-      if (!hasRoom(context, charge)) return reject({ type: "ledger-full", total: charge.total });
-      return changed(charge, ...payment(context, charge));
-    }),
-  "expire-charge": (context, command) =>
-    withCharge(context, command, (charge) => {
-      if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
-      const moved: Charge = { ...charge, paymentStatus: "EXPIRED", previousStatus: charge.paymentStatus };
-      return changed(charge, { type: "ChargeExpired", ...idsOf(charge) }, raise(context, "charge.expired", moved));
-    }),
-  "refund-charge": (context, command) =>
-    withCharge(
-      context,
-      command,
-      (charge) => refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeRefunded")),
-    ),
-  "chargeback-charge": (context, command) =>
-    withCharge(context, command, (charge) => {
-      const refused = refusedReversal(charge);
-      if (refused !== null) return refused;
-      const notified = raise(context, "dispute.chargeback", { ...charge, reversal: "CHARGEBACK" });
-      return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
-    }),
+  "process-charge": aboutCharge((context, charge) => {
+    if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
+    const moved: Charge = { ...charge, paymentStatus: "PROCESSING", previousStatus: "PENDING" };
+    const event: WorldEvent = { type: "ChargeProcessing", ...idsOf(charge) };
+    return changed(charge, event, raise(context, "charge.processing", moved));
+  }),
+  "pay-charge": aboutCharge((context, charge) => {
+    if (charge.paymentStatus !== "PENDING" && charge.paymentStatus !== "PROCESSING") return stateConflict(charge);
+    if (!hasRoom(context, charge)) return reject({ type: "ledger-full", total: charge.total });
+    return changed(charge, ...payment(context, charge));
+  }),
+  "expire-charge": aboutCharge((context, charge) => {
+    if (charge.paymentStatus !== "PENDING") return stateConflict(charge);
+    const moved: Charge = { ...charge, paymentStatus: "EXPIRED", previousStatus: "PENDING" };
+    return changed(charge, { type: "ChargeExpired", ...idsOf(charge) }, raise(context, "charge.expired", moved));
+  }),
+  "refund-charge": aboutCharge(
+    (context, charge) => refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeRefunded")),
+  ),
+  "chargeback-charge": aboutCharge((context, charge) => {
+    const notified = raise(context, "dispute.chargeback", { ...charge, reversal: "CHARGEBACK" });
+    return refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
+  }),
   "release-hold": ({ world }, { companyId, chargeId }) => {
     const { amountCents } = must(must(world.companies, companyId).holds, chargeId);
     const outcome = { type: "hold-released", companyId, chargeId } as const;
@@ -88,13 +82,8 @@ export function openingBalance(context: Context, companyId: string, total: Cents
   if (total === 0) return [];
   const charge = pendingCharge(
     {
-      chargeId: context.mint("charge"),
-      companyId,
-      total,
-      externalId: "opening-balance",
-      customer: null,
-      retention: { percent: 0, holdFor: "PT0S" },
-      expiresAt: null,
+      ...{ chargeId: context.mint("charge"), companyId, total },
+      ...{ externalId: "opening-balance", retention: { percent: 0, holdFor: "PT0S" } },
     },
     context.at,
   );
@@ -127,25 +116,10 @@ export function retentionOf(world: Readonly<World>, companyId: string): Retentio
   return must(world.companies, companyId).profile.retention ?? world.settings.retention;
 }
 
-type ChargeNotification =
-  | "charge.pending"
-  | "charge.processing"
-  | "charge.paid"
-  | "charge.expired"
-  | "dispute.chargeback";
+type ChargeNotification = Extract<Notification, { charge: Charge }>["name"];
 
 function raise(context: Context, name: ChargeNotification, charge: Charge): WorldEvent {
   return context.raise(charge.companyId, { name, charge });
-}
-
-function withCharge(
-  { world }: Context,
-  { companyId, chargeId }: { companyId: string; chargeId: string },
-  decide: (charge: Charge) => Decision,
-): Decision {
-  const charge = world.charges.get(chargeId);
-  if (charge === undefined || charge.companyId !== companyId) return reject({ type: "charge-unknown", chargeId });
-  return decide(charge);
 }
 
 function hasRoom({ world }: Context, { companyId, total }: Charge): boolean {
@@ -160,6 +134,6 @@ function changed(charge: Charge, ...events: readonly WorldEvent[]): Decision {
   return accept({ type: "charge-changed", ...idsOf(charge) }, ...events);
 }
 
-function idsOf({ chargeId, companyId }: Charge) {
+function idsOf({ chargeId, companyId }: ChargeIds): ChargeIds {
   return { chargeId, companyId };
 }

@@ -3,12 +3,6 @@ import { acme, Story } from "../testing/story.ts";
 import { typesOf } from "../testing/told.ts";
 
 describe("a company", () => {
-  it("begins with empty books and nothing held", () => {
-    const story = new Story();
-    expect(story.ledger).toEqual({ available: 0, reserved: 0, unsettled: 0, customers: 0, bank: 0, fees: 0 });
-    expect(story.holds).toEqual([]);
-  });
-
   it("changes what is named and keeps the rest", () => {
     const story = new Story();
     const { companyId } = story;
@@ -28,14 +22,6 @@ describe("a company", () => {
       expect(decision.events).toEqual([]);
       expect(decision.outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "retention.holdFor" }] });
     }
-  });
-
-  it("has its own money", () => {
-    const story = new Story({ balance: 1_000 });
-    const companyId = story.addCompany({ name: "Other" });
-    story.charge({ companyId, total: 7_000, paid: true });
-    expect(story.ledger.available).toBe(1_000);
-    expect(story.world.companies.get(companyId)?.ledger.available).toBe(7_000);
   });
 
   it("can begin with a balance: a payment in the same commit, of which nothing is retained", () => {

@@ -3,32 +3,29 @@ import { profileProblems, withProfileChanges } from "../company.ts";
 import { must } from "../world.ts";
 import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
 import { openingBalance } from "./charges.ts";
-import { accept, type Deciders, reject } from "./decider.ts";
+import { accept, type Deciders, refusedValues } from "./decider.ts";
 
 export const decideCompanies: Deciders<CompanyCommand["type"]> = {
   "add-company": (context, { profile, balance = 0 }) => {
     const { world, at, mint } = context;
-    const problems = profileProblems(profile);
-    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    const refused = refusedValues(profileProblems(profile));
+    if (refused !== null) return refused;
     const companyId = mint("company");
-    const daily =
-      profile.automaticWithdrawal === null
-        ? []
-        : [scheduleAutomaticWithdrawal(companyId, profile, at, world.settings.timeZone)];
+    const daily = scheduleAutomaticWithdrawal(companyId, profile, at, world.settings.timeZone);
     return accept(
       { type: "company-added", companyId },
       { type: "CompanyAdded", companyId, profile },
-      ...daily,
+      ...(profile.automaticWithdrawal === null ? [] : [daily]),
       ...openingBalance(context, companyId, balance),
     );
   },
   "change-company": ({ world, at }, { companyId, patch }) => {
     const profile = withProfileChanges(must(world.companies, companyId).profile, patch);
-    const problems = profileProblems(profile);
-    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    const refused = refusedValues(profileProblems(profile));
+    if (refused !== null) return refused;
     const changed = { type: "CompanyChanged", companyId, profile } as const;
-    const outcome = { type: "company-changed", companyId } as const;
-    if (patch.automaticWithdrawal === undefined) return accept(outcome, changed);
-    return accept(outcome, changed, scheduleAutomaticWithdrawal(companyId, profile, at, world.settings.timeZone));
+    const daily = scheduleAutomaticWithdrawal(companyId, profile, at, world.settings.timeZone);
+    const rescheduled = patch.automaticWithdrawal === undefined ? [] : [daily];
+    return accept({ type: "company-changed", companyId }, changed, ...rescheduled);
   },
 };

@@ -5,6 +5,7 @@ import type { Instant } from "../instant.ts";
 import type { Notification, Wire } from "../notification.ts";
 import type { Outcome, Success } from "../outcome.ts";
 import type { Rejection } from "../rejection.ts";
+import type { SettingProblem } from "../settings.ts";
 import type { Webhook } from "../webhook.ts";
 import { must, type World } from "../world.ts";
 
@@ -33,6 +34,28 @@ export function accept(outcome: Success, ...events: readonly WorldEvent[]): Deci
 
 export function reject(outcome: Rejection): Decision {
   return { events: [], outcome };
+}
+
+/** Rejects values that the schema cannot judge. Returns null if there is no problem. */
+export function refusedValues(problems: readonly SettingProblem[]): Decision | null {
+  return problems.length === 0 ? null : reject({ type: "value-not-allowed", problems });
+}
+
+interface OfCompany {
+  readonly companyId: string;
+}
+
+/** Returns what makes deciders about one kind of entity. To a company, the entities of others are unknown. */
+export function about<I extends OfCompany, T extends OfCompany>(
+  find: (world: Readonly<World>, ids: I) => T | undefined,
+  unknown: (ids: I) => Rejection,
+) {
+  return <C extends I>(decide: (context: Context, entity: T, command: C) => Decision) =>
+    (context: Context, command: C): Decision => {
+      const entity = find(context.world, command);
+      if (entity?.companyId !== command.companyId) return reject(unknown(command));
+      return decide(context, entity, command);
+    };
 }
 
 export function newContext(world: Readonly<World>, at: Instant, wire: Wire): Context {

@@ -54,29 +54,6 @@ describe("delivering again", () => {
     expect(delivery()).toMatchObject({ state: "DELIVERED", attempts: { length: 6 } });
   });
 
-  it("what has failed, and fails again, can be asked for again without end", () => {
-    const { story, redeliver, reactivate, delivery, webhookId } = begin(7);
-    story.advance("P1D");
-    reactivate();
-    const states = [1, 2, 3].map(() => {
-      redeliver();
-      story.advance("P1D");
-      return delivery().state;
-    });
-    expect(states).toEqual(["FAILED", "FAILED", "DELIVERED"]);
-    expect(story.webhookOf(webhookId).active).toBe(true);
-  });
-
-  it("what was cancelled works once its webhook is active again", () => {
-    const { story, redeliver, reactivate, delivery, companyId, webhookId } = begin(0);
-    story.happen({ type: "WebhookDeactivated", companyId, webhookId });
-    expect(delivery().state).toBe("CANCELLED");
-    reactivate();
-    redeliver();
-    story.advance("PT0S");
-    expect(delivery()).toMatchObject({ state: "DELIVERED", attempts: { length: 1 } });
-  });
-
   it("what waits for its next attempt brings that forward, and does not count as a fresh start", () => {
     const { story, redeliver, delivery, webhookId } = begin(5);
     const start = story.now;
@@ -102,19 +79,6 @@ describe("delivering again", () => {
     expect(typesOf(story.advance("P1D"))).toEqual(["AttemptRecorded"]);
   });
 
-  it("a test is a test again", () => {
-    const { story, companyId, webhookId } = begin(0);
-    story.receiver = () => 500;
-    const { outcome } = story.when({ type: "test-webhook", companyId, webhookId });
-    if (outcome.type !== "test-delivery-triggered") throw new Error(outcome.type);
-    const { deliveryId } = outcome;
-    story.advance("PT0S");
-    story.given({ type: "redeliver", companyId, deliveryId });
-    story.advance("PT0S");
-    expect(story.deliveryOf(deliveryId)).toMatchObject({ state: "FAILED", attempts: [{ number: 1 }, { number: 2 }] });
-    expect(story.webhookOf(webhookId).active).toBe(true);
-  });
-
   it("is refused while the webhook is inactive", () => {
     const { story, redeliver, delivery, webhookId } = begin(5);
     story.advance("P1D");
@@ -127,13 +91,5 @@ describe("delivering again", () => {
     story.advance("PT0S");
     story.given({ type: "delete-webhook", companyId, webhookId });
     expect(redeliver()).toEqual({ events: [], outcome: { type: "webhook-unknown", webhookId } });
-  });
-
-  it("knows no delivery that does not exist, and none of another company", () => {
-    const { story, deliveryId, companyId } = begin(0);
-    const other = story.addCompany();
-    const unknown = (deliveryId: string) => ({ events: [], outcome: { type: "delivery-unknown", deliveryId } });
-    expect(story.when({ type: "redeliver", companyId: other, deliveryId })).toEqual(unknown(deliveryId));
-    expect(story.when({ type: "redeliver", companyId, deliveryId: "dlv_none" })).toEqual(unknown("dlv_none"));
   });
 });

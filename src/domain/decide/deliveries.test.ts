@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attemptFailures, backoffMs } from "../attempt.ts";
+import { backoffMs } from "../attempt.ts";
 import type { CommandOf } from "../command.ts";
 import { evolve } from "../evolve.ts";
 import { lastInstant } from "../instant.ts";
@@ -99,16 +99,6 @@ describe("a delivery", () => {
     expect([delivery?.state, left]).toEqual(["FAILED", [7_000, 2_000, 0, 0, 0]]);
   });
 
-  it.each(attemptFailures.filter((failure) => failure !== "STATUS"))("fails by %s as by a status", (failure) => {
-    const { story, deliveryId } = begin();
-    report(story, deliveryId, failure);
-    expect(story.deliveryOf(deliveryId)).toMatchObject({
-      state: "PENDING",
-      attempts: [{ number: 1, httpStatus: null, failure }],
-      attemptDue: { at: story.now + 5_000 },
-    });
-  });
-
   it("goes where its webhook points when an attempt begins, with the text that it had from the beginning", () => {
     const { story, webhookId, deliveryId, companyId } = begin();
     const { body } = story.deliveryOf(deliveryId);
@@ -120,19 +110,6 @@ describe("a delivery", () => {
     const { attempts, body: sent } = story.deliveryOf(deliveryId);
     expect(attempts.map(({ url }) => url)).toEqual(["https://hooks.acme.dev/saldo", moved, moved]);
     expect(sent).toBe(body);
-  });
-
-  it.each([0, 1, 2, 3, 4])("that fails %i times is delivered, and the webhook stays active", (times) => {
-    const { story, webhookId, deliveryId } = begin();
-    story.receiver = failing(times);
-    story.advance("P1D");
-    const { state, attempts, attemptDue } = story.deliveryOf(deliveryId);
-    expect({ state, attempts: attempts.length, attemptDue }).toEqual({
-      state: "DELIVERED",
-      attempts: times + 1,
-      attemptDue: null,
-    });
-    expect(story.webhookOf(webhookId).active).toBe(true);
   });
 
   it("that fails five times has failed, and its webhook is deactivated with it", () => {
@@ -154,16 +131,6 @@ describe("failures", () => {
     story.advance("P1D");
     expect(story.deliveriesTo(webhookId).map(({ state }) => state)).toEqual(["DELIVERED", "DELIVERED"]);
     expect(story.webhookOf(webhookId).active).toBe(true);
-  });
-
-  it("of one webhook do not touch the company's others", () => {
-    const { story, webhookId } = begin();
-    const other = story.webhook();
-    story.charge({ paid: true });
-    story.receiver = (attempt) => (attempt.webhookId === webhookId ? 500 : "ok");
-    story.advance("P1D");
-    expect([story.webhookOf(webhookId).active, story.webhookOf(other).active]).toEqual([false, true]);
-    expect(story.deliveriesTo(other).map(({ state }) => state)).toEqual(["DELIVERED"]);
   });
 });
 
@@ -196,19 +163,6 @@ describe("a deactivation", () => {
       [state, 5],
     ]);
     expect(story.webhookOf(webhookId)).toMatchObject({ active: false, log: { length: 10 } });
-  });
-
-  it.each<{ answer: AttemptAnswer; state: string }>([
-    { answer: 204, state: "DELIVERED" },
-    { answer: 500, state: "CANCELLED" },
-  ])("leaves also what is under way to a deleted webhook, with $answer as $state", ({ answer, state }) => {
-    const { story, webhookId, deliveryId, companyId } = begin();
-    story.receiver = () => {
-      story.given({ type: "delete-webhook", companyId, webhookId });
-      return answer;
-    };
-    story.advance("P1D");
-    expect(story.deliveryOf(deliveryId)).toMatchObject({ state, attempts: [{ httpStatus: answer }] });
   });
 });
 
@@ -267,23 +221,5 @@ describe("the result of an attempt", () => {
     story.world.epoch = 1;
     expect(report(story, deliveryId, "ok", { epoch: 0 })).toEqual(notAwaited(deliveryId, 1));
     expect(report(story, deliveryId, "ok", { epoch: 1 }).outcome.type).toBe("attempt-recorded");
-  });
-
-  it("is ignored when nothing is delivered by that name", () => {
-    const { story } = begin();
-    expect(report(story, "dlv_none", "ok")).toEqual(notAwaited("dlv_none", 1));
-  });
-
-  it.each<{ state: string; failures: number }>([
-    { state: "DELIVERED", failures: 0 },
-    { state: "FAILED", failures: 5 },
-  ])("is ignored once the delivery is $state", ({ state, failures }) => {
-    const { story, deliveryId } = begin();
-    story.receiver = failing(failures);
-    story.advance("P1D");
-    const { attempts } = story.deliveryOf(deliveryId);
-    const number = attempts.length + 1;
-    expect(report(story, deliveryId, "ok", { number })).toEqual(notAwaited(deliveryId, number));
-    expect(story.deliveryOf(deliveryId)).toMatchObject({ state, attempts: { length: number - 1 } });
   });
 });

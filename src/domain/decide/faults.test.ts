@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { FaultTerms } from "../fault.ts";
-import { RestoredStory, written } from "../testing/restored.ts";
 import { instant, iso, Story } from "../testing/story.ts";
 import { only, typesOf } from "../testing/told.ts";
 
@@ -41,15 +40,6 @@ describe("a fault of calls", () => {
     expect(remaining(story)).toEqual([]);
     const third = story.when({ type: "apply-call-fault", operationId: "getBalance" });
     expect(third).toEqual({ events: [], outcome: { type: "no-call-fault", operationId: "getBalance" } });
-  });
-
-  it("leaves the calls of other operations alone, and deliveries too", () => {
-    const story = new Story();
-    story.webhook();
-    add(story, refusal);
-    expect(story.when({ type: "apply-call-fault", operationId: "listWithdrawals" }).events).toEqual([]);
-    story.charge({ paid: true });
-    expect(remaining(story)).toEqual([1]);
   });
 
   it("applies one after the other where there are several: the oldest first", () => {
@@ -98,11 +88,6 @@ describe("what is refused", () => {
     story.given({ type: "apply-call-fault", operationId: "getBalance" });
     expect(story.when(oneMore).outcome.type).toBe("fault-added");
   });
-
-  it("removing what is not there", () => {
-    const faultId = "flt_0";
-    expect(new Story().when({ type: "remove-fault", faultId }).outcome).toEqual({ type: "fault-unknown", faultId });
-  });
 });
 
 describe("removing", () => {
@@ -117,13 +102,6 @@ describe("removing", () => {
       events: [],
       outcome: { type: "faults-removed", faultIds: [] },
     });
-  });
-
-  it("does not give an identifier twice", () => {
-    const story = new Story();
-    const first = add(story, refusal);
-    story.given({ type: "remove-faults" });
-    expect(add(story, refusal)).not.toBe(first);
   });
 });
 
@@ -153,18 +131,6 @@ describe("a delayed delivery", () => {
     const [last] = late.world.deliveries.values();
     expect(last?.attemptDue?.at).toBe(instant("9999-12-31T23:59:59.999Z"));
   });
-
-  it("is made at once when it is asked for", () => {
-    const story = new Story();
-    const { companyId } = story;
-    story.webhook();
-    add(story, { kind: "delay-delivery", delay: "PT1H" });
-    story.charge({ paid: true });
-    const [deliveryId = ""] = story.world.deliveries.keys();
-    story.given({ type: "redeliver", companyId, deliveryId });
-    story.advance("PT0S");
-    expect(story.deliveryOf(deliveryId).state).toBe("DELIVERED");
-  });
 });
 
 describe("a delivery that is held back", () => {
@@ -183,17 +149,6 @@ describe("a delivery that is held back", () => {
     expect(story.world.heldBack.size).toBe(0);
   });
 
-  it("is attempted in the end when none comes", () => {
-    const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
-    story.webhook();
-    const seen = seenBy(story);
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    story.advance("PT2M");
-    expect(seen).toEqual(["1 at 12:01:00"]);
-    expect(only("DeliveryReleased", story.history)).toEqual([]);
-  });
-
   it("waits for the attempt of a later one, however that ends, and not for that of an earlier one", () => {
     const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
     story.webhook();
@@ -210,16 +165,6 @@ describe("a delivery that is held back", () => {
     expect(story.world.heldBack.size).toBe(0);
   });
 
-  it("does not wait for other webhooks", () => {
-    const story = new Story();
-    const [first, second] = [story.webhook(), story.webhook()];
-    add(story, { kind: "reorder-deliveries", delay: "PT1M", webhookId: first });
-    story.charge({ paid: true });
-    story.advance("PT0S");
-    expect(story.deliveriesTo(second).map(({ state }) => state)).toEqual(["DELIVERED"]);
-    expect(story.deliveriesTo(first).map(({ heldBack }) => heldBack)).toEqual([true]);
-  });
-
   it("may be one of several, which come in their order then", () => {
     const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
     story.webhook({ events: ["charge.pending"] });
@@ -228,31 +173,6 @@ describe("a delivery that is held back", () => {
     for (let i = 0; i < 3; i += 1) story.charge();
     story.advance("PT0S");
     expect(seen).toEqual(["3 at 12:00:00", "1 at 12:00:00", "2 at 12:00:00"]);
-  });
-
-  it("ends with its webhook", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const webhookId = story.webhook();
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    story.given({ type: "delete-webhook", companyId, webhookId });
-    expect(story.deliveriesTo(webhookId).map(({ state, heldBack }) => ({ state, heldBack }))).toEqual([
-      { state: "CANCELLED", heldBack: false },
-    ]);
-    expect(story.world.heldBack.size).toBe(0);
-  });
-
-  it("still waits when the world was saved and restored", () => {
-    const story = new Story();
-    story.webhook();
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    const restored = new RestoredStory(written(story.world), story);
-    const seen = seenBy(restored);
-    restored.when({ type: "create-charge", companyId: story.companyId, total: 1, paid: true });
-    restored.advance("PT0S");
-    expect(seen.map((line) => line.slice(0, 1))).toEqual(["2", "1"]);
   });
 });
 
@@ -281,15 +201,6 @@ describe("which deliveries a fault applies to", () => {
     const raised = only("NotificationRaised", story.history).flatMap(({ deliveries }) => deliveries);
     expect(applied.map(({ deliveryId }) => deliveryId)).toEqual(raised.slice(0, 3).map(({ deliveryId }) => deliveryId));
     expect(story.world.faults.list.some((fault) => fault.faultId === faultId)).toBe(false);
-  });
-
-  it("test deliveries too", () => {
-    const story = new Story();
-    const webhookId = story.webhook();
-    add(story, { kind: "delay-delivery", delay: "PT1H", event: "webhook.test" });
-    story.charge({ paid: true });
-    story.given({ type: "test-webhook", companyId: story.companyId, webhookId });
-    expect(story.deliveriesTo(webhookId).map(({ fault }) => fault)).toEqual([undefined, "delay-delivery"]);
   });
 });
 

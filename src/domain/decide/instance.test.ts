@@ -3,11 +3,6 @@ import { defaultSettings } from "../settings.ts";
 import { Story } from "../testing/story.ts";
 
 describe("an instance", () => {
-  it("keeps its seed and settings from its first event", () => {
-    const story = new Story({ seed: "seven", settings: { withdrawalFee: 5 } });
-    expect(story.world).toMatchObject({ seed: "seven", epoch: 0, settings: { ...defaultSettings, withdrawalFee: 5 } });
-  });
-
   it("records its settings whole, so that history does not depend on what the defaults become", () => {
     const { events, outcome } = new Story().when({ type: "change-settings", patch: { withdrawalFee: 0 } });
     expect(events).toEqual([{ type: "SettingsChanged", settings: { ...defaultSettings, withdrawalFee: 0 } }]);
@@ -21,24 +16,10 @@ describe("an instance", () => {
     expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "timeZone" }] });
     expect(story.world.settings).toEqual(defaultSettings);
   });
-
-  it("remembers how its clock goes and what time it has reached", () => {
-    const story = new Story();
-    story.given({ type: "set-clock", mode: "running", rate: 60 });
-    expect(story.world.clock).toEqual({ mode: "running", rate: 60 });
-    story.advance("P1D");
-    expect(story.world.at).toBeLessThan(story.now);
-    story.given({ type: "reach-time" });
-    expect(story.world.at).toBe(story.now);
-  });
 });
 
 describe("the routes of an instance", () => {
   const hooks = ["hooks.acme.dev", "http://127.0.0.1:3000"] as const;
-
-  it("are none in the beginning", () => {
-    expect(new Story().world.routes).toEqual([]);
-  });
 
   it("are recorded as they were understood, and replace those before", () => {
     const story = new Story();

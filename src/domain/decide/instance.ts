@@ -1,17 +1,19 @@
-import type { InstanceCommand } from "../command.ts";
+import type { HistoryCommand, InstanceCommand } from "../command.ts";
 import { parseRoutes } from "../route.ts";
 import { settingsProblems, withChanges } from "../settings.ts";
 import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
-import { accept, type Deciders, reject } from "./decider.ts";
+import { accept, type Deciders, refusedValues, reject } from "./decider.ts";
 
-export const decideInstance: Deciders<InstanceCommand["type"]> = {
-  "create-world": (_context, { seed, settings }) => {
-    const problems = settingsProblems(settings);
-    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
-    return accept({ type: "world-created" }, { type: "WorldCreated", seed, settings });
-  },
+/** Commands on the instance and its history. The engine checks whether a position exists. */
+export const decideInstance: Deciders<(InstanceCommand | HistoryCommand)["type"]> = {
+  "create-world": (_context, { seed, settings }) =>
+    refusedValues(settingsProblems(settings)) ??
+    accept({ type: "world-created" }, { type: "WorldCreated", seed, settings }),
   "set-clock": (_context, { mode, rate }) => accept({ type: "clock-set" }, { type: "ClockSet", mode, rate }),
   "reach-time": () => accept({ type: "time-reached" }, { type: "TimeReached" }),
+  "set-bookmark": (_context, { name }) => accept({ type: "bookmark-set" }, { type: "BookmarkSet", name }),
+  "remove-bookmark": (_context, { name }) => accept({ type: "bookmark-removed" }, { type: "BookmarkRemoved", name }),
+  "rewind-world": (_context, rewind) => accept({ type: "world-rewound" }, { ...rewind, type: "WorldRewound" }),
   "set-routes": (_context, { routes: given }) => {
     const parsed = parseRoutes(given);
     if ("problems" in parsed) return reject({ type: "value-not-allowed", problems: parsed.problems });
@@ -19,8 +21,8 @@ export const decideInstance: Deciders<InstanceCommand["type"]> = {
   },
   "change-settings": ({ world, at }, { patch }) => {
     const settings = withChanges(world.settings, patch);
-    const problems = settingsProblems(settings);
-    if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
+    const refused = refusedValues(settingsProblems(settings));
+    if (refused !== null) return refused;
     // A new time zone changes what a time of day means, so daily withdrawals are scheduled again.
     const moved = settings.timeZone === world.settings.timeZone ? [] : [...world.companies.values()];
     const rescheduled = moved

@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "../command.ts";
 import type { SettingsPatch } from "../settings.ts";
 import { instant, iso, Story } from "../testing/story.ts";
-import { notificationsIn, only, typesOf } from "../testing/told.ts";
+import { only, typesOf } from "../testing/told.ts";
 
-/** A withdrawal of 10,000 out of 50,000 whose code was accepted. */
-function confirmed(settings: SettingsPatch = {}) {
+/** A withdrawal of 10,000 out of 50,000 that waits for its code. */
+function open(settings: SettingsPatch = {}) {
   const story = new Story({ balance: 50_000, settings });
-  const withdrawId = story.withdrawal(10_000);
-  story.confirm(withdrawId);
-  return { story, withdrawId, companyId: story.companyId };
+  return { story, withdrawId: story.withdrawal(10_000), companyId: story.companyId };
 }
 
-const payoutTypes = ["approve-withdrawal", "decline-withdrawal", "settle-withdrawal"] as const;
+function confirmed(settings: SettingsPatch = {}) {
+  return after(open(settings), (story, withdrawId) => story.confirm(withdrawId));
+}
 
-function payout(type: (typeof payoutTypes)[number], companyId: string, withdrawId: string): Command {
-  const ids = { companyId, withdrawId };
-  return type === "settle-withdrawal" ? { type, ...ids, outcome: "CONFIRMED" } : { type, ...ids };
+function after(given: ReturnType<typeof open>, happen: (story: Story, withdrawId: string) => unknown) {
+  happen(given.story, given.withdrawId);
+  return given;
 }
 
 describe("the settlement of an approved withdrawal", () => {
@@ -81,27 +80,9 @@ describe("the settlement of an approved withdrawal", () => {
     story.advance("PT10S");
     expect(story.withdrawalOf(withdrawId)).toMatchObject({ status: "CONFIRMED", fee: 200 });
   });
-
-  it("can come at once", () => {
-    const { story, withdrawId } = confirmed({ settlement: { delay: "PT0S" } });
-    story.advance("PT0S");
-    expect(story.withdrawalOf(withdrawId).status).toBe("CONFIRMED");
-  });
 });
 
 describe("a withdrawal in review", () => {
-  it("waits for ever", () => {
-    const { story, withdrawId } = confirmed({ manualApproval: true });
-    expect(story.advance("P365D")).toEqual([]);
-    expect(story.withdrawalOf(withdrawId).status).toBe("PENDING_REVIEW");
-    expect(story.ledger.unsettled).toBe(10_000);
-  });
-
-  it("is no longer the open one", () => {
-    const { story } = confirmed({ manualApproval: true });
-    expect(story.withdrawal(1_000)).toMatch(/^wdr_/);
-  });
-
   it("is paid out after its approval: the delay counts from there", () => {
     const { story, withdrawId, companyId } = confirmed({ manualApproval: true });
     story.advance("P3D");
@@ -135,62 +116,35 @@ describe("a withdrawal in review", () => {
   });
 });
 
-describe("what others do with a withdrawal is refused in the wrong state", () => {
-  const states = {
-    CREATED: () => {
-      const story = new Story({ balance: 50_000 });
-      return { story, withdrawId: story.withdrawal(10_000) };
-    },
-    PENDING_REVIEW: () => confirmed({ manualApproval: true }),
-    APPROVED: () => confirmed(),
-    CONFIRMED: () => settled(confirmed()),
-    FAILED: () => settled(confirmed({ settlement: { outcome: "FAILED" } })),
-    CANCELLED: () => {
-      const story = new Story({ balance: 50_000 });
-      const withdrawId = story.withdrawal(10_000);
-      story.cancel(withdrawId);
-      return { story, withdrawId };
-    },
-  };
-  const allowedIn = {
-    "approve-withdrawal": "PENDING_REVIEW",
-    "decline-withdrawal": "PENDING_REVIEW",
-    "settle-withdrawal": "APPROVED",
-  } as const;
+/** Of each status: what can be done with the withdrawal, and how it comes about. */
+const statuses = {
+  CREATED: { allows: ["cancel-withdrawal"], bring: () => open() },
+  PENDING_REVIEW: {
+    allows: ["approve-withdrawal", "decline-withdrawal"],
+    bring: () => confirmed({ manualApproval: true }),
+  },
+  APPROVED: { allows: ["settle-withdrawal"], bring: () => confirmed() },
+  CONFIRMED: { allows: [], bring: () => after(confirmed(), (story) => story.advance("PT10S")) },
+  FAILED: {
+    allows: [],
+    bring: () => after(confirmed({ settlement: { outcome: "FAILED" } }), (story) => story.advance("PT10S")),
+  },
+  CANCELLED: { allows: [], bring: () => after(open(), (story, withdrawId) => story.cancel(withdrawId)) },
+};
+const payouts = [
+  { type: "cancel-withdrawal", conflict: "withdrawal-not-cancellable" },
+  { type: "approve-withdrawal", conflict: "withdrawal-state-conflict" },
+  { type: "decline-withdrawal", conflict: "withdrawal-state-conflict" },
+  { type: "settle-withdrawal", conflict: "withdrawal-state-conflict" },
+] as const;
 
-  function settled(given: ReturnType<typeof confirmed>) {
-    given.story.advance("PT10S");
-    return given;
-  }
-
-  for (const [withdrawalStatus, bring] of Object.entries(states)) {
-    for (const type of payoutTypes) {
-      const allowed = allowedIn[type] === withdrawalStatus;
-      it(`${type} when ${withdrawalStatus}: ${allowed ? "done" : "refused"}`, () => {
-        const { story, withdrawId } = bring();
-        const { events, outcome } = story.when(payout(type, story.companyId, withdrawId));
-        if (allowed) return expect(events).not.toEqual([]);
-        expect(events).toEqual([]);
-        expect(outcome).toEqual({ type: "withdrawal-state-conflict", withdrawId, withdrawalStatus });
-      });
-    }
-  }
-
-  it("or when it is unknown, or another company's", () => {
-    const { story, withdrawId } = confirmed();
-    const other = story.addCompany({ name: "Other" });
-    for (const type of payoutTypes) {
-      const foreign = story.when(payout(type, other, withdrawId));
-      expect(foreign).toEqual({ events: [], outcome: { type: "withdrawal-unknown", withdrawId } });
-    }
-  });
-});
-
-describe("a withdrawal that did not end well", () => {
-  it("raises nothing", () => {
-    const { story, withdrawId, companyId } = confirmed();
-    const { events } = story.when({ type: "settle-withdrawal", companyId, withdrawId, outcome: "FAILED" });
-    expect(notificationsIn(events)).toEqual([]);
-    expect(only("WithdrawalFailed", events)).toMatchObject([{ reason: null }]);
+describe.each(Object.entries(statuses))("a withdrawal that is %s", (withdrawalStatus, { allows, bring }) => {
+  it.each(payouts)("allows $type, or $conflict", ({ type, conflict }) => {
+    const { story, withdrawId, companyId } = bring();
+    const ids = { companyId, withdrawId };
+    const asked = type === "settle-withdrawal" ? ({ type, ...ids, outcome: "CONFIRMED" } as const) : { type, ...ids };
+    const { events, outcome } = story.when(asked);
+    if (allows.some((allowed) => allowed === type)) return expect(events).not.toEqual([]);
+    expect({ events, outcome }).toEqual({ events: [], outcome: { type: conflict, withdrawId, withdrawalStatus } });
   });
 });

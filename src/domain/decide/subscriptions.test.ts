@@ -35,16 +35,6 @@ describe("a subscription", () => {
     expect(story.ledger.available).toBe(0);
   });
 
-  it("is rejected by the customer, which is told, and never bills", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const subscriptionId = story.subscription();
-    const { events } = story.when({ type: "reject-subscription", companyId, subscriptionId });
-    expect(notificationsIn(events)).toEqual(["subscription.rejected"]);
-    expect(story.subscriptionOf(subscriptionId).status).toBe("REJECTED");
-    expect(story.advance("P365D")).toEqual([]);
-  });
-
   it.each([
     { interval: "PT23H", because: "a day or more" },
     { interval: "P0D", because: "a day or more" },
@@ -76,16 +66,6 @@ describe("a subscription", () => {
       expect(outcome).toEqual({ type: "subscription-state-conflict", subscriptionId, subscriptionStatus: status });
     }
   });
-
-  it("that is unknown, or another company's, is refused", () => {
-    const { story, subscriptionId } = authorized();
-    const companyId = story.addCompany({ name: "Other" });
-    const unknown = { events: [], outcome: { type: "subscription-unknown", subscriptionId } };
-    for (const type of ["authorize-subscription", "reject-subscription", "change-subscription"] as const) {
-      expect(story.when({ type, companyId, subscriptionId })).toEqual(unknown);
-    }
-    expect(story.when({ type: "bill-subscription", companyId, subscriptionId, scheduled: false })).toEqual(unknown);
-  });
 });
 
 describe("a billing on schedule", () => {
@@ -110,21 +90,6 @@ describe("a billing on schedule", () => {
     expect(JSON.parse(notification?.body ?? "")).toMatchObject({ chargeId, subscription: { subscriptionId } });
   });
 
-  it("is retained like a payment", () => {
-    const { story } = authorized({}, { settings: { retention: { percent: 50, holdFor: "P1D" } } });
-    story.advance("P1M");
-    expect(story.ledger).toMatchObject({ available: 2_500, reserved: 2_500 });
-    story.advance("P1D");
-    expect(story.ledger).toMatchObject({ available: 5_000, reserved: 0 });
-  });
-
-  it("can be refunded like a payment", () => {
-    const { story, companyId } = authorized();
-    const [paid] = only("SubscriptionChargePaid", story.advance("P1M"));
-    story.given({ type: "refund-charge", companyId, chargeId: paid?.chargeId ?? "" });
-    expect(story.ledger).toMatchObject({ available: 0, customers: 0 });
-  });
-
   it("falls on the last day of short months and comes back: it does not drift", () => {
     const { story } = authorized({}, { startAt: "2026-01-31T13:00:00Z" });
     expect(datesOf(story.runUntil("2027-03-01T00:00:00Z"))).toEqual([
@@ -144,21 +109,6 @@ describe("a billing on schedule", () => {
     ]);
   });
 
-  it("keeps February 29 for leap years", () => {
-    const { story } = authorized({ interval: "P1Y" }, { startAt: "2028-02-29T13:00:00Z" });
-    expect(datesOf(story.runUntil("2033-01-01T00:00:00Z"))).toEqual([
-      "2029-02-28T13:00",
-      "2030-02-28T13:00",
-      "2031-02-28T13:00",
-      "2032-02-29T13:00",
-    ]);
-  });
-
-  it("comes every interval of exact length", () => {
-    const { story } = authorized({ interval: "P1W" });
-    expect(datesOf(story.advance("P29D"))).toHaveLength(4);
-  });
-
   it("that fails credits nothing, is told, and arranges the next one", () => {
     const { story, subscriptionId } = authorized({ nextOutcome: "FAILED" });
     const told = story.advance("P2M");
@@ -172,17 +122,6 @@ describe("a billing on schedule", () => {
     expect(story.ledger.available).toBe(0);
     expect(story.world.charges.size).toBe(0);
     expect(story.subscriptionOf(subscriptionId).status).toBe("AUTHORIZED");
-  });
-
-  it("goes by the outcome and the amount that were last set", () => {
-    const { story, subscriptionId, companyId } = authorized({ nextOutcome: "FAILED" });
-    story.advance("P1M");
-    story.given({ type: "change-subscription", companyId, subscriptionId, nextOutcome: "PAID", amountCents: 7_000 });
-    story.advance("P1M");
-    expect(story.ledger.available).toBe(7_000);
-    story.given({ type: "change-subscription", companyId, subscriptionId, amountCents: 1_000 });
-    story.advance("P1M");
-    expect(story.ledger.available).toBe(8_000);
   });
 
   it("fails where it could no longer be counted exactly", () => {

@@ -1,10 +1,15 @@
 import type { WebhookCommand } from "../command.ts";
 import { selectableEvents } from "../notification.ts";
 import { given } from "../settings.ts";
-import type { Webhook, WebhookTerms } from "../webhook.ts";
+import type { Webhook, WebhookIds, WebhookTerms } from "../webhook.ts";
 import { webhookUrlRefusal } from "../webhook-url.ts";
 import type { World } from "../world.ts";
-import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+import { about, accept, type Deciders, type Decision, reject } from "./decider.ts";
+
+const aboutWebhook = about<WebhookIds, Webhook>(
+  (world, { companyId, webhookId }) => webhookOf(world, companyId, webhookId) ?? undefined,
+  ({ webhookId }) => ({ type: "webhook-unknown", webhookId }),
+);
 
 /** What a company does with its webhooks, with its key or in the dashboard. Checks are in the order of precedence. */
 export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
@@ -15,32 +20,27 @@ export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
     const ids = { webhookId: context.mint("webhook"), companyId };
     return accept({ type: "webhook-created", ...ids }, { type: "WebhookCreated", ...ids, ...terms });
   },
-  "change-webhook": (context, command) =>
-    withWebhook(context, command, (webhook) => {
-      const { name, url, events } = { ...webhook, ...given(command.patch) };
-      const refused = refusedTerms(context.world, command.patch);
-      if (refused !== null) return refused;
-      return changed(webhook, { type: "WebhookChanged", ...idsOf(webhook), name, url, events });
-    }),
-  "delete-webhook": (context, command) =>
-    withWebhook(context, command, (webhook) => {
-      const ids = idsOf(webhook);
-      return accept({ type: "webhook-deleted", ...ids }, { type: "WebhookDeleted", ...ids });
-    }),
-  "reactivate-webhook": (context, command) =>
-    withWebhook(context, command, (webhook) => {
-      if (webhook.active) return changed(webhook);
-      return changed(webhook, { type: "WebhookReactivated", ...idsOf(webhook) });
-    }),
-  "test-webhook": (context, command) =>
-    withWebhook(context, command, (webhook) => {
-      const { companyId, webhookId } = webhook;
-      if (!webhook.active) return reject({ type: "webhook-inactive", webhookId });
-      const raised = context.raise(companyId, { name: "webhook.test", companyId, webhookId });
-      const [delivery] = raised.deliveries;
-      if (delivery === undefined) throw new Error("a test without a delivery");
-      return accept({ type: "test-delivery-triggered", companyId, deliveryId: delivery.deliveryId }, raised);
-    }),
+  "change-webhook": aboutWebhook(({ world }, webhook, { patch }) => {
+    const { name, url, events } = { ...webhook, ...given(patch) };
+    const event = { type: "WebhookChanged", ...idsOf(webhook), name, url, events } as const;
+    return refusedTerms(world, patch) ?? changed(webhook, event);
+  }),
+  "delete-webhook": aboutWebhook((_context, webhook) => {
+    const ids = idsOf(webhook);
+    return accept({ type: "webhook-deleted", ...ids }, { type: "WebhookDeleted", ...ids });
+  }),
+  "reactivate-webhook": aboutWebhook((_context, webhook) => {
+    if (webhook.active) return changed(webhook);
+    return changed(webhook, { type: "WebhookReactivated", ...idsOf(webhook) });
+  }),
+  "test-webhook": aboutWebhook((context, webhook) => {
+    const { companyId, webhookId } = webhook;
+    if (!webhook.active) return reject({ type: "webhook-inactive", webhookId });
+    const raised = context.raise(companyId, { name: "webhook.test", companyId, webhookId });
+    const [delivery] = raised.deliveries;
+    if (delivery === undefined) throw new Error("a test without a delivery");
+    return accept({ type: "test-delivery-triggered", companyId, deliveryId: delivery.deliveryId }, raised);
+  }),
 };
 
 /** Checks the given fields only; unchanged ones are not checked again. */
@@ -50,15 +50,6 @@ function refusedTerms({ settings }: Readonly<World>, { url, events }: Partial<We
   const unknown = (events ?? []).filter((name) => !selectableEvents.includes(name));
   if (unknown.length === 0) return null;
   return reject({ type: "webhook-event-unknown", events: unknown, allowed: selectableEvents });
-}
-
-function withWebhook(
-  { world }: Context,
-  { companyId, webhookId }: { companyId: string; webhookId: string },
-  decide: (webhook: Webhook) => Decision,
-): Decision {
-  const webhook = webhookOf(world, companyId, webhookId);
-  return webhook === null ? reject({ type: "webhook-unknown", webhookId }) : decide(webhook);
 }
 
 /** Returns a company's webhook, or null if it is deleted or belongs to another company. */
@@ -71,6 +62,6 @@ function changed(webhook: Webhook, ...events: Decision["events"]): Decision {
   return accept({ type: "webhook-changed", ...idsOf(webhook) }, ...events);
 }
 
-function idsOf({ webhookId, companyId }: Webhook) {
+function idsOf({ webhookId, companyId }: WebhookIds): WebhookIds {
   return { webhookId, companyId };
 }

@@ -69,17 +69,6 @@ describe("of several reasons to refuse a confirmation the first in the order of 
     expect(story.confirm(id, code).outcome.type).toBe(first);
     if (first !== "otp-incorrect") expect(fingerprint(story.world)).toBe(before);
   });
-
-  it("another company's withdrawal is unknown, to confirm, resend and cancel, even with the right code", () => {
-    const story = storyWith();
-    const withdrawId = story.withdrawal(1_000);
-    const companyId = story.addCompany({ name: "Other" });
-    const otpCode = story.codeOf(withdrawId);
-    const unknown = { events: [], outcome: { type: "withdrawal-unknown", withdrawId } };
-    expect(story.when({ type: "confirm-withdrawal", companyId, withdrawId, otpCode })).toEqual(unknown);
-    expect(story.when({ type: "resend-otp", companyId, withdrawId })).toEqual(unknown);
-    expect(story.when({ type: "cancel-withdrawal", companyId, withdrawId })).toEqual(unknown);
-  });
 });
 
 describe("a code", () => {

@@ -57,14 +57,6 @@ describe("initiating a withdrawal", () => {
     expect(story.withdrawal(10_000)).not.toBe(first);
   });
 
-  it("needs another company's withdrawals not to be over", () => {
-    const story = storyWith();
-    const companyId = story.addCompany({ name: "Other" });
-    story.charge({ companyId, paid: true });
-    story.withdrawal(10_000);
-    expect(story.when({ type: "initiate-withdrawal", companyId, value: 500 }).outcome.type).toBe("initiated");
-  });
-
   it("is refused below the floor, which is minimum plus fee, before the balance is looked at", () => {
     const story = storyWith(100);
     const { companyId } = story;
@@ -86,13 +78,6 @@ describe("initiating a withdrawal", () => {
   it("is possible from exactly the floor to exactly the whole balance", () => {
     expect(storyWith(floor).withdrawal(floor)).toMatch(/^wdr_/);
     expect(storyWith(1_000).withdrawal(1_000)).toMatch(/^wdr_/);
-  });
-
-  it("cannot use what is held in reserve", () => {
-    const story = new Story({ settings: { retention: { percent: 50, holdFor: "P30D" } } });
-    story.charge({ total: 10_000, paid: true });
-    const { outcome } = story.when({ type: "initiate-withdrawal", companyId: story.companyId, value: 5_001 });
-    expect(outcome).toEqual({ type: "insufficient-balance", value: 5_001, balance: 5_000 });
   });
 
   it("keeps the fee and the PIX key of the moment", () => {
@@ -119,39 +104,5 @@ describe("cancelling a withdrawal", () => {
     });
     expect(story.ledger).toMatchObject({ available: 50_000, unsettled: 0, fees: 0 });
     expect(story.withdrawalOf(withdrawId).status).toBe("CANCELLED");
-  });
-
-  it("is possible while the code is blocked or expired", () => {
-    const story = storyWith();
-    const withdrawId = story.withdrawal(10_000);
-    story.guess(withdrawId, 5);
-    story.advance("P1D");
-    expect(story.cancel(withdrawId).outcome.type).toBe("cancelled");
-  });
-
-  it.each([
-    { status: "APPROVED", review: false, wait: "PT0S", outcome: "CONFIRMED" },
-    { status: "PENDING_REVIEW", review: true, wait: "PT1H", outcome: "CONFIRMED" },
-    { status: "CONFIRMED", review: false, wait: "PT1H", outcome: "CONFIRMED" },
-    { status: "FAILED", review: false, wait: "PT1H", outcome: "FAILED" },
-  ] as const)("is refused when it is $status", ({ status, review, wait, outcome }) => {
-    const story = new Story({ balance: 50_000, settings: { manualApproval: review, settlement: { outcome } } });
-    const withdrawId = story.withdrawal(10_000);
-    story.confirm(withdrawId);
-    story.advance(wait);
-    const refusal = { withdrawId, withdrawalStatus: status };
-    expect(story.cancel(withdrawId)).toEqual({
-      events: [],
-      outcome: { type: "withdrawal-not-cancellable", ...refusal },
-    });
-    expect(story.confirm(withdrawId).outcome).toEqual({ type: "withdrawal-not-awaiting-otp", ...refusal });
-  });
-
-  it("is refused the second time, and for one that is unknown", () => {
-    const story = storyWith();
-    const withdrawId = story.withdrawal(10_000);
-    story.cancel(withdrawId);
-    expect(story.cancel(withdrawId).outcome.type).toBe("withdrawal-not-cancellable");
-    expect(story.cancel("wdr_0").outcome).toEqual({ type: "withdrawal-unknown", withdrawId: "wdr_0" });
   });
 });

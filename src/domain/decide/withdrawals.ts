@@ -1,12 +1,18 @@
-import type { CommandOf, WithdrawalCommand } from "../command.ts";
+import type { CommandOf } from "../command.ts";
 import { addDuration } from "../duration.ts";
-import type { EventOf } from "../event.ts";
+import type { WorldEvent } from "../event.ts";
 import { attemptsLeft, isBlocked, isExpired, isSameCode, type Otp, otpCode } from "../otp.ts";
-import { planPayout, realMinimum, type Withdrawal } from "../withdrawal.ts";
+import { planPayout, realMinimum, type Withdrawal, type WithdrawalIds } from "../withdrawal.ts";
 import { must } from "../world.ts";
-import { accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
 
 type OtpCommand = "initiate-withdrawal" | "confirm-withdrawal" | "resend-otp" | "cancel-withdrawal";
+
+/** Makes a decider about a withdrawal of the company. */
+export const aboutWithdrawal = about<WithdrawalIds, Withdrawal>(
+  ({ withdrawals }, { withdrawId }) => withdrawals.get(withdrawId),
+  ({ withdrawId }) => ({ type: "withdrawal-unknown", withdrawId }),
+);
 
 /** What a company does: initiate, confirm, resend the code, cancel. Checks are in the order of precedence. */
 export const decideWithdrawals: Deciders<OtpCommand> = {
@@ -26,32 +32,29 @@ export const decideWithdrawals: Deciders<OtpCommand> = {
       issueOtp(context, ids, 1),
     );
   },
-  "confirm-withdrawal": (context, command) =>
-    whileAwaitingOtp(context, command, (withdrawal, otp) => confirm(context, command, withdrawal, otp)),
-  "resend-otp": (context, command) =>
-    whileAwaitingOtp(context, command, (withdrawal, otp) => {
-      const ids = idsOf(withdrawal);
-      if (!isExpired(otp, context.at)) {
-        return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });
-      }
-      return accept({ type: "code-resent", ...ids }, issueOtp(context, ids, otp.issue + 1));
-    }),
-  "cancel-withdrawal": (context, command) =>
-    withWithdrawal(context, command, (withdrawal) => {
-      const { withdrawId, status, value } = withdrawal;
-      if (status !== "CREATED") {
-        return reject({ type: "withdrawal-not-cancellable", withdrawId, withdrawalStatus: status });
-      }
-      const ids = idsOf(withdrawal);
-      return accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value });
-    }),
+  "confirm-withdrawal": awaitingOtp(confirm),
+  "resend-otp": awaitingOtp((context, withdrawal, otp) => {
+    const ids = idsOf(withdrawal);
+    if (!isExpired(otp, context.at)) {
+      return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });
+    }
+    return accept({ type: "code-resent", ...ids }, issueOtp(context, ids, otp.issue + 1));
+  }),
+  "cancel-withdrawal": aboutWithdrawal((_context, withdrawal) => {
+    const { withdrawId, status, value } = withdrawal;
+    if (status !== "CREATED") {
+      return reject({ type: "withdrawal-not-cancellable", withdrawId, withdrawalStatus: status });
+    }
+    const ids = idsOf(withdrawal);
+    return accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value });
+  }),
 };
 
 function confirm(
   { world, at }: Context,
-  { otpCode: given }: CommandOf<"confirm-withdrawal">,
   withdrawal: Withdrawal,
   otp: Otp,
+  { otpCode: given }: CommandOf<"confirm-withdrawal">,
 ): Decision {
   const ids = idsOf(withdrawal);
   const { withdrawId } = ids;
@@ -70,43 +73,26 @@ function confirm(
   return accept(outcome, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at) });
 }
 
-function issueOtp(
-  { world, at, mint }: Context,
-  ids: { withdrawId: string; companyId: string },
-  issue: number,
-): EventOf<"OtpIssued"> {
+function issueOtp({ world, at, mint }: Context, ids: WithdrawalIds, issue: number): WorldEvent {
   const { otpLifetime, timeZone } = world.settings;
   const expiresAt = addDuration(at, otpLifetime, timeZone);
   const to = must(world.companies, ids.companyId).profile.responsible.email;
   return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to };
 }
 
-function whileAwaitingOtp(
-  context: Context,
-  command: Extract<WithdrawalCommand, { withdrawId: string }>,
-  decide: (withdrawal: Withdrawal, otp: Otp) => Decision,
-): Decision {
-  return withWithdrawal(context, command, (withdrawal) => {
+/** Makes a decider about a withdrawal that waits for its code. */
+function awaitingOtp<C extends WithdrawalIds>(
+  decide: (context: Context, withdrawal: Withdrawal, otp: Otp, command: C) => Decision,
+) {
+  return aboutWithdrawal((context, withdrawal, command: C) => {
     const { withdrawId, status, otp } = withdrawal;
     if (status !== "CREATED" || otp === null) {
       return reject({ type: "withdrawal-not-awaiting-otp", withdrawId, withdrawalStatus: status });
     }
-    return decide(withdrawal, otp);
+    return decide(context, withdrawal, otp, command);
   });
 }
 
-export function withWithdrawal(
-  { world }: Context,
-  { companyId, withdrawId }: { companyId: string; withdrawId: string },
-  decide: (withdrawal: Withdrawal) => Decision,
-): Decision {
-  const withdrawal = world.withdrawals.get(withdrawId);
-  if (withdrawal === undefined || withdrawal.companyId !== companyId) {
-    return reject({ type: "withdrawal-unknown", withdrawId });
-  }
-  return decide(withdrawal);
-}
-
-export function idsOf({ withdrawId, companyId }: Withdrawal) {
+export function idsOf({ withdrawId, companyId }: WithdrawalIds): WithdrawalIds {
   return { withdrawId, companyId };
 }

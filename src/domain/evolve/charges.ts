@@ -3,13 +3,14 @@ import type { ChargeEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import type { Cents } from "../money.ts";
 import { schedule } from "../schedule.ts";
-import { must, type World } from "../world.ts";
+import { addCharge, must, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
   ChargeCreated(world, { type: _, ...facts }, at) {
     const charge = pendingCharge(facts, at);
     if (facts.expiresAt !== null) charge.expiryDue = schedule(world, "charge-expiry", facts.chargeId, facts.expiresAt);
+    world.minted.charge += 1;
     addCharge(world, charge);
   },
   ChargeProcessing(world, { chargeId }) {
@@ -34,12 +35,6 @@ export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
     removeHold(world, chargeId);
   },
 };
-
-export function addCharge(world: World, charge: Charge): void {
-  world.minted.charge += 1;
-  world.charges.set(charge.chargeId, charge);
-  must(world.companies, charge.companyId).chargeIds.push(charge.chargeId);
-}
 
 export function addHold(world: World, chargeId: string, amountCents: Cents, releaseAt: Instant | null): void {
   if (releaseAt === null) return;

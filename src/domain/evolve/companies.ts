@@ -1,5 +1,5 @@
+import { newCompany } from "../company.ts";
 import type { CompanyEvent } from "../event.ts";
-import { emptyLedger } from "../ledger.ts";
 import { schedule } from "../schedule.ts";
 import { must } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
@@ -7,20 +7,7 @@ import type { Evolvers } from "./evolver.ts";
 export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
   CompanyAdded(world, { companyId, profile }) {
     world.minted.company += 1;
-    world.companies.set(companyId, {
-      companyId,
-      profile,
-      automaticWithdrawalDue: null,
-      ledger: emptyLedger(),
-      holds: new Map(),
-      openWithdrawalId: null,
-      chargeIds: [],
-      subscriptionIds: [],
-      withdrawIds: [],
-      inbox: [],
-      webhookIds: [],
-      deliveryIds: [],
-    });
+    world.companies.set(companyId, newCompany(companyId, profile));
   },
   CompanyChanged(world, { companyId, profile }) {
     must(world.companies, companyId).profile = profile;

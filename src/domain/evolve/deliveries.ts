@@ -1,31 +1,22 @@
 import { letGo } from "../delivery.ts";
 import type { DeliveryEvent, NotificationEvent } from "../event.ts";
-import { scheduleAttempt } from "../outbox.ts";
-import { must } from "../world.ts";
+import { scheduleAttempt } from "../schedule.ts";
+import { addDelivery, must } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["type"]> = {
   NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt) {
     world.minted.notification += 1;
     for (const { deliveryId, webhookId, fault } of deliveries) {
-      const heldBack = fault?.kind === "reorder-deliveries";
       world.minted.delivery += 1;
-      world.deliveries.set(deliveryId, {
-        deliveryId,
-        webhookId,
-        companyId,
-        event,
-        body,
-        createdAt,
+      addDelivery(world, {
+        ...{ deliveryId, webhookId, companyId, event, body, createdAt },
         state: "PENDING",
         once: event === "webhook.test",
-        ...(fault === undefined ? {} : { fault: fault.kind, heldBack }),
+        ...(fault && { fault: fault.kind, heldBack: fault.kind === "reorder-deliveries" }),
         attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),
         attempts: [],
       });
-      if (heldBack) world.heldBack.add(deliveryId);
-      must(world.companies, companyId).deliveryIds.push(deliveryId);
-      must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
     }
   },
   AttemptRecorded(world, { deliveryId, webhookId, state, nextAttemptAt, ...facts }, _at, { attempt: measured }) {

@@ -1,25 +1,17 @@
-import type { Due } from "../due.ts";
+import type { Due } from "../agenda.ts";
+import { pendingCharge } from "../charge.ts";
 import type { SubscriptionEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import { schedule } from "../schedule.ts";
-import { must, type World } from "../world.ts";
-import { addCharge, addHold } from "./charges.ts";
+import { addCharge, addSubscription, must, type World } from "../world.ts";
+import { addHold } from "./charges.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
-  SubscriptionCreated(world, { type: _, subscriptionId, companyId, ...terms }, at) {
+  SubscriptionCreated(world, { type: _, ...terms }, at) {
     world.minted.subscription += 1;
-    must(world.companies, companyId).subscriptionIds.push(subscriptionId);
-    world.subscriptions.set(subscriptionId, {
-      ...terms,
-      subscriptionId,
-      companyId,
-      status: "PENDING",
-      createdAt: at,
-      authorizedAt: null,
-      billings: 0,
-      billingDue: null,
-    });
+    const beginning = { status: "PENDING", createdAt: at, authorizedAt: null, billings: 0, billingDue: null } as const;
+    addSubscription(world, { ...terms, ...beginning });
   },
   SubscriptionChanged(world, { subscriptionId, amountCents, nextOutcome }) {
     Object.assign(must(world.subscriptions, subscriptionId), { amountCents, nextOutcome });
@@ -35,22 +27,10 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
   },
   SubscriptionChargePaid(world, event, at) {
     const { chargeId, companyId, subscriptionId, total } = event;
-    addCharge(world, {
-      chargeId,
-      companyId,
-      subscriptionId,
-      paymentStatus: "PAID",
-      previousStatus: null,
-      total,
-      externalId: null,
-      customer: must(world.subscriptions, subscriptionId).customer,
-      retention: null,
-      createdAt: at,
-      paidAt: at,
-      expiresAt: null,
-      expiryDue: null,
-      reversal: null,
-    });
+    const { customer } = must(world.subscriptions, subscriptionId);
+    const charge = pendingCharge({ chargeId, companyId, subscriptionId, total, customer }, at);
+    world.minted.charge += 1;
+    addCharge(world, { ...charge, paymentStatus: "PAID", paidAt: at });
     addHold(world, chargeId, event.heldCents, event.releaseAt);
     billed(world, subscriptionId, event.nextBillingAt, at);
   },

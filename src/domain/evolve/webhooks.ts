@@ -1,15 +1,14 @@
 import { cancelDelivery } from "../delivery.ts";
 import type { WebhookEvent } from "../event.ts";
 import type { Webhook } from "../webhook.ts";
-import { must, type World } from "../world.ts";
+import { addWebhook, must, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
   WebhookCreated(world, { webhookId, companyId, name, url, events }, createdAt) {
     world.minted.webhook += 1;
     const beginning = { active: true, deactivatedAt: null, deleted: false, deliveryIds: [], log: [] };
-    world.webhooks.set(webhookId, { webhookId, companyId, name, url, events, createdAt, ...beginning });
-    must(world.companies, companyId).webhookIds.push(webhookId);
+    addWebhook(world, { webhookId, companyId, name, url, events, createdAt, ...beginning });
   },
   WebhookChanged(world, { webhookId, name, url, events }) {
     Object.assign(must(world.webhooks, webhookId), { name, url, events });

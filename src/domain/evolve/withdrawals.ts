@@ -1,12 +1,12 @@
 import type { WithdrawalEvent } from "../event.ts";
 import { schedule } from "../schedule.ts";
 import type { PayoutPlan, Withdrawal, WithdrawalStatus } from "../withdrawal.ts";
-import { must, type World } from "../world.ts";
+import { addWithdrawal, must, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveWithdrawals: Evolvers<WithdrawalEvent["type"]> = {
   WithdrawalInitiated(world, { withdrawId, companyId, value, fee, pixKey }, createdAt) {
-    addWithdrawal(world, { withdrawId, companyId, origin: "MANUAL", status: "CREATED", value, fee, pixKey, createdAt });
+    begin(world, { withdrawId, companyId, origin: "MANUAL", status: "CREATED", value, fee, pixKey, createdAt });
     must(world.companies, companyId).openWithdrawalId = withdrawId;
   },
   OtpIssued(world, { withdrawId, companyId, issue, expiresAt, messageId, to }, sentAt) {
@@ -41,34 +41,21 @@ export const evolveWithdrawals: Evolvers<WithdrawalEvent["type"]> = {
     close(world, withdrawId, "FAILED").failureReason = reason;
   },
   AutomaticWithdrawalMade(world, { withdrawId, companyId, value, fee, pixKey, payout }, createdAt) {
-    const made = {
-      withdrawId,
-      companyId,
-      origin: "AUTOMATIC",
-      status: "APPROVED",
-      value,
-      fee,
-      pixKey,
-      createdAt,
-    } as const;
-    startPayout(world, addWithdrawal(world, made), payout);
+    const made = { withdrawId, companyId, value, fee, pixKey, createdAt };
+    startPayout(world, begin(world, { ...made, origin: "AUTOMATIC", status: "APPROVED" }), payout);
   },
   AutomaticWithdrawalSkipped() {
     // The event explains a day without a withdrawal and changes nothing.
   },
 };
 
-type NewWithdrawal = Pick<
-  Withdrawal,
-  "withdrawId" | "companyId" | "origin" | "status" | "value" | "fee" | "pixKey" | "createdAt"
->;
+type NewWithdrawal = Omit<Withdrawal, "otp" | "payout" | "settlementDue" | "endToEndId" | "failureReason">;
 
-function addWithdrawal(world: World, made: NewWithdrawal): Withdrawal {
+function begin(world: World, made: NewWithdrawal): Withdrawal {
   const nothingYet = { otp: null, payout: null, settlementDue: null, endToEndId: null, failureReason: null };
   const withdrawal: Withdrawal = { ...made, ...nothingYet };
   world.minted.withdrawal += 1;
-  world.withdrawals.set(made.withdrawId, withdrawal);
-  must(world.companies, made.companyId).withdrawIds.push(made.withdrawId);
+  addWithdrawal(world, withdrawal);
   return withdrawal;
 }
 

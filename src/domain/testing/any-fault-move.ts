@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { Command } from "../command.ts";
 import type { FaultTerms } from "../fault.ts";
-import { named, which } from "./any-pick.ts";
+import { commanded, drawn, named, which } from "./any-pick.ts";
 import type { Move } from "./moves.ts";
 
 /** The world does not know what operations there are. */
@@ -19,30 +20,22 @@ const filters = {
 const delay = fc.constantFrom("PT0S", "PT3S", "PT7S", "PT1M", "P1M", "soon");
 const times = fc.constantFrom(1, 1, 2, 5);
 
+const deliveryFault = fc.record({
+  do: named("disturb-deliveries"),
+  kind: fc.constantFrom("duplicate-delivery", "delay-delivery", "reorder-deliveries"),
+  delay,
+  times,
+  ...filters,
+});
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("add-fault" as const), terms: callFault, times }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("apply-call-fault" as const), operationId }) },
+  { weight: 1, arbitrary: fc.constant<Command>({ type: "remove-faults" }) },
+);
+
 /** What is ordered to go wrong, now and then for what is not there; and what meets it. */
 export const anyFaultMove: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(callFault, times)
-      .map(([terms, times]): Move => ({ do: "command", command: { type: "add-fault", terms, times } })),
-  },
-  {
-    weight: 3,
-    arbitrary: operationId.map(
-      (id): Move => ({ do: "command", command: { type: "apply-call-fault", operationId: id } }),
-    ),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: named("disturb-deliveries"),
-      kind: fc.constantFrom("duplicate-delivery", "delay-delivery", "reorder-deliveries"),
-      delay,
-      times,
-      ...filters,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: named("remove-fault"), which }) },
-  { weight: 1, arbitrary: fc.constant<Move>({ do: "command", command: { type: "remove-faults" } }) },
+  drawn(6, commanded(command)),
+  drawn(4, deliveryFault),
+  drawn(1, fc.record({ do: named("remove-fault"), which })),
 );

@@ -1,11 +1,12 @@
 import fc from "fast-check";
+import type { ChargeMove, Command } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
 import type { SettingsPatch } from "../settings.ts";
 import { anyFaultMove } from "./any-fault-move.ts";
-import { named, which, who } from "./any-pick.ts";
+import { commanded, drawn, named, which, who } from "./any-pick.ts";
 import { anyWebhookMove } from "./any-webhook-move.ts";
-import type { ChargeMove, Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
+import type { Move, SubscriptionMove, WithdrawalMove } from "./moves.ts";
 import { acme } from "./story.ts";
 
 const retention = fc.record({
@@ -80,14 +81,16 @@ const expiresIn: fc.Arbitrary<IsoDuration | null> = fc.option(fc.constantFrom("P
 const interval = fc.constantFrom("P1D", "P1W", "P1M", "PT1H");
 const code = fc.option(fc.constantFrom("000000", "123456"), { freq: 3 });
 
-function drawn(weight: number, arbitrary: fc.Arbitrary<Move>) {
-  return { weight, arbitrary };
-}
-
-const bookmarking: Move[] = [
-  { do: "command", command: { type: "set-bookmark", name: "before" } },
-  { do: "command", command: { type: "remove-bookmark", name: "before" } },
-];
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: settings.map((patch): Command => ({ type: "change-settings", patch })) },
+  { weight: 1, arbitrary: clock },
+  { weight: 1, arbitrary: fc.constant<Command>({ type: "reach-time" }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("set-bookmark", "remove-bookmark").map((type) => ({ type, name: "before" })),
+  },
+  { weight: 1, arbitrary: fc.constant<Command>({ type: "add-company", profile: acme }) },
+);
 
 export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(12, fc.record({ do: named("advance"), by: advance })),
@@ -124,16 +127,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(24, anyWebhookMove),
   drawn(6, anyFaultMove),
   drawn(4, fc.record({ do: named("change-company"), who, patch: profile })),
-  drawn(
-    4,
-    settings.map((patch): Move => ({ do: "command", command: { type: "change-settings", patch } })),
-  ),
-  drawn(
-    1,
-    clock.map((command): Move => ({ do: "command", command })),
-  ),
-  drawn(1, fc.constant<Move>({ do: "command", command: { type: "reach-time" } })),
-  drawn(1, fc.constantFrom<Move>(...bookmarking)),
+  drawn(8, commanded(command)),
   drawn(
     1,
     fc.record({
@@ -142,7 +136,6 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
       deliveries: fc.constantFrom("resume", "cancel"),
     }),
   ),
-  drawn(1, fc.constant<Move>({ do: "command", command: { type: "add-company", profile: acme } })),
 );
 
 /** Guesses at one withdrawal's code, at once or in two bouts with time between them. */

@@ -193,26 +193,22 @@ export function holdsOf(event: WorldEvent, expected: Readonly<Record<string, unk
   return Object.entries(expected).every(([name, value]) => isDeepStrictEqual(fields.get(name), value));
 }
 
-/** The identifiers that a fact gives out. */
+/** Which identifier a fact gives out. */
+const minted: { readonly [T in EventType]?: keyof EventOf<T> } = {
+  CompanyAdded: "companyId",
+  ChargeCreated: "chargeId",
+  SubscriptionChargePaid: "chargeId",
+  SubscriptionCreated: "subscriptionId",
+  WithdrawalInitiated: "withdrawId",
+  AutomaticWithdrawalMade: "withdrawId",
+  OtpIssued: "messageId",
+  WebhookCreated: "webhookId",
+  NotificationRaised: "notificationId",
+};
+
 function idsOf(event: WorldEvent): string[] {
-  switch (event.type) {
-    case "CompanyAdded":
-      return [event.companyId];
-    case "ChargeCreated":
-    case "SubscriptionChargePaid":
-      return [event.chargeId];
-    case "SubscriptionCreated":
-      return [event.subscriptionId];
-    case "WithdrawalInitiated":
-    case "AutomaticWithdrawalMade":
-      return [event.withdrawId];
-    case "OtpIssued":
-      return [event.messageId];
-    case "WebhookCreated":
-      return [event.webhookId];
-    case "NotificationRaised":
-      return [event.notificationId, ...event.deliveries.map(({ deliveryId }) => deliveryId)];
-    default:
-      return [];
-  }
+  const field = minted[event.type];
+  const deliveries = event.type === "NotificationRaised" ? event.deliveries : [];
+  const own = Object.entries(event).flatMap(([name, value]) => (name === field ? [String(value)] : []));
+  return [...own, ...deliveries.map(({ deliveryId }) => deliveryId)];
 }

@@ -1,5 +1,4 @@
-import { outboxItems } from "../outbox.ts";
-import { agendaItems } from "../schedule.ts";
+import { agendaItems, outboxItems } from "../schedule.ts";
 import type { World } from "../world.ts";
 
 /** All that a world is, as text: equal worlds, and only they, have equal texts. What is pending stands in order. */

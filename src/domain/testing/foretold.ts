@@ -1,291 +1,271 @@
-import type { Command, CommandOf, WithdrawalCommand } from "../command.ts";
-import { type CompanyPatch, profileProblems, withProfileChanges } from "../company.ts";
+import type { ChargeIds, PaymentStatus } from "../charge.ts";
+import type { Command, CommandOf, CommandType } from "../command.ts";
+import { profileProblems, withProfileChanges } from "../company.ts";
 import { durationMs, durationProblem } from "../duration.ts";
 import type { EventType } from "../event.ts";
 import { faultProblems, MAX_FAULTS } from "../fault.ts";
 import type { Instant } from "../instant.ts";
 import { selectableEvents } from "../notification.ts";
+import type { Otp } from "../otp.ts";
 import type { OutcomeType } from "../outcome.ts";
 import { parseRoutes } from "../route.ts";
-import { type SettingsPatch, settingsProblems, withChanges } from "../settings.ts";
+import { settingsProblems, withChanges } from "../settings.ts";
+import type { SubscriptionIds, SubscriptionStatus } from "../subscription.ts";
+import type { WebhookIds, WebhookTerms } from "../webhook.ts";
 import { webhookUrlRefusal } from "../webhook-url.ts";
-import { type AuditedWorld, balances } from "./audited-world.ts";
+import type { WithdrawalIds, WithdrawalStatus } from "../withdrawal.ts";
+import { type AuditedSubscription, type AuditedWebhook, type AuditedWorld, balances } from "./audited-world.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+type Fact = Fields & { readonly type: EventType };
 
 /** The answer that a command must have, and the first fact that it makes true; null where it makes none. */
 export interface Foretold {
   readonly outcome: Fields & { readonly type: OutcomeType };
-  readonly fact: (Fields & { readonly type: EventType }) | null;
+  readonly fact: Fact | null;
 }
 
-/** What an answer says by the rules alone. `isRightCode` tells of a confirmation what nobody can see in the world. */
-export function foretold(world: AuditedWorld, command: Command, at: Instant, isRightCode: boolean): Foretold {
-  switch (command.type) {
-    case "create-charge": {
-      const { companyId, total, expiresIn = null } = command;
-      if (expiresIn !== null && durationProblem(expiresIn) !== null) return notAllowed;
-      return yes("charge-created", "ChargeCreated", { companyId, total });
-    }
-    case "process-charge":
-    case "pay-charge":
-    case "expire-charge":
-    case "refund-charge":
-    case "chargeback-charge":
-      return ofCharge(world, { ...command, type: command.type });
-    case "create-subscription": {
-      const { companyId, amountCents, interval } = command;
-      if (durationProblem(interval) !== null || durationMs(interval) < 86_400_000) return notAllowed;
-      return yes("subscription-created", "SubscriptionCreated", { companyId, amountCents, interval });
-    }
-    case "change-subscription":
-    case "authorize-subscription":
-    case "reject-subscription":
-    case "bill-subscription":
-      return ofSubscription(world, command);
-    case "initiate-withdrawal":
-      return initiation(world, command);
-    case "confirm-withdrawal":
-    case "resend-otp":
-    case "cancel-withdrawal":
-    case "approve-withdrawal":
-    case "decline-withdrawal":
-    case "settle-withdrawal":
-      return ofWithdrawal(world, command, at, isRightCode);
-    case "create-webhook":
-    case "change-webhook":
-    case "delete-webhook":
-    case "reactivate-webhook":
-    case "test-webhook":
-      return ofWebhook(world, command);
-    case "redeliver":
-      return redelivery(world, command, at);
-    case "record-attempt": {
-      const { deliveryId, number, epoch } = command;
-      const { state, attempts } = world.deliveries.get(deliveryId) ?? { state: "FAILED", attempts: [] };
-      const isAwaited = (state === "PENDING" || state === "CANCELLED") && number === attempts.length + 1;
-      if (!isAwaited || epoch !== world.epoch) return no("attempt-not-awaited", { deliveryId, number });
-      return yes("attempt-recorded", "AttemptRecorded", { deliveryId, number });
-    }
-    case "change-settings":
-      return changedSettings(world, command.patch);
-    case "change-company":
-      return changedCompany(world, command.companyId, command.patch);
-    case "add-fault": {
-      const { terms, times } = command;
-      const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
-      const isKnown = webhookId === undefined || world.webhooks.get(webhookId)?.deleted === false;
-      if (faultProblems(terms).length > 0 || !isKnown) return notAllowed;
-      if (world.faults.size >= MAX_FAULTS) return no("faults-full");
-      return yes("fault-added", "FaultAdded", { ...terms, times });
-    }
-    case "apply-call-fault": {
-      const { operationId } = command;
-      const isStruck = [...world.faults.values()].some(
-        (one) => "operationId" in one && one.operationId === operationId,
-      );
-      return isStruck
-        ? yes("call-fault-applied", "FaultStruck", { operationId })
-        : no("no-call-fault", { operationId });
-    }
-    case "remove-fault":
-      if (!world.faults.has(command.faultId)) return no("fault-unknown", { faultId: command.faultId });
-      return yes("faults-removed", "FaultsRemoved", { faultIds: [command.faultId] });
-    case "remove-faults":
-      if (world.faults.size === 0) return { outcome: { type: "faults-removed", faultIds: [] }, fact: null };
-      return yes("faults-removed", "FaultsRemoved", { faultIds: [...world.faults.keys()] });
-    case "set-routes":
-      return "problems" in parseRoutes(command.routes) ? notAllowed : yes("routes-set", "RoutesSet");
-    case "set-clock":
-      return yes("clock-set", "ClockSet", { mode: command.mode, rate: command.rate });
-    case "reach-time":
-      return yes("time-reached", "TimeReached");
-    case "set-bookmark":
-      return yes("bookmark-set", "BookmarkSet", { name: command.name });
-    case "remove-bookmark":
-      return yes("bookmark-removed", "BookmarkRemoved", { name: command.name });
-    case "rewind-world":
-      return yes("world-rewound", "WorldRewound", { to: command.to, epoch: command.epoch });
-    case "add-company":
-      return yes("company-added", "CompanyAdded");
-    case "create-world":
-    case "release-hold":
-    case "make-automatic-withdrawal":
-      throw new Error(`nobody asks for ${command.type}`);
-  }
-}
+type Rule<C> = (world: AuditedWorld, command: C, at: Instant, isRightCode: boolean) => Foretold;
 
 const notAllowed = no("value-not-allowed");
 
-const chargeMoves = {
-  "process-charge": { fact: "ChargeProcessing", from: ["PENDING"] },
-  "pay-charge": { fact: "ChargePaid", from: ["PENDING", "PROCESSING"] },
-  "expire-charge": { fact: "ChargeExpired", from: ["PENDING"] },
-  "refund-charge": { fact: "ChargeRefunded", from: ["PAID"] },
-  "chargeback-charge": { fact: "ChargeChargedBack", from: ["PAID"] },
-} as const;
+const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
+  "create-charge": (_world, { companyId, total, expiresIn }) => {
+    if (durationProblem(expiresIn ?? "PT0S") !== null) return notAllowed;
+    return yes("charge-created", "ChargeCreated", { companyId, total });
+  },
+  "process-charge": ofCharge("ChargeProcessing", "PENDING"),
+  "pay-charge": ofCharge("ChargePaid", "PENDING", "PROCESSING"),
+  "expire-charge": ofCharge("ChargeExpired", "PENDING"),
+  "refund-charge": ofCharge("ChargeRefunded", "PAID"),
+  "chargeback-charge": ofCharge("ChargeChargedBack", "PAID"),
+  "release-hold": neverAsked,
 
-function ofCharge(
-  { charges }: AuditedWorld,
-  { type, companyId, chargeId }: { type: keyof typeof chargeMoves; companyId: string; chargeId: string },
-): Foretold {
-  const charge = charges.get(chargeId);
-  if (charge?.companyId !== companyId) return no("charge-unknown", { chargeId });
-  const { fact, from } = chargeMoves[type];
-  const isReversal = type === "refund-charge" || type === "chargeback-charge";
-  if (isReversal && charge.reversal !== null) return no("charge-already-reversed", { chargeId });
-  const { paymentStatus } = charge;
-  if (!from.some((status) => status === paymentStatus)) return no("charge-state-conflict", { chargeId, paymentStatus });
-  return yes("charge-changed", fact, { companyId, chargeId });
-}
+  "create-subscription": (_world, { companyId, amountCents, interval }) => {
+    if (durationProblem(interval) !== null || durationMs(interval) < 86_400_000) return notAllowed;
+    return yes("subscription-created", "SubscriptionCreated", { companyId, amountCents, interval });
+  },
+  "change-subscription": ofSubscription(null, (before, { amountCents, nextOutcome }) => ({
+    ...{ type: "SubscriptionChanged", amountCents: before.amountCents, nextOutcome: before.nextOutcome },
+    ...defined({ amountCents, nextOutcome }),
+  })),
+  "authorize-subscription": ofSubscription("PENDING", () => ({ type: "SubscriptionAuthorized" })),
+  "reject-subscription": ofSubscription("PENDING", () => ({ type: "SubscriptionRejected" })),
+  "bill-subscription": ofSubscription("AUTHORIZED", ({ nextOutcome }, { outcome = nextOutcome }) => {
+    return { type: outcome === "PAID" ? "SubscriptionChargePaid" : "SubscriptionChargeFailed" };
+  }),
 
-function ofSubscription(
-  { subscriptions }: AuditedWorld,
-  command: CommandOf<"change-subscription" | "authorize-subscription" | "reject-subscription" | "bill-subscription">,
-): Foretold {
-  const { companyId, subscriptionId } = command;
-  const ids = { companyId, subscriptionId };
-  const subscription = subscriptions.get(subscriptionId);
-  if (subscription?.companyId !== companyId) return no("subscription-unknown", { subscriptionId });
-  const { status } = subscription;
-  if (command.type === "change-subscription") {
-    const { amountCents = subscription.amountCents, nextOutcome = subscription.nextOutcome } = command;
-    return yes("subscription-changed", "SubscriptionChanged", { ...ids, amountCents, nextOutcome });
-  }
-  if (status !== (command.type === "bill-subscription" ? "AUTHORIZED" : "PENDING")) {
-    return no("subscription-state-conflict", { subscriptionId, subscriptionStatus: status });
-  }
-  if (command.type === "authorize-subscription") return yes("subscription-changed", "SubscriptionAuthorized", ids);
-  if (command.type === "reject-subscription") return yes("subscription-changed", "SubscriptionRejected", ids);
-  const isPaid = (command.outcome ?? subscription.nextOutcome) === "PAID";
-  return yes("subscription-changed", isPaid ? "SubscriptionChargePaid" : "SubscriptionChargeFailed", ids);
-}
-
-function initiation(world: AuditedWorld, { companyId, value }: CommandOf<"initiate-withdrawal">): Foretold {
-  const { minimumWithdrawal: minimum, withdrawalFee: fee } = world.settings;
-  const open = [...world.withdrawals.values()].find((one) => one.companyId === companyId && one.status === "CREATED");
-  if (open !== undefined) return no("withdrawal-already-open", { withdrawId: open.withdrawId });
-  if (value < minimum + fee) {
-    return no("withdrawal-below-minimum", { value, minimum, fee, realMinimum: minimum + fee });
-  }
-  const { available: balance } = balances(world, companyId);
-  if (value > balance) return no("insufficient-balance", { value, balance });
-  return yes("initiated", "WithdrawalInitiated", { companyId, value });
-}
-
-function ofWithdrawal(
-  { withdrawals, settings }: AuditedWorld,
-  command: Exclude<WithdrawalCommand, { type: "initiate-withdrawal" | "make-automatic-withdrawal" }>,
-  at: Instant,
-  isRightCode: boolean,
-): Foretold {
-  const { companyId, withdrawId } = command;
-  const ids = { companyId, withdrawId };
-  const withdrawal = withdrawals.get(withdrawId);
-  if (withdrawal?.companyId !== companyId) return no("withdrawal-unknown", { withdrawId });
-  const { status: withdrawalStatus, otp } = withdrawal;
-  const conflict = (type: OutcomeType) => no(type, { withdrawId, withdrawalStatus });
-  switch (command.type) {
-    case "cancel-withdrawal":
-      if (withdrawalStatus !== "CREATED") return conflict("withdrawal-not-cancellable");
-      return yes("cancelled", "WithdrawalCancelled", ids);
-    case "approve-withdrawal":
-      if (withdrawalStatus !== "PENDING_REVIEW") return conflict("withdrawal-state-conflict");
-      return yes("withdrawal-approved", "WithdrawalApproved", ids);
-    case "decline-withdrawal":
-      if (withdrawalStatus !== "PENDING_REVIEW") return conflict("withdrawal-state-conflict");
-      return yes("withdrawal-declined", "WithdrawalDeclined", ids);
-    case "settle-withdrawal":
-      if (withdrawalStatus !== "APPROVED") return conflict("withdrawal-state-conflict");
-      return yes("withdrawal-settled", command.outcome === "FAILED" ? "WithdrawalFailed" : "WithdrawalSettled", ids);
-  }
-  if (withdrawalStatus !== "CREATED" || otp === null) return conflict("withdrawal-not-awaiting-otp");
-  const { expiresAt: otpExpiresAt, wrongAttempts } = otp;
-  if (command.type === "resend-otp") {
-    if (at < otpExpiresAt) return no("otp-still-valid", { withdrawId, otpExpiresAt });
+  "initiate-withdrawal": (world, { companyId, value }) => {
+    const { minimumWithdrawal: minimum, withdrawalFee: fee } = world.settings;
+    const open = [...world.withdrawals.values()].find((one) => one.companyId === companyId && one.status === "CREATED");
+    if (open !== undefined) return no("withdrawal-already-open", { withdrawId: open.withdrawId });
+    if (value < minimum + fee) {
+      return no("withdrawal-below-minimum", { value, minimum, fee, realMinimum: minimum + fee });
+    }
+    const { available: balance } = balances(world, companyId);
+    if (value > balance) return no("insufficient-balance", { value, balance });
+    return yes("initiated", "WithdrawalInitiated", { companyId, value });
+  },
+  "confirm-withdrawal": ofCode(({ settings }, ids, { expiresAt, wrongAttempts }, at, isRightCode) => {
+    const { withdrawId } = ids;
+    if (wrongAttempts === 5) return no("otp-blocked", { withdrawId });
+    if (at >= expiresAt) return no("otp-expired", { withdrawId, otpExpiresAt: expiresAt });
+    if (isRightCode) {
+      return yes("code-accepted", settings.manualApproval ? "WithdrawalSentToReview" : "WithdrawalConfirmed", ids);
+    }
+    // The one rejection with a consequence.
+    const outcome = { type: "otp-incorrect", withdrawId, attemptsLeft: 4 - wrongAttempts } as const;
+    return { outcome, fact: { type: "OtpRefused", ...ids } };
+  }),
+  "resend-otp": ofCode((_world, ids, { expiresAt }, at) => {
+    if (at < expiresAt) return no("otp-still-valid", { withdrawId: ids.withdrawId, otpExpiresAt: expiresAt });
     return yes("code-resent", "OtpIssued", ids);
-  }
-  if (wrongAttempts === 5) return no("otp-blocked", { withdrawId });
-  if (at >= otpExpiresAt) return no("otp-expired", { withdrawId, otpExpiresAt });
-  if (isRightCode) {
-    return yes("code-accepted", settings.manualApproval ? "WithdrawalSentToReview" : "WithdrawalConfirmed", ids);
-  }
-  // The one rejection with a consequence.
-  const outcome = { type: "otp-incorrect", withdrawId, attemptsLeft: 4 - wrongAttempts } as const;
-  return { outcome, fact: { type: "OtpRefused", ...ids } };
+  }),
+  "cancel-withdrawal": ofWithdrawal("CREATED", "cancelled", () => "WithdrawalCancelled", "withdrawal-not-cancellable"),
+  "approve-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-approved", () => "WithdrawalApproved"),
+  "decline-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-declined", () => "WithdrawalDeclined"),
+  "settle-withdrawal": ofWithdrawal("APPROVED", "withdrawal-settled", ({ outcome }) =>
+    outcome === "FAILED" ? "WithdrawalFailed" : "WithdrawalSettled",
+  ),
+  "make-automatic-withdrawal": neverAsked,
+
+  "create-webhook": (world, { companyId, name, url, events }) => {
+    const terms = { name, url, events };
+    return refusedTerms(world, terms) ?? yes("webhook-created", "WebhookCreated", { companyId, ...terms });
+  },
+  "change-webhook": ofWebhook((world, ids, _webhook, { patch }) => {
+    return refusedTerms(world, patch) ?? yes("webhook-changed", "WebhookChanged", { ...ids, ...patch });
+  }),
+  "delete-webhook": ofWebhook((_world, ids) => yes("webhook-deleted", "WebhookDeleted", ids)),
+  "reactivate-webhook": ofWebhook((_world, ids, { active }) => {
+    return active ? unchanged("webhook-changed") : yes("webhook-changed", "WebhookReactivated", ids);
+  }),
+  "test-webhook": ofWebhook((_world, { companyId, webhookId }, { active }) => {
+    if (!active) return no("webhook-inactive", { webhookId });
+    return yes("test-delivery-triggered", "NotificationRaised", { companyId, name: "webhook.test" });
+  }),
+
+  redeliver: ({ deliveries, webhooks }, { companyId, deliveryId }, at) => {
+    const delivery = deliveries.get(deliveryId);
+    if (delivery?.companyId !== companyId) return no("delivery-unknown", { deliveryId });
+    const { webhookId, dueAt } = delivery;
+    const webhook = webhooks.get(webhookId);
+    if (webhook?.deleted) return no("webhook-unknown", { webhookId });
+    if (!webhook?.active) return no("webhook-inactive", { webhookId });
+    // An attempt that is due now, or under way, is the requested one.
+    if (dueAt !== null && dueAt <= at) return unchanged("delivery-requeued");
+    return yes("delivery-requeued", "DeliveryRequeued", { companyId, deliveryId });
+  },
+  "record-attempt": (world, { deliveryId, number, epoch }) => {
+    const { state, attempts } = world.deliveries.get(deliveryId) ?? { state: "FAILED", attempts: [] };
+    const isAwaited = (state === "PENDING" || state === "CANCELLED") && number === attempts.length + 1;
+    if (!isAwaited || epoch !== world.epoch) return no("attempt-not-awaited", { deliveryId, number });
+    return yes("attempt-recorded", "AttemptRecorded", { deliveryId, number });
+  },
+
+  "add-fault": ({ webhooks, faults }, { terms, times }) => {
+    const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
+    const isKnown = webhookId === undefined || webhooks.get(webhookId)?.deleted === false;
+    if (faultProblems(terms).length > 0 || !isKnown) return notAllowed;
+    return faults.size >= MAX_FAULTS ? no("faults-full") : yes("fault-added", "FaultAdded", { ...terms, times });
+  },
+  "apply-call-fault": ({ faults }, { operationId }) => {
+    const ofCalls = [...faults.values()].map((one) => ("operationId" in one ? one.operationId : null));
+    if (!ofCalls.includes(operationId)) return no("no-call-fault", { operationId });
+    return yes("call-fault-applied", "FaultStruck", { operationId });
+  },
+  "remove-fault": ({ faults }, { faultId }) => {
+    if (!faults.has(faultId)) return no("fault-unknown", { faultId });
+    return yes("faults-removed", "FaultsRemoved", { faultIds: [faultId] });
+  },
+  "remove-faults": ({ faults }) => {
+    if (faults.size === 0) return unchanged("faults-removed");
+    return yes("faults-removed", "FaultsRemoved", { faultIds: [...faults.keys()] });
+  },
+
+  "create-world": neverAsked,
+  "change-settings": ({ settings: before }, { patch }) => {
+    if (settingsProblems(withChanges(before, patch)).length > 0) return notAllowed;
+    const settlement = { ...before.settlement, ...defined(patch.settlement ?? {}) };
+    return yes("settings-changed", "SettingsChanged", { settings: { ...before, ...defined(patch), settlement } });
+  },
+  "set-routes": (_world, { routes }) =>
+    "problems" in parseRoutes(routes) ? notAllowed : yes("routes-set", "RoutesSet"),
+  "set-clock": granted("clock-set", "ClockSet"),
+  "reach-time": granted("time-reached", "TimeReached"),
+  "set-bookmark": granted("bookmark-set", "BookmarkSet"),
+  "remove-bookmark": granted("bookmark-removed", "BookmarkRemoved"),
+  "rewind-world": granted("world-rewound", "WorldRewound"),
+  "add-company": granted("company-added", "CompanyAdded"),
+  "change-company": ({ companies }, { companyId, patch }) => {
+    const before = companies.get(companyId)?.profile;
+    if (before === undefined || profileProblems(withProfileChanges(before, patch)).length > 0) return notAllowed;
+    const responsible = { ...before.responsible, ...defined(patch.responsible ?? {}) };
+    const profile = { ...before, ...defined(patch), responsible };
+    return yes("company-changed", "CompanyChanged", { companyId, profile });
+  },
+};
+
+/** What an answer says by the rules alone. `isRightCode` tells of a confirmation what nobody can see in the world. */
+export function foretold(world: AuditedWorld, command: Command, at: Instant, isRightCode: boolean): Foretold {
+  return ruleOf(command.type)(world, command, at, isRightCode);
 }
 
-function ofWebhook(
-  world: AuditedWorld,
-  command: CommandOf<"create-webhook" | "change-webhook" | "delete-webhook" | "reactivate-webhook" | "test-webhook">,
-): Foretold {
-  const { companyId } = command;
-  if (command.type === "create-webhook") {
-    const { name, url, events } = command;
-    return refusedTerms(world, command) ?? yes("webhook-created", "WebhookCreated", { companyId, name, url, events });
-  }
-  const { webhookId } = command;
-  const ids = { companyId, webhookId };
-  const webhook = world.webhooks.get(webhookId);
-  if (webhook?.companyId !== companyId || webhook.deleted) return no("webhook-unknown", { webhookId });
-  switch (command.type) {
-    case "change-webhook":
-      return (
-        refusedTerms(world, command.patch) ??
-        yes("webhook-changed", "WebhookChanged", { ...ids, ...defined(command.patch) })
-      );
-    case "delete-webhook":
-      return yes("webhook-deleted", "WebhookDeleted", ids);
-    case "reactivate-webhook":
-      if (webhook.active) return { outcome: { type: "webhook-changed" }, fact: null };
-      return yes("webhook-changed", "WebhookReactivated", ids);
-    case "test-webhook":
-      if (!webhook.active) return no("webhook-inactive", { webhookId });
-      return yes("test-delivery-triggered", "NotificationRaised", { companyId, name: "webhook.test" });
-  }
+function ruleOf<T extends CommandType>(type: T): Rule<CommandOf<T>> {
+  return rules[type];
+}
+
+function ofCharge(fact: EventType, ...from: readonly PaymentStatus[]): Rule<ChargeIds> {
+  return ({ charges }, { companyId, chargeId }) => {
+    const charge = charges.get(chargeId);
+    if (charge?.companyId !== companyId) return no("charge-unknown", { chargeId });
+    const { paymentStatus, reversal } = charge;
+    if (from.includes("PAID") && reversal !== null) return no("charge-already-reversed", { chargeId });
+    if (!from.includes(paymentStatus)) return no("charge-state-conflict", { chargeId, paymentStatus });
+    return yes("charge-changed", fact, { companyId, chargeId });
+  };
+}
+
+function ofSubscription<C extends SubscriptionIds>(
+  from: SubscriptionStatus | null,
+  fact: (subscription: AuditedSubscription, command: C) => Fact,
+): Rule<C> {
+  return ({ subscriptions }, command) => {
+    const { companyId, subscriptionId } = command;
+    const subscription = subscriptions.get(subscriptionId);
+    if (subscription?.companyId !== companyId) return no("subscription-unknown", { subscriptionId });
+    const { status: subscriptionStatus } = subscription;
+    if (from !== null && subscriptionStatus !== from) {
+      return no("subscription-state-conflict", { subscriptionId, subscriptionStatus });
+    }
+    const outcome = { type: "subscription-changed" } as const;
+    return { outcome, fact: { companyId, subscriptionId, ...fact(subscription, command) } };
+  };
+}
+
+function ofWithdrawal<C extends WithdrawalIds>(
+  from: WithdrawalStatus,
+  outcome: OutcomeType,
+  fact: (command: C) => EventType,
+  otherwise: OutcomeType = "withdrawal-state-conflict",
+): Rule<C> {
+  return ({ withdrawals }, command) => {
+    const { companyId, withdrawId } = command;
+    const withdrawal = withdrawals.get(withdrawId);
+    if (withdrawal?.companyId !== companyId) return no("withdrawal-unknown", { withdrawId });
+    if (withdrawal.status !== from) return no(otherwise, { withdrawId, withdrawalStatus: withdrawal.status });
+    return yes(outcome, fact(command), { companyId, withdrawId });
+  };
+}
+
+function ofCode(
+  rule: (world: AuditedWorld, ids: WithdrawalIds & Fields, otp: Otp, at: Instant, isRightCode: boolean) => Foretold,
+): Rule<WithdrawalIds> {
+  const awaited = ofWithdrawal("CREATED", "code-accepted", () => "WithdrawalConfirmed", "withdrawal-not-awaiting-otp");
+  return (world, { companyId, withdrawId }, at, isRightCode) => {
+    const ids = { companyId, withdrawId };
+    const otp = world.withdrawals.get(withdrawId)?.otp ?? null;
+    const answer = awaited(world, ids, at, isRightCode);
+    return answer.fact === null || otp === null ? answer : rule(world, ids, otp, at, isRightCode);
+  };
+}
+
+function ofWebhook<C extends WebhookIds>(
+  rule: (world: AuditedWorld, ids: WebhookIds & Fields, webhook: AuditedWebhook, command: C) => Foretold,
+): Rule<C> {
+  return (world, command) => {
+    const { companyId, webhookId } = command;
+    const webhook = world.webhooks.get(webhookId);
+    if (webhook?.companyId !== companyId || webhook.deleted) return no("webhook-unknown", { webhookId });
+    return rule(world, { companyId, webhookId }, webhook, command);
+  };
 }
 
 function refusedTerms(
   { settings }: AuditedWorld,
-  { url, events }: { readonly url?: string | undefined; readonly events?: readonly string[] | undefined },
+  { url, events = [] }: { readonly [K in keyof WebhookTerms]?: WebhookTerms[K] | undefined },
 ): Foretold | null {
   if (url !== undefined && webhookUrlRefusal(url, settings.webhookUrls) !== null)
     return no("webhook-url-not-allowed", { url });
-  const unknown = (events ?? []).filter((name) => !selectableEvents.includes(name));
+  const unknown = events.filter((name) => !selectableEvents.includes(name));
   return unknown.length === 0 ? null : no("webhook-event-unknown", { events: unknown });
 }
 
-function redelivery(world: AuditedWorld, { companyId, deliveryId }: CommandOf<"redeliver">, at: Instant): Foretold {
-  const delivery = world.deliveries.get(deliveryId);
-  if (delivery?.companyId !== companyId) return no("delivery-unknown", { deliveryId });
-  const { webhookId, dueAt } = delivery;
-  const webhook = world.webhooks.get(webhookId);
-  if (webhook?.deleted) return no("webhook-unknown", { webhookId });
-  if (!webhook?.active) return no("webhook-inactive", { webhookId });
-  // An attempt that is due now, or under way, is the one that is asked for.
-  if (dueAt !== null && dueAt <= at) return { outcome: { type: "delivery-requeued" }, fact: null };
-  return yes("delivery-requeued", "DeliveryRequeued", { companyId, deliveryId });
+/** What is never refused: the fact has the fields of the command. */
+function granted(outcome: OutcomeType, fact: EventType): Rule<Command> {
+  return (_world, { type: _, ...fields }) => yes(outcome, fact, fields);
 }
 
-function changedSettings({ settings: before }: AuditedWorld, patch: SettingsPatch): Foretold {
-  if (settingsProblems(withChanges(before, patch)).length > 0) return notAllowed;
-  const settlement = { ...before.settlement, ...defined(patch.settlement ?? {}) };
-  const settings = { ...before, ...defined(patch), settlement };
-  return yes("settings-changed", "SettingsChanged", { settings });
-}
-
-function changedCompany({ companies }: AuditedWorld, companyId: string, patch: CompanyPatch): Foretold {
-  const before = companies.get(companyId)?.profile;
-  if (before === undefined || profileProblems(withProfileChanges(before, patch)).length > 0) return notAllowed;
-  const responsible = { ...before.responsible, ...defined(patch.responsible ?? {}) };
-  return yes("company-changed", "CompanyChanged", {
-    companyId,
-    profile: { ...before, ...defined(patch), responsible },
-  });
+function neverAsked(_world: AuditedWorld, { type }: Command): never {
+  throw new Error(`nobody asks for ${type}`);
 }
 
 function yes(outcome: OutcomeType, fact: EventType, fields: Fields = {}): Foretold {
   return { outcome: { type: outcome }, fact: { type: fact, ...defined(fields) } };
+}
+
+function unchanged(outcome: OutcomeType): Foretold {
+  return { outcome: { type: outcome }, fact: null };
 }
 
 function no(type: OutcomeType, details: Fields = {}): Foretold {

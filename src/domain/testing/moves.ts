@@ -1,5 +1,12 @@
 import { deliveryMaxAttempts } from "../attempt.ts";
-import type { Command, CommandOf, SubscriptionCommand, WebhookCommand, WithdrawalCommand } from "../command.ts";
+import type {
+  ChargeMove,
+  Command,
+  CommandOf,
+  SubscriptionCommand,
+  WebhookCommand,
+  WithdrawalCommand,
+} from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { Delivery } from "../delivery.ts";
 import type { IsoDuration } from "../duration.ts";
@@ -46,7 +53,6 @@ export type Move =
   /** `ahead` of the attempts that have ended; 1 is the next. `epochs` after this one. */
   | { do: "record-attempt"; who: number; which: number; ahead: number; epochs: number; answer: AttemptAnswer };
 
-export type ChargeMove = "process-charge" | "pay-charge" | "expire-charge" | "refund-charge" | "chargeback-charge";
 export type WithdrawalMove = Exclude<
   WithdrawalCommand["type"],
   "initiate-withdrawal" | "confirm-withdrawal" | "settle-withdrawal" | "make-automatic-withdrawal"
@@ -71,64 +77,55 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
   const company = companies[move.who % companies.length];
   if (company === undefined) throw new Error("a world without a company");
   const { companyId } = company;
+  const which = "which" in move ? move.which : 0;
+  const withdrawId = pick(company.withdrawIds, world.withdrawals, which);
+  const subscriptionId = pick(company.subscriptionIds, world.subscriptions, which);
+  const webhookId = pick(company.webhookIds, world.webhooks, which);
+  const deliveryId = pick(company.deliveryIds, world.deliveries, which);
   switch (move.do) {
     case "change-company":
       return { type: move.do, companyId, patch: move.patch };
     case "create-charge": {
       const { total, expiresIn, paid, percent } = move;
-      const own = percent < 0 ? undefined : { percent, holdFor: "P2D" };
-      return { type: move.do, companyId, total, expiresIn, paid, retention: percent % 3 === 0 ? own : undefined };
+      const own = percent < 0 || percent % 3 !== 0 ? undefined : { percent, holdFor: "P2D" };
+      return { type: move.do, companyId, total, expiresIn, paid, retention: own };
     }
     case "initiate":
       return { type: "initiate-withdrawal", companyId, value: amountOf(move.value, company.ledger.available) };
-    case "confirm": {
-      const withdrawId = pick(company.withdrawIds, world.withdrawals, move.which);
+    case "confirm":
       return { type: "confirm-withdrawal", companyId, withdrawId, otpCode: move.guess ?? rightCode(world, withdrawId) };
-    }
-    case "settle": {
-      const withdrawId = pick(company.withdrawIds, world.withdrawals, move.which);
+    case "settle":
       return { type: "settle-withdrawal", companyId, withdrawId, outcome: move.outcome };
-    }
     case "resend-otp":
     case "cancel-withdrawal":
     case "approve-withdrawal":
     case "decline-withdrawal":
-      return { type: move.do, companyId, withdrawId: pick(company.withdrawIds, world.withdrawals, move.which) };
+      return { type: move.do, companyId, withdrawId };
     case "subscribe": {
       const { amountCents, interval, nextOutcome } = move;
       return { type: "create-subscription", companyId, amountCents, interval, nextOutcome };
     }
-    case "change-subscription": {
-      const subscriptionId = pick(company.subscriptionIds, world.subscriptions, move.which);
+    case "change-subscription":
       return { type: move.do, companyId, subscriptionId, nextOutcome: move.nextOutcome };
-    }
     case "authorize-subscription":
     case "reject-subscription":
-      return {
-        type: move.do,
-        companyId,
-        subscriptionId: pick(company.subscriptionIds, world.subscriptions, move.which),
-      };
-    case "bill-subscription": {
-      const subscriptionId = pick(company.subscriptionIds, world.subscriptions, move.which);
+      return { type: move.do, companyId, subscriptionId };
+    case "bill-subscription":
       return { type: move.do, companyId, subscriptionId, scheduled: false };
-    }
     case "create-webhook":
       return { type: move.do, companyId, ...move.terms };
-    case "change-webhook": {
-      const webhookId = pick(company.webhookIds, world.webhooks, move.which);
+    case "change-webhook":
       return { type: move.do, companyId, webhookId, patch: move.patch };
-    }
     case "delete-webhook":
     case "reactivate-webhook":
     case "test-webhook":
-      return { type: move.do, companyId, webhookId: pick(company.webhookIds, world.webhooks, move.which) };
+      return { type: move.do, companyId, webhookId };
     case "redeliver":
-      return { type: move.do, companyId, deliveryId: pick(company.deliveryIds, world.deliveries, move.which) };
+      return { type: move.do, companyId, deliveryId };
     case "record-attempt":
-      return recording(world, pick(company.deliveryIds, world.deliveries, move.which), move);
+      return recording(world, deliveryId, move);
     default:
-      return { type: move.do, companyId, chargeId: pick(company.chargeIds, world.charges, move.which) };
+      return { type: move.do, companyId, chargeId: pick(company.chargeIds, world.charges, which) };
   }
 }
 

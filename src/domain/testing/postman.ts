@@ -2,7 +2,7 @@ import type { AttemptFailure, AttemptResult } from "../attempt.ts";
 import type { CommandOf } from "../command.ts";
 import { deriveDigits } from "../identity.ts";
 import type { Instant } from "../instant.ts";
-import { nextAttempt } from "../outbox.ts";
+import { nextAttempt } from "../schedule.ts";
 import { must, type World } from "../world.ts";
 
 /** What a receiver sees of an attempt. */

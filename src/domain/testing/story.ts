@@ -1,6 +1,6 @@
 import type { AgendaType } from "../agenda.ts";
 import type { Charge } from "../charge.ts";
-import type { Command, CommandOf } from "../command.ts";
+import type { ChargeMove, Command, CommandOf } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { Decision } from "../decide/decider.ts";
 import { commandFor, decide } from "../decide.ts";
@@ -19,7 +19,6 @@ import type { Subscription } from "../subscription.ts";
 import type { Webhook } from "../webhook.ts";
 import type { Withdrawal } from "../withdrawal.ts";
 import { emptyWorld, must } from "../world.ts";
-import type { ChargeMove } from "./moves.ts";
 import { attemptsEnded, type SimulatedReceiver } from "./postman.ts";
 import type { Told } from "./told.ts";
 

@@ -6,9 +6,8 @@ import { evolve } from "../../domain/evolve.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { assertInvariants, BrokenWorld } from "../../domain/invariants.ts";
 import type { Wire } from "../../domain/notification.ts";
-import { nextAttempt } from "../../domain/outbox.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { nextDue } from "../../domain/schedule.ts";
+import { nextAttempt, nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 

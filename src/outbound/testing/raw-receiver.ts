@@ -17,6 +17,7 @@ export interface RawReceiver extends AsyncDisposable {
  */
 export async function startRawReceiver(
   onRequest: (socket: Socket, connection: number, request: number) => void,
+  onConnection: (socket: Socket) => void = () => {},
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -25,6 +26,7 @@ export async function startRawReceiver(
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
+    onConnection(socket);
     const connection = connections;
     let request = 0;
     socket.on("data", () => {

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Tell whether the server is ready
-         * @description 200 as soon as the server accepts requests. 503 from the moment the process is told to end: running requests have a second to finish, and new ones are refused.
+         * @description 200 as soon as the server accepts requests. 503 from the moment the process is told to end: running requests have a second to finish, and new ones are rejected.
          */
         get: operations["getHealth"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description From a fixture, or as a save-file has it: then it goes on from the instant at which it was saved, with the identifiers, the seed and the mailbox that it had, and its history begins there. Needs the admin token once one is set. The API keys of its companies are new, and are in this answer and in no other. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
+         * @description Begins from a fixture or a save-file. A world from a save-file continues at the instant at which it was saved, with the same identifiers, seed and mailbox; its history begins there. Needs the admin token once one is set. The API keys of its companies are new. Only this response shows them. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Add a company to the world
-         * @description What is not given is invented from the world's seed. The API key is in this answer and in no other.
+         * @description Saldo invents missing fields from the world's seed. Only this response shows the API key.
          */
         post: operations["addCompany"];
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock and fire what falls due
-         * @description Answers when everything up to the target has happened, in order, webhook attempts included. `by: PT0S` waits for what is due now. Receivers that make something new happen whenever they are called keep an instant busy; after 1,000 rounds the advance stops there. An advance that has caused as many events as the server allows (1,000,000 unless it is set otherwise) ends with 422, one that would use up the server's memory with 503, and one whose client disconnects ends too. Each ends between two instants: what is done stays done, the answer tells what that is, and another advance to the same target goes on from there, with the same result as a single one.
+         * @description Responds when everything up to the target has happened, in order, including webhook attempts. `by: PT0S` waits for what is due now. A receiver that causes something new whenever it is called keeps an instant busy; the advance stops there after 1,000 rounds. An advance that has caused as many events as the server allows (1,000,000 unless it is set otherwise) ends with 422, one that would use up the server's memory with 503, and one whose client disconnects ends too. Each ends between two instants. What is done stays done, and the response says what that is. Another advance to the same target continues from there, with the same result as a single one.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Name the present place of the history
-         * @description A name that is taken moves here. Bookmarks survive every rewind and reset. The history around them may be forgotten; the way back to them is not.
+         * @description A name that is already in use moves here. Bookmarks survive every rewind and reset. You can go back to a bookmark even when the history around it is forgotten.
          */
         post: operations["setBookmark"];
         delete?: never;
@@ -201,7 +201,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to a place of the history
-         * @description To a bookmark, to a position at the end of a command's events, or to the last place at an instant on the way to the present. The world goes on from there with the money, withdrawals, webhooks and settings that it had, while its clock mode and rate, its bookmarks, its routes, its faults and `webhookUrls` stay as they are now. Nothing is erased: a `WorldRewound` event says where the history goes on, and a rewind can be rewound. What is made afterwards has identifiers that were not there since the last reset, after which they come as at first. Attempts under way do not count any more. A world that has stopped goes on again. An API key whose company was added later finds no company any more, but is still good for this and for all that is about the world.
+         * @description Rewinds to a bookmark, to a position at the end of a command's events, or to the last place at an instant of the current history. The world continues from there with the money, withdrawals, webhooks and settings that it had. Its clock mode and rate, bookmarks, routes, faults and `webhookUrls` stay as they are now. Nothing is erased: a `WorldRewound` event says where the history continues, and a rewind can be rewound. Later entities get identifiers that were not used since the last reset; a reset starts them again. Attempts under way no longer count. A stopped world runs again. An API key whose company was added later no longer finds its company, but still works for this operation and for all that are about the world.
          */
         post: operations["rewindWorld"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the beginning
-         * @description As if nothing had ever happened: what is done from then on comes out as it did the first time, identifiers and codes too. Clock mode and rate, bookmarks, routes, faults and `webhookUrls` stay as they are now, and so does the history, so that a reset can be rewound. It works at any time but while the clock is held by another request, also for a world that has stopped, and however much of the history was forgotten.
+         * @description Takes the world back to its beginning. The same requests then give the same results as the first time, including identifiers and codes. Clock mode and rate, bookmarks, routes, faults and `webhookUrls` stay as they are now. The history stays too, so a reset can be rewound. A reset works for a stopped world and for a forgotten history, but not while another request changes the clock.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         };
         /**
          * Read the history, oldest first
-         * @description All that has happened and is not forgotten, also what a rewind has left behind: a `WorldRewound` event says with `to` where the history went on.
+         * @description Lists everything that happened and is not forgotten, including what a rewind left behind: `to` of a `WorldRewound` event says where the history continued.
          */
         get: operations["listEvents"];
         put?: never;
@@ -258,8 +258,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the history as it goes on
-         * @description Server-sent events. Each is a fact that is kept for good: its `id` is the position, its `event` the type, its `data` what `/events` lists, on one line. Begins after `Last-Event-ID` or else `after`, so that a client that connects again misses nothing and gets nothing twice; without either, with what comes next. A comment is sent at the beginning, and again whenever nothing has come for 15 seconds. Rewinds are events like others. The stream ends when the client goes away, and with the world or the server. A world has at most 100 streams at a time; further ones get 429.
+         * Follow the history
+         * @description Server-sent events. Each is a durable fact: `id` is the position, `event` the type, and `data` what `/events` lists, on one line. The stream begins after `Last-Event-ID` or else `after`, so a client that reconnects misses nothing and gets nothing twice; without either, it begins with the next event. A comment is sent at the beginning and after every 15 seconds without an event. Rewinds are events like others. The stream ends with the client's connection, the world or the server. A world has at most 100 streams at a time; further ones get 429.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * Read the company's accounts and entries, oldest first
-         * @description The entries are those that have led to the present, so that they sum to the accounts: what a rewind has left behind is not among them. What is forgotten, or was before a save-file, is missing; `horizon` of `/events` says up to where.
+         * @description Lists the entries of the current history, so they sum to the accounts; those that a rewind left behind are not listed. Forgotten entries and those before a save-file are missing; `horizon` of `/events` says up to where.
          */
         get: operations["getLedger"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         head?: never;
         /**
          * Change the instance's settings
-         * @description What is not given stays as it was, within `settlement` too. `retention` is replaced as a whole. `webhookUrls: any` needs the admin token too once one is set.
+         * @description Missing fields stay as they were, also within `settlement`. `retention` is replaced as a whole. `webhookUrls: any` also needs the admin token once one is set.
          */
         patch: operations["changeSettings"];
         trace?: never;
@@ -344,7 +344,7 @@ export interface paths {
         head?: never;
         /**
          * Change the company of the API key
-         * @description What is not given stays as it was, within `responsible` too.
+         * @description Missing fields stay as they were, also within `responsible`.
          */
         patch: operations["changeCompany"];
         trace?: never;
@@ -779,7 +779,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description What is not given stays as it was. A changed URL holds from the next attempt on.
+         * @description Missing fields stay as they were. A changed URL applies from the next attempt on.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -801,7 +801,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate a webhook
-         * @description It begins clean, so that what was cancelled stays cancelled. Of an active webhook nothing changes.
+         * @description The webhook begins clean; cancelled deliveries stay cancelled. An active webhook does not change.
          */
         post: operations["reactivateWebhook"];
         delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Make one attempt more of a delivery
-         * @description The delivery keeps its identifier and its body. If it has ended, this is a single attempt, which is not repeated and does not deactivate the webhook; the state then tells how this one ended. If it is pending, the planned attempt is made now.
+         * @description The delivery keeps its identifier and its body. If it has ended, this is a single attempt, which is not repeated and does not deactivate the webhook; the state then says how this attempt ended. If it is pending, the planned attempt is made now.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
         get: operations["getRoutes"];
         /**
          * Replace all routes to receivers
-         * @description What is for a host goes to the scheme, host and port given here; path and query stay. So a receiver on this machine or in its network is reached, while its webhook has the public URL that it would have elsewhere. Needs the admin token too once one is set.
+         * @description Sends deliveries for a host to the scheme, host and port given here; path and query stay. So a webhook keeps its public URL while its receiver runs on this machine or in its network. Also needs the admin token once one is set.
          */
         put: operations["setRoutes"];
         post?: never;
@@ -886,12 +886,12 @@ export interface paths {
         put?: never;
         /**
          * Let something go wrong
-         * @description Either the next calls of an operation of the simulated interface, made with any key of this world, or the next deliveries to webhooks. Where several faults fit, the oldest strikes, and no other. A call is struck after its key was looked at and before anything else of it. Faults are facts of the world: they are kept, `/events` tells when one has struck, and they survive every rewind and reset.
+         * @description Either the next calls of an operation of the simulated interface, made with any key of this world, or the next deliveries to webhooks. Where several faults fit, only the oldest is applied. A fault is applied to a call after its key is checked and before anything else. Faults are facts of the world: they are durable, `/events` shows when one was applied, and they survive every rewind and reset.
          */
         post: operations["addFault"];
         /**
          * Remove all faults
-         * @description What was struck already stays struck.
+         * @description A fault that was already applied stays applied.
          */
         delete: operations["removeFaults"];
         options?: never;
@@ -931,7 +931,7 @@ export interface paths {
         };
         /**
          * List the calls of the simulated interface that this world has received, newest first
-         * @description The last 1,000 made with a valid key, kept in memory: they survive every rewind and reset, and no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name.
+         * @description Lists the last 1,000 calls with a valid key. They are kept in memory: they survive every rewind and reset, but no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name.
          */
         get: operations["listRequests"];
         put?: never;
@@ -968,7 +968,7 @@ export interface components {
             name?: components["schemas"]["NameGiven"];
             email?: components["schemas"]["EmailGiven"];
         };
-        /** @description Who pays. Only the name is needed, and nothing is added to what is given. */
+        /** @description Who pays. Only the name is required; Saldo adds nothing. */
         CustomerGiven: {
             /** @description Identifier of the customer; left out, it is derived. */
             id?: components["schemas"]["IdGiven"];
@@ -982,7 +982,7 @@ export interface components {
         /** @description Name of a bookmark, without white space at its ends. */
         BookmarkName: string;
         /**
-         * @description What becomes of deliveries that were pending at the place gone back to: they are made as planned, with the same identifiers and bodies (`resume`, which is the default), or cancelled (`cancel`).
+         * @description What happens to deliveries that were pending at the target: they are made as planned, with the same identifiers and bodies (`resume`, which is the default), or cancelled (`cancel`).
          * @enum {string}
          */
         DeliveriesAfterRewind: "resume" | "cancel";
@@ -1005,7 +1005,7 @@ export interface components {
          * @example P2W
          */
         IntervalGiven: string;
-        /** @description How much of a payment is held and for how long. Null is none for the instance, and for a company what the instance has. */
+        /** @description How much of a payment is held and for how long. Null means none for the instance, and the instance's retention for a company. */
         Retention: {
             /** @description The part of a payment that is held, to two decimals; 0 is no retention. */
             percent: number;
@@ -1027,7 +1027,7 @@ export interface components {
          * @enum {string}
          */
         InterfaceOperation: "getBalance" | "initiateWithdrawal" | "simulateWithdrawalFee" | "confirmWithdrawal" | "resendOtp" | "cancelWithdrawal" | "listWithdrawals" | "createWebhook" | "listWebhooks" | "listWebhookEvents" | "replaceWebhook" | "updateWebhook" | "deleteWebhook" | "listWebhookLogs" | "testWebhook";
-        /** @description How many calls or deliveries are struck, 1 by default. */
+        /** @description How many calls or deliveries the fault is applied to. Default: 1. */
         FaultTimes: number;
         /**
          * @description Only deliveries of this event.
@@ -1039,7 +1039,7 @@ export interface components {
          * @enum {string}
          */
         FaultKind: "status" | "latency" | "reset" | "lose-response" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
-        /** @description The call is refused with a status; the operation does not happen. */
+        /** @description The call is rejected with a status; the operation does not happen. */
         StatusFaultGiven: {
             /**
              * @description What goes wrong.
@@ -1051,7 +1051,7 @@ export interface components {
             status: number;
             times?: components["schemas"]["FaultTimes"];
         };
-        /** @description The call waits before it goes on as if nothing had been. A client that hangs up meanwhile has called for nothing: the operation does not happen. */
+        /** @description The call waits and then continues normally. If the client disconnects while waiting, the operation does not happen. */
         LatencyFaultGiven: {
             /**
              * @description What goes wrong.
@@ -1140,7 +1140,7 @@ export interface components {
         Duration: string;
         /** @description A place in the world's history. */
         Position: number;
-        /** @description The oldest position that a rewind accepts, besides the beginning of the world and its bookmarks. The beginning is where the fixture or the save-file has brought the world; later it is where the history that is kept begins. */
+        /** @description The oldest position that a rewind accepts, besides the beginning of the world and its bookmarks. At first this is where the fixture or the save-file brought the world; later it is where the retained history begins. */
         RewindableFrom: number;
         /** @description How much happened in total. */
         FiredTotal: number;
@@ -1153,7 +1153,7 @@ export interface components {
             /** @description Those that were not. */
             failed: number;
         };
-        /** @description Events up to this position are forgotten; 0 while none are. What came before a save-file is not known either. */
+        /** @description Events up to this position are forgotten; 0 while none are. Events before a save-file are not known either. */
         Horizon: number;
         /** @description 0 from the beginning and after a reset; each rewind gives a higher one, from which new identifiers are derived. */
         Epoch: number;
@@ -1190,12 +1190,12 @@ export interface components {
          */
         DeliveryState: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
         /**
-         * @description Which URLs a webhook can have: `strict` refuses whatever is not public, `any` only what nobody could post to.
+         * @description Which URLs a webhook can have: `strict` rejects every URL that is not public, `any` only impossible ones.
          * @enum {string}
          */
         WebhookUrls: "strict" | "any";
         /**
-         * @description What X-Webhook-Timestamp tells: the time of the `world`, or of the `wall` clock for receivers that check how old a delivery is.
+         * @description The time in X-Webhook-Timestamp: that of the `world`, or of the `wall` clock for receivers that check how old a delivery is.
          * @enum {string}
          */
         WebhookTimestamps: "world" | "wall";
@@ -1330,7 +1330,7 @@ export interface components {
             pixKey: string;
             responsible: components["schemas"]["Person"];
         };
-        /** @description Who pays, null if unsaid. */
+        /** @description Who pays, null if unknown. */
         Customer: {
             /** @description Identifier of the customer: the one given, else a derived one. */
             id: string;
@@ -1482,7 +1482,7 @@ export interface components {
             body: string;
             state: components["schemas"]["DeliveryState"];
             /**
-             * @description The fault that has struck it, null without one.
+             * @description The fault that was applied to it, null without one.
              * @enum {string|null}
              */
             fault: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries" | null;
@@ -1532,14 +1532,14 @@ export interface components {
             /** @description Identifier of the fault. */
             faultId: components["schemas"]["Id"];
             kind: components["schemas"]["FaultKind"];
-            /** @description The operation that is struck, for faults of calls. */
+            /** @description The operation that the fault is applied to, for faults of calls. */
             operationId?: string;
             /** @description Status of the answer. */
             status?: number;
             delay?: components["schemas"]["Duration"];
-            /** @description The only event whose deliveries are struck, where one was given. */
+            /** @description The only event whose deliveries get the fault, where one was given. */
             event?: string;
-            /** @description The only webhook whose deliveries are struck, where one was given. */
+            /** @description The only webhook whose deliveries get the fault, where one was given. */
             webhookId?: components["schemas"]["Id"];
             /** @description How many times it strikes. */
             times: number;
@@ -1577,12 +1577,12 @@ export interface components {
             outcome: string | null;
             /** @description Real duration in milliseconds, null while it is under way. */
             durationMs: number | null;
-            /** @description The JSON body of the answer without secrets, null without one. A text that begins in parentheses where it is too long. */
+            /** @description The JSON body of the response without secrets, null without one. A text that begins in parentheses where it is too long. */
             responseBody: unknown;
         };
         /**
          * Saldo fixture
-         * @description How a world is at its start. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the start (P3D: three days earlier), `…In` after it.
+         * @description How a world begins. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the beginning (P3D: three days earlier), `…In` after it.
          */
         Fixture: {
             /** @description What the world is listed by. Default: the file's name. */
@@ -1591,7 +1591,7 @@ export interface components {
             description?: string;
             /** @description What differs from the default settings, from the beginning of the described past on. */
             settings?: components["schemas"]["Settings"];
-            /** @description Where webhooks of these hosts are really delivered, such as hooks.acme.dev: http://127.0.0.1:3000. The server's own routes stay for other hosts. */
+            /** @description Where deliveries to these hosts really go, such as hooks.acme.dev: http://127.0.0.1:3000. The server's own routes stay for other hosts. */
             routes?: {
                 [key: string]: string;
             };
@@ -1608,7 +1608,7 @@ export interface components {
             document?: string;
             /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */
             pixKey?: components["schemas"]["PixKeyGiven"];
-            /** @description Who gets the one-time codes. */
+            /** @description Who receives the one-time codes. */
             responsible?: {
                 name?: components["schemas"]["NameGiven"];
                 /** @example ana.souza@example.com */
@@ -1616,25 +1616,25 @@ export interface components {
             };
             /** @description The company's own retention (percent 0: none); null or left out: the instance's. */
             retention?: components["schemas"]["Retention"];
-            /** @description The whole available balance goes out every day. Left out or null: it does not. */
+            /** @description When the whole available balance is withdrawn every day. Left out or null: never. */
             automaticWithdrawal?: {
                 /**
                  * @description Time of day in the instance's time zone.
                  * @example 06:00
                  */
                 at: string;
-                /** @description Since when. From then on the described past has its daily withdrawals. Default: PT0S, so that the first one is yet to come. */
+                /** @description When the daily withdrawals began; the described past has them from then on. Default: PT0S, so the first one is still to come. */
                 enabledAgo?: components["schemas"]["DurationGiven"];
             } | null;
-            /** @description Cents available for withdrawal before everything else that is listed here: listed payments come on top, listed withdrawals are taken from it. With nothing else listed it is the balance at the start. Default: 0. */
+            /** @description Cents available for withdrawal before everything else that is listed here: listed payments come on top, listed withdrawals are taken from it. With nothing else listed it is the balance at the beginning. Default: 0. */
             balance?: components["schemas"]["OpeningCents"];
-            /** @description Money held in reserve at the start, on top of the balance. Each hold is a paid charge that is retained as a whole. */
+            /** @description Money held in reserve at the beginning, on top of the balance. Each hold is a paid charge that is retained as a whole. */
             holds?: components["schemas"]["FixtureHold"][];
             charges?: components["schemas"]["FixtureCharge"][];
             subscriptions?: components["schemas"]["FixtureSubscription"][];
             /** @description At most one of them open at any time. */
             withdrawals?: components["schemas"]["FixtureWithdrawal"][];
-            /** @description Webhooks that are there from the start on; their secrets are derived from the seed. */
+            /** @description Webhooks that exist from the beginning; their secrets are derived from the seed. */
             webhooks?: {
                 url: string;
                 name: string;
@@ -1656,7 +1656,7 @@ export interface components {
             /** @description When it was paid. Default: PT0S. */
             paidAgo?: components["schemas"]["DurationGiven"];
         };
-        /** @description Who pays. Left out: nobody is named. */
+        /** @description Who pays. Default: no customer. */
         FixtureCustomer: {
             /** @description Your own identifier of the customer. */
             id?: string | null;
@@ -1669,7 +1669,7 @@ export interface components {
              */
             phone?: string | null;
         } | null;
-        /** @description A charge and how it came to its status. A moment left out is that of the step before it; where none is given, all is done at the start. */
+        /** @description A charge and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
         FixtureCharge: {
             total: components["schemas"]["ChargedCents"];
             /** @description At the start. */
@@ -1677,7 +1677,7 @@ export interface components {
             /** @description Your own reference. */
             externalId?: string | null;
             customer?: components["schemas"]["FixtureCustomer"];
-            /** @description What is held of this payment; null or left out: what the company or the instance says. */
+            /** @description What is held of this payment. Null or left out: as the company or the instance has it. */
             retention?: components["schemas"]["Retention"];
             createdAgo?: components["schemas"]["DurationGiven"];
             /** @description When its payment began to be processed. Left out on the way to PAID: it was paid directly. */
@@ -1709,11 +1709,11 @@ export interface components {
             /** @description With status REJECTED. */
             rejectedAgo?: components["schemas"]["DurationGiven"];
         };
-        /** @description A withdrawal and how it came to its status. A moment left out is that of the step before it; where none is given, all is done at the start. */
+        /** @description A withdrawal and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
         FixtureWithdrawal: {
             /** @description Fee included. The money must be there when it is initiated. */
             value: components["schemas"]["ChargedCents"];
-            /** @description At the start. CREATED: it awaits its one-time code. PENDING_REVIEW needs `settings.manualApproval`. */
+            /** @description Its status at the beginning. CREATED: it awaits its one-time code. PENDING_REVIEW needs `settings.manualApproval`. */
             status: components["schemas"]["WithdrawalStatus"];
             /** @description How many wrong codes were entered, right after the last code was sent; 5 block it. Default: 0. */
             wrongCodes?: number;
@@ -1737,7 +1737,7 @@ export interface components {
         /** @description The routes to receivers. */
         RoutesState: {
             position: components["schemas"]["Position"];
-            /** @description Scheme, host and port that stand in for a host, by that host. */
+            /** @description Scheme, host and port that replace a host, by that host. */
             routes: {
                 [key: string]: string;
             };
@@ -1761,7 +1761,7 @@ export interface components {
                 };
             };
         };
-        /** @description The world is created; the API keys are shown only in this answer. */
+        /** @description The world is created; the API keys are shown only in this response. */
         WorldCreated: {
             headers: {
                 [name: string]: unknown;
@@ -1828,7 +1828,7 @@ export interface components {
                 };
             };
         };
-        /** @description The company is added; its API key is shown only in this answer. */
+        /** @description The company is added; its API key is shown only in this response. */
         CompanyAdded: {
             headers: {
                 [name: string]: unknown;
@@ -1892,7 +1892,7 @@ export interface components {
                 };
             };
         };
-        /** @description Events of the world's history, each as soon as it is kept. */
+        /** @description Events of the world's history, each as soon as it is durable. */
         EventsStreamed: {
             headers: {
                 [name: string]: unknown;
@@ -1934,7 +1934,7 @@ export interface components {
                 };
             };
         };
-        /** @description The world is back and goes on from there. */
+        /** @description The world is back and continues from there. */
         WorldRewound: {
             headers: {
                 [name: string]: unknown;
@@ -2311,7 +2311,7 @@ export interface components {
                 };
             };
         };
-        /** @description No world can be made of this fixture, or of this save-file. */
+        /** @description No world can begin from this fixture or this save-file. */
         WorldRefused: {
             headers: {
                 [name: string]: unknown;
@@ -2451,7 +2451,7 @@ export interface components {
                     position?: components["schemas"]["Position"];
                     /** @description The last position that the history has. */
                     last?: components["schemas"]["Position"];
-                    /** @description The nearest positions before and after it that one can go back to. */
+                    /** @description The nearest positions before and after it that a rewind accepts. */
                     allowed?: components["schemas"]["Position"][];
                     /** @description The instant that was given. */
                     at?: components["schemas"]["Instant"];
@@ -2574,7 +2574,7 @@ export interface components {
                 };
             };
         };
-        /** @description A value is of the right form and still means nothing here. */
+        /** @description A value has the right form, but is not valid here. */
         ValueNotAllowed: {
             headers: {
                 [name: string]: unknown;
@@ -2782,7 +2782,7 @@ export interface components {
                     title: "Webhook not possible";
                     /** @description The URL as it was given. */
                     url?: string;
-                    /** @description The rule that refuses the URL. */
+                    /** @description The rule that rejects the URL. */
                     rule?: string;
                     /** @description The event names that do not exist. */
                     events?: string[];
@@ -2883,7 +2883,7 @@ export interface components {
                 };
             };
         };
-        /** @description The header X-API-KEY is missing or holds no key of this server; or the world was taken back to before the key's company was added, and this is about the company. */
+        /** @description The header X-API-KEY is missing or holds no key of this server; or the world was rewound to before the key's company was added, and the operation is about the company. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface components {
          */
         LastEventId: number;
         /**
-         * @description Go on after the item with this identifier, in the order of the list.
+         * @description Continue after the item with this identifier, in the order of the list.
          * @example chg_5a2c7e910b344d6f8e129f7a
          */
         AfterId: components["schemas"]["IdGiven"];
@@ -3142,15 +3142,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name of a fixture, or a fixture itself. Without it the server's own. */
+                    /** @description The name of a fixture, or a fixture itself; by default the server's. */
                     fixture?: string | components["schemas"]["Fixture"];
-                    /** @description Whence identifiers, codes and people are derived. The same seed gives the same ones. */
+                    /** @description Seed for generated identifiers, codes and people. The same seed gives the same ones. */
                     seed?: string;
                     /** @description When the world begins. Without it now. */
                     startAt?: components["schemas"]["InstantGiven"];
-                    /** @description A save-file, as `saldo worlds export` writes it, in the place of `fixture`, `seed` and `startAt`. It is accepted only as it was exported. To begin a world differently, write a fixture. */
+                    /** @description A save-file, as `saldo worlds export` writes it, instead of `fixture`, `seed` and `startAt`. It is accepted only as it was exported. To begin a world differently, write a fixture. */
                     world?: Record<string, unknown>;
-                    /** @description How time passes. What is not given is as the save-file has it or the fixture begins. */
+                    /** @description How time passes. Missing fields come from the save-file or the fixture. */
                     clock?: components["schemas"]["ClockGiven"];
                 };
             };
@@ -3571,7 +3571,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @description Continue after the item with this identifier, in the order of the list.
                  * @example chg_5a2c7e910b344d6f8e129f7a
                  */
                 after?: components["parameters"]["AfterId"];
@@ -3756,7 +3756,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @description Continue after the item with this identifier, in the order of the list.
                  * @example chg_5a2c7e910b344d6f8e129f7a
                  */
                 after?: components["parameters"]["AfterId"];
@@ -3912,7 +3912,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description How this charge ends. Without it, as `nextOutcome` says. */
+                    /** @description How this charge ends. Default: `nextOutcome`. */
                     outcome?: components["schemas"]["SubscriptionOutcome"];
                 };
             };
@@ -4150,7 +4150,7 @@ export interface operations {
                  */
                 state?: components["schemas"]["DeliveryState"];
                 /**
-                 * @description Go on after the item with this identifier, in the order of the list.
+                 * @description Continue after the item with this identifier, in the order of the list.
                  * @example chg_5a2c7e910b344d6f8e129f7a
                  */
                 after?: components["parameters"]["AfterId"];

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read the balance and the reserve holds
-         * @description A released hold leaves the list, and at once its amount counts in the balance. No notification tells of a release; whoever waits for one polls this operation.
+         * @description A released hold leaves the list, and at once its amount counts in the balance. There is no notification of a release; poll this operation to see one.
          */
         get: operations["getBalance"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Initiate a withdrawal and send its code
-         * @description Opens a withdrawal to the company's PIX key; the code that confirms it goes to the responsible person by e-mail. While it is open, no other one can be. The least value is the minimum plus the fee. Both are set for each instance; the minimum is 101 cents by default.
+         * @description Opens a withdrawal to the company's PIX key; the code that confirms it goes to the responsible person by e-mail. A company has at most one open withdrawal. The smallest value is the minimum plus the fee. Both are settings of the instance; the minimum is 101 cents by default.
          */
         post: operations["initiateWithdrawal"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a withdrawal with its code
-         * @description Five wrong codes block the withdrawal for this operation until a new code is sent. The answer tells that the withdrawal entered processing or review, not that it is settled.
+         * @description Five wrong codes block the withdrawal for this operation until a new code is sent. The response says that the withdrawal entered processing or review, not that it is settled.
          */
         post: operations["confirmWithdrawal"];
         delete?: never;
@@ -89,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Send a new code
-         * @description Refused while a code is valid, even one whose attempts are used up. Wrong attempts start again from zero.
+         * @description Rejected while a code is valid, even one whose attempts are used up. Wrong attempts start again from zero.
          */
         post: operations["resendOtp"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The secret is in this answer and in no other. Refused are URLs on localhost, in a private IPv4 range (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) and on a reserved domain, which are example.com, .test and .local. A company may have several webhooks, each with events of its own.
+         * @description Only this response shows the secret. URLs on localhost, in a private IPv4 range (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16) and on a reserved domain (example.com, .test, .local) are rejected. A company may have several webhooks, each with events of its own.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -325,7 +325,7 @@ export interface webhooks {
         put?: never;
         /**
          * Reserved for future use
-         * @description Nothing fires it, so that no receiver should count on it.
+         * @description Nothing fires it, so do not rely on it.
          */
         post: operations["notifyChargeReceived"];
         delete?: never;
@@ -488,43 +488,43 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
-        /** @description What surrounds every answer but the balance, whose envelope the document shows. */
+        /** @description The envelope of every response except the balance, whose envelope the document shows. */
         Envelope: {
             /** @description HTTP status code of the answer. */
             status: number;
             /** @description Human-readable text. */
             message: string;
         };
-        /** @description What the data of every refusal begins with. */
+        /** @description What the data of every error begins with. */
         Refusal: {
-            /** @description Constant name of the refusal. */
+            /** @description Constant name of the error. */
             code: string;
         };
-        /** @description A refusal with nothing to add. */
+        /** @description An error without further data. */
         PlainRefusal: components["schemas"]["Envelope"] & {
-            /** @description What was refused. */
+            /** @description Why the request is rejected. */
             data: components["schemas"]["Refusal"];
         };
-        /** @description A refusal about a withdrawal. */
+        /** @description An error about a withdrawal. */
         WithdrawalRefusal: components["schemas"]["Envelope"] & {
-            /** @description What was refused. */
+            /** @description Why the request is rejected. */
             data: components["schemas"]["Refusal"] & {
                 /** @description Identifier of the withdrawal. */
                 withdrawId: components["schemas"]["Id"];
             };
         };
-        /** @description A refusal because of a withdrawal's state. */
+        /** @description An error because of a withdrawal's state. */
         WithdrawalStateRefusal: components["schemas"]["Envelope"] & {
-            /** @description What was refused. */
+            /** @description Why the request is rejected. */
             data: components["schemas"]["Refusal"] & {
                 /** @description Identifier of the withdrawal. */
                 withdrawId: components["schemas"]["Id"];
                 withdrawalStatus: components["schemas"]["WithdrawalStatus"];
             };
         };
-        /** @description A refusal about a webhook. */
+        /** @description An error about a webhook. */
         WebhookRefusal: components["schemas"]["Envelope"] & {
-            /** @description What was refused. */
+            /** @description Why the request is rejected. */
             data: components["schemas"]["Refusal"] & {
                 /** @description Identifier of the webhook. */
                 webhookId: components["schemas"]["Id"];
@@ -682,7 +682,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description Identifier of the withdrawal already in progress. */
                         withdrawId: components["schemas"]["Id"];
@@ -697,7 +697,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description The value asked for in cents. */
                         value: components["schemas"]["Cents"];
@@ -736,7 +736,7 @@ export interface components {
                 };
             };
         };
-        /** @description The code was accepted; `status` tells how the withdrawal goes on. */
+        /** @description The code was accepted; `status` says how the withdrawal continues. */
         CodeAccepted: {
             headers: {
                 [name: string]: unknown;
@@ -772,7 +772,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description Identifier of the withdrawal. */
                         withdrawId: components["schemas"]["Id"];
@@ -818,7 +818,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description Identifier of the withdrawal. */
                         withdrawId: components["schemas"]["Id"];
@@ -889,7 +889,7 @@ export interface components {
                 };
             };
         };
-        /** @description The webhook is active; its secret is shown only in this answer. */
+        /** @description The webhook is active; its secret is shown only in this response. */
         WebhookCreated: {
             headers: {
                 [name: string]: unknown;
@@ -911,11 +911,11 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description The URL as it was given. */
                         url?: string;
-                        /** @description The rule that refuses the URL. */
+                        /** @description The rule that rejects the URL. */
                         rule?: string;
                         /** @description The event names that do not exist. */
                         events?: string[];
@@ -1032,7 +1032,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description What is wrong, and where. */
                         problems: {
@@ -1070,7 +1070,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description The methods that this path takes. */
                         allowed: string[];
@@ -1094,7 +1094,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Envelope"] & {
-                    /** @description What was refused. */
+                    /** @description Why the request is rejected. */
                     data: components["schemas"]["Refusal"] & {
                         /** @description The largest body in bytes. */
                         limitBytes: number;
@@ -1154,7 +1154,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What a receiver may answer to a delivery whose signature is wrong; the attempt counts as failed. */
+        /** @description A receiver's response to a delivery whose signature is wrong; the attempt counts as failed. */
         SignatureRejected: {
             headers: {
                 [name: string]: unknown;

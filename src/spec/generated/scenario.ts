@@ -36,7 +36,7 @@ export interface components {
             readonly steps: readonly components["schemas"]["step"][];
             readonly outputs?: components["schemas"]["outputs"];
             /** @description How the world begins: what POST /sandbox/worlds takes. */
-            readonly "x-saldo-world"?: unknown;
+            readonly "x-saldo-world"?: Record<string, unknown>;
         };
         readonly step: {
             readonly stepId: components["schemas"]["name"];

@@ -1,5 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "../lowdb/disk.ts";
+
+const GONE = ["ENOENT", "ENOTDIR"] as const;
+const NOT_EMPTY = ["ENOTEMPTY", "EEXIST"] as const;
+
+const preparedPrefix = "lock.";
 
 /**
  * The lock of a folder: a subfolder `lock` with one file, the claim of its holder. Three properties keep it safe, even
@@ -26,40 +33,41 @@ export class FolderLock {
     try {
       return (await readdir(this.path)).map((name) => join(this.path, name));
     } catch (error) {
-      if (isOneOf(["ENOENT"], error)) return [];
+      if (hasCode(error, "ENOENT")) return [];
       // A stranger's file at the path of the lock is nobody's claim, but blocks it like one.
-      if (isOneOf(["ENOTDIR"], error)) return [this.path];
+      if (hasCode(error, "ENOTDIR")) return [this.path];
       throw error;
     }
   }
 
-  claimNamed(name: string): string {
-    return join(this.path, fileOf(name));
-  }
-
-  /** Makes a claim. Returns false, and changes nothing, if the lock is taken. */
-  async put(name: string, content: string): Promise<boolean> {
+  /** Makes a claim and returns its path. Returns null, and changes nothing, if the lock is taken. */
+  async put(content: string): Promise<string | null> {
+    const name = randomUUID();
     const prepared = join(this.#folder, `${preparedPrefix}${name}`);
     try {
       await mkdir(prepared, 0o700);
-      await writeFile(join(prepared, fileOf(name)), content, { mode: 0o600 });
+      await writeFile(join(prepared, `${name}.json`), content, { mode: 0o600 });
       // Some systems do not rename over an empty folder either, and a release can leave one.
-      await unless(["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"], rmdir(this.path));
+      await this.#removeEmpty();
       await rename(prepared, this.path);
     } catch (error) {
       // The first error says more than a second one would.
       await rm(prepared, { recursive: true, force: true }).catch(() => undefined);
-      if (isOneOf(["ENOTEMPTY", "EEXIST", "ENOTDIR", "ENOENT"], error)) return false;
+      if (hasCode(error, ...NOT_EMPTY, ...GONE)) return null;
       throw error;
     }
     await this.#forgetPrepared();
-    return true;
+    return join(this.path, `${name}.json`);
   }
 
   /** Removes a claim and, after the last one, the lock. A missing claim is no error. */
   async remove(claim: string): Promise<void> {
-    await unless(["ENOENT", "ENOTDIR", "EISDIR"], unlink(claim));
-    await unless(["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"], rmdir(this.path));
+    await unless([...GONE, "EISDIR"], unlink(claim));
+    await this.#removeEmpty();
+  }
+
+  #removeEmpty(): Promise<unknown> {
+    return unless([...GONE, ...NOT_EMPTY], rmdir(this.path));
   }
 
   /**
@@ -70,58 +78,38 @@ export class FolderLock {
     const names = await readdir(this.#folder).catch(() => []);
     for (const entry of names.filter((one) => one.startsWith(preparedPrefix))) {
       const prepared = join(this.#folder, entry);
-      await unlink(join(prepared, fileOf(entry.slice(preparedPrefix.length)))).catch(() => undefined);
+      await unlink(join(prepared, `${entry.slice(preparedPrefix.length)}.json`)).catch(() => undefined);
       await rmdir(prepared).catch(() => undefined);
     }
   }
 }
 
-const preparedPrefix = "lock.";
-
-function fileOf(name: string): string {
-  return `${name}.json`;
+/** Returns the content of a claim; undefined if it is gone or a folder. */
+export function contentOf(claim: string): Promise<string | undefined> {
+  return unless([...GONE, "EISDIR"], readFile(claim, "utf8"));
 }
 
-/** Returns the content of a claim, or null if it is gone or a folder. */
-export async function contentOf(claim: string): Promise<string | null> {
-  try {
-    return await readFile(claim, "utf8");
-  } catch (error) {
-    if (isOneOf(["ENOENT", "ENOTDIR", "EISDIR"], error)) return null;
-    throw error;
-  }
-}
-
-/** Returns when a claim was last renewed, in nanoseconds of its file system's clock; null if it is gone. */
-export async function renewalOf(claim: string): Promise<bigint | null> {
-  try {
-    // The file is opened because a network drive may answer for a path from a cache that is a minute old.
-    await using file = await open(claim);
-    return (await file.stat({ bigint: true })).mtimeNs;
-  } catch (error) {
-    if (isOneOf(["ENOENT", "ENOTDIR"], error)) return null;
-    throw error;
-  }
+/** Returns when a claim was last renewed, in nanoseconds of its file system's clock; undefined if it is gone. */
+export async function renewalOf(claim: string): Promise<bigint | undefined> {
+  // The file is opened because a network drive may answer for a path from a cache that is a minute old.
+  await using file = await unless(GONE, open(claim));
+  return (await file?.stat({ bigint: true }))?.mtimeNs;
 }
 
 /** Renews a claim to show that its holder lives. Returns false if the claim is gone. */
 export async function renew(claim: string): Promise<boolean> {
   const now = new Date();
-  try {
-    await utimes(claim, now, now);
-    return true;
-  } catch (error) {
-    // Any other error, such as an unreachable network drive, does not prove that the claim is gone.
-    return !isOneOf(["ENOENT", "ENOTDIR"], error);
-  }
+  // Any other error, such as an unreachable network drive, does not prove that the claim is gone.
+  return utimes(claim, now, now).then(
+    () => true,
+    (error: unknown) => !hasCode(error, ...GONE),
+  );
 }
 
-async function unless(codes: readonly string[], work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!isOneOf(codes, error)) throw error;
+/** Returns undefined where the work fails with one of these codes. */
+async function unless<T>(codes: readonly string[], work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (hasCode(error, ...codes)) return undefined;
+    throw error;
   });
-}
-
-function isOneOf(codes: readonly string[], error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }

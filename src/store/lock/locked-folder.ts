@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMessage } from "node:util";
-import { makeFolder, realDisk } from "../lowdb/disk.ts";
+import { hasCode, realDisk } from "../lowdb/disk.ts";
 import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
-import { type Holder, ownHolder, parseHolder } from "./holder.ts";
-import { lifeOf } from "./process-identity.ts";
+import { type Holder, lifeOf, ownHolder, parseHolder } from "./holder.ts";
 
 export interface LockedFolder {
   /** Releases the folder. Does nothing the second time. */
@@ -32,12 +30,9 @@ const RENEW_EVERY_MS = 1_500;
 /** Another process, or this one, has already locked the folder. */
 export class FolderLocked extends Error {
   override readonly name = "FolderLocked";
-  readonly holder: Holder;
 
-  constructor(folder: string, holder: Holder) {
-    const { pid, host, startedAt } = holder;
+  constructor(folder: string, { pid, host, startedAt }: Holder) {
     super(`the folder ${folder} is in use by process ${pid} on host ${host}, started ${startedAt} (saldo)`);
-    this.holder = holder;
   }
 }
 
@@ -48,15 +43,15 @@ export class FolderLocked extends Error {
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<LockedFolder> {
   return namingTheFolder(folder, async () => {
     const lock = new FolderLock(resolve(folder));
-    const name = randomUUID();
-    const content = JSON.stringify({ ...(await ownHolder()), nonce: name });
+    const content = JSON.stringify(await ownHolder());
     // A process that loses the race looks again, and then nearly always finds the winner.
     for (let look = 1; look <= 20; look += 1) {
-      await makeFolder(realDisk, folder);
+      await realDisk.makeFolder(folder);
       const { holder, stale } = await findHolder(lock, options);
       if (holder !== null) throw new FolderLocked(folder, holder);
       for (const claim of stale) await lock.remove(claim);
-      if (await lock.put(name, content)) return new OwnLock(folder, lock, lock.claimNamed(name), options);
+      const claim = await lock.put(content);
+      if (claim !== null) return keepLock(folder, lock, claim, options);
     }
     throw new Error(`its lock cannot be taken; remove ${lock.path} if nobody uses the folder`);
   });
@@ -85,7 +80,7 @@ async function findHolder(lock: FolderLock, options: WatchOptions): Promise<Foun
 
 async function livingHolder(claim: string, options: WatchOptions): Promise<Holder | null> {
   const content = await contentOf(claim);
-  const holder = content === null ? null : parseHolder(content);
+  const holder = content === undefined ? null : parseHolder(content);
   if (holder === null) return null;
   const life = await lifeOf(holder);
   return life === "alive" || (life === "unknown" && (await isRenewed(claim, options))) ? holder : null;
@@ -99,64 +94,51 @@ async function isRenewed(claim: string, { watchForMs = 6000, lookEveryMs = 200 }
   const before = await renewalOf(claim);
   const begun = performance.now();
   let now = before;
-  while (now !== null && now === before && performance.now() - begun < watchForMs) {
+  while (now !== undefined && now === before && performance.now() - begun < watchForMs) {
     await pause(lookEveryMs);
     now = await renewalOf(claim);
   }
-  return now !== null && now !== before;
+  return now !== undefined && now !== before;
 }
 
-class OwnLock implements LockedFolder {
-  readonly #folder: string;
-  readonly #lock: FolderLock;
-  readonly #claim: string;
-  readonly #renewEveryMs: number;
-  readonly #removedPath: (() => Promise<string | null>) | undefined;
-  readonly #onLost: ((reason: string) => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #released: Promise<void> | undefined;
+/** Renews a claim until it is released or lost. */
+function keepLock(folder: string, lock: FolderLock, claim: string, options: LockOptions): LockedFolder {
+  let released: Promise<void> | undefined;
+  let timer = renewLater();
 
-  constructor(folder: string, lock: FolderLock, claim: string, options: LockOptions) {
-    this.#folder = folder;
-    this.#lock = lock;
-    this.#claim = claim;
-    this.#renewEveryMs = options.renewEveryMs ?? RENEW_EVERY_MS;
-    this.#removedPath = options.removedPath;
-    this.#onLost = options.onLost;
-    this.#renewLater();
+  function renewLater(): NodeJS.Timeout {
+    return setTimeout(() => void renewNow(), options.renewEveryMs ?? RENEW_EVERY_MS).unref();
   }
 
-  release(): Promise<void> {
-    clearTimeout(this.#timer);
-    // A lost claim has another name than the one in its place, which therefore stays.
-    this.#released ??= namingTheFolder(this.#folder, () => this.#lock.remove(this.#claim));
-    return this.#released;
+  async function renewNow(): Promise<void> {
+    const reason = (await renew(claim)) ? await removal() : await whyLost(folder, lock);
+    if (released !== undefined) return;
+    if (reason === null) timer = renewLater();
+    else options.onLost?.(reason);
   }
 
-  #renewLater(): void {
-    this.#timer = setTimeout(() => void this.#renew(), this.#renewEveryMs).unref();
-  }
-
-  async #renew(): Promise<void> {
-    const reason = (await renew(this.#claim)) ? await this.#removal() : await this.#whyLost();
-    if (this.#released !== undefined) return;
-    if (reason === null) this.#renewLater();
-    else this.#onLost?.(reason);
-  }
-
-  async #removal(): Promise<string | null> {
+  async function removal(): Promise<string | null> {
     // An unknown state, such as an unreachable network drive, proves nothing.
-    const path = await this.#removedPath?.().catch(() => null);
+    const path = await options.removedPath?.().catch(() => null);
     return typeof path === "string" ? `${path} was removed` : null;
   }
 
-  async #whyLost(): Promise<string> {
-    const isThere = await realDisk.isThere(this.#folder).catch(() => true);
-    if (!isThere) return `the folder ${this.#folder} was removed`;
-    const claims = await this.#lock.claims().catch(() => []);
-    if (claims.length > 0) return `another process has taken the folder ${this.#folder}`;
-    return `the lock of the folder ${this.#folder} was removed`;
-  }
+  return {
+    release() {
+      clearTimeout(timer);
+      // A lost claim has another name than the one in its place, which therefore stays.
+      released ??= namingTheFolder(folder, () => lock.remove(claim));
+      return released;
+    },
+  };
+}
+
+async function whyLost(folder: string, lock: FolderLock): Promise<string> {
+  const isThere = await realDisk.isThere(folder).catch(() => true);
+  if (!isThere) return `the folder ${folder} was removed`;
+  const claims = await lock.claims().catch(() => []);
+  if (claims.length > 0) return `another process has taken the folder ${folder}`;
+  return `the lock of the folder ${folder} was removed`;
 }
 
 async function namingTheFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -171,7 +153,7 @@ async function namingTheFolder<T>(folder: string, work: () => Promise<T>): Promi
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("code" in error && "errno" in error && typeof error.errno === "number")) return error.message;
-  if (error.code === "EEXIST") return "there is a file in its place";
-  if (error.code === "ENOTDIR") return "its path leads through a file";
+  if (hasCode(error, "EEXIST")) return "there is a file in its place";
+  if (hasCode(error, "ENOTDIR")) return "its path leads through a file";
   return `${getSystemErrorMessage(error.errno)} (${error.code})`;
 }

@@ -97,21 +97,12 @@ export class Catalogue {
     } catch (cause) {
       for (const { worldId } of changes) this.#inDoubt.add(worldId);
       this.#worlds = changes.filter(({ entry }) => entry === null).reduce(changed, this.#worlds);
-      await this.#goBack();
+      // `whenCertain` tries this again.
+      if (changes.length > 0) await this.#write([]).catch(() => {});
       throw new WriteFailed("the list of the worlds could not be written", { cause });
     }
     this.#worlds = worlds;
     this.#inDoubt.clear();
-  }
-
-  async #goBack(): Promise<void> {
-    this.#low.data = { worlds: this.#worlds };
-    try {
-      await this.#low.write();
-      this.#inDoubt.clear();
-    } catch {
-      // `whenCertain` tries again.
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { Damaged } from "../damaged.ts";
 import { Catalogue, catalogueFile } from "./catalogue.ts";
-import { type Disk, hasCode, makeFolder } from "./disk.ts";
+import { type Disk, hasCode } from "./disk.ts";
 import { withoutLeftOvers } from "./replace-file.ts";
 import { WorldsFolder } from "./worlds-folder.ts";
 
@@ -13,7 +13,7 @@ export interface DataFolder {
 /** Opens a data folder for writing, and makes it if it does not exist. Its content is durable when this resolves. */
 export async function openDataFolder(disk: Disk, folder: string): Promise<DataFolder> {
   const worlds = new WorldsFolder(disk, folder);
-  await makeFolder(disk, worlds.path);
+  await disk.makeFolder(worlds.path);
   await keepNames(disk, folder);
   await withoutLeftOvers(disk, folder);
   const catalogue = (await Catalogue.open(disk, folder)) ?? (await beginCatalogue(disk, folder, worlds));
@@ -51,7 +51,7 @@ async function keepNames(disk: Disk, folder: string): Promise<void> {
       await disk.syncFolder(path);
     } catch (cause) {
       // A folder without read permission existed before.
-      if (!hasCode(cause, "EACCES") && !hasCode(cause, "EPERM")) throw cause;
+      if (!hasCode(cause, "EACCES", "EPERM")) throw cause;
     }
     if (path === dirname(path)) return;
   }

@@ -1,5 +1,4 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
-import { dirname } from "node:path";
 
 /** An open file. Reads and writes take a position and return how many bytes they moved, perhaps too few. */
 export interface DiskFile {
@@ -27,6 +26,8 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   mkdir(path: string): Promise<void>;
+  /** Makes a folder and its missing parent folders. Does nothing if there is one. */
+  makeFolder(path: string): Promise<void>;
   readdir(path: string): Promise<readonly string[]>;
   /** Removes a file, or a folder with its content. A missing one is no error. */
   remove(path: string): Promise<void>;
@@ -61,13 +62,16 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
         await stat(path);
         return true;
       } catch (cause) {
-        if (hasCode(cause, "ENOENT") || hasCode(cause, "ENOTDIR")) return false;
+        if (hasCode(cause, "ENOENT", "ENOTDIR")) return false;
         throw cause;
       }
     },
     rename,
     unlink,
     mkdir: (path) => mkdir(path, folderMode),
+    async makeFolder(path) {
+      await mkdir(path, { recursive: true, mode: folderMode });
+    },
     readdir: (path) => readdir(path),
     remove: (path) => rm(path, { recursive: true, force: true }),
     async syncFolder(path) {
@@ -93,28 +97,7 @@ export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: nu
   }
 }
 
-/** Makes a folder and its missing parent folders. */
-export async function makeFolder(disk: Disk, path: string): Promise<void> {
-  try {
-    await disk.mkdir(path);
-  } catch (cause) {
-    if (hasCode(cause, "EEXIST")) return assertFolder(disk, path, cause);
-    if (!hasCode(cause, "ENOENT") || dirname(path) === path) throw cause;
-    await makeFolder(disk, dirname(path));
-    await disk.mkdir(path).catch((again: unknown) => {
-      // Another process may have made it meanwhile.
-      if (!hasCode(again, "EEXIST")) throw again;
-    });
-  }
-}
-
-/** Throws the given error unless the path is a folder. */
-async function assertFolder(disk: Disk, path: string, exists: unknown): Promise<void> {
-  await disk.readdir(path).catch((cause: unknown) => {
-    throw hasCode(cause, "ENOTDIR") ? exists : cause;
-  });
-}
-
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+/** Returns whether an error has one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }

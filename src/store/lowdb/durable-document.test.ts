@@ -46,15 +46,6 @@ describe("a durable document", () => {
     expect(text.endsWith("}\n")).toBe(true);
   });
 
-  test("has what the data was at the call", async () => {
-    const disk = new FakeDisk();
-    const data = { text: "then", numbers: [1] };
-    const write = documentOn(disk).write(data);
-    data.numbers.push(2);
-    await write;
-    expect((await documentOn(disk).read())?.numbers).toEqual([1]);
-  });
-
   test("of writes at a time the last one stays, however slow the first one is", async () => {
     const disk = new FakeDisk();
     disk.before(1, async () => {

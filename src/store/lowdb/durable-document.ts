@@ -3,7 +3,7 @@ import { Damaged, NewerFormat } from "../damaged.ts";
 import { jsonChunks } from "../json-pieces.ts";
 import { parseJsonInSteps } from "../json-steps.ts";
 import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "../sealed.ts";
-import { atOnce, stepByStep } from "../step-by-step.ts";
+import { stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -28,7 +28,10 @@ export class DurableDocument<T extends object> implements Adapter<T> {
 
   /** Reads the document; null if there is no file. Rejects with `Damaged` or `NewerFormat`. */
   async read(): Promise<T | null> {
-    const bytes = await this.#bytes();
+    const bytes = await this.#disk.readFile(this.#path).catch((cause: unknown) => {
+      if (hasCode(cause, "ENOENT")) return null;
+      throw cause;
+    });
     if (bytes === null) return null;
     const found = await stepByStep(this.#unsealed(bytes));
     if ("problem" in found) {
@@ -40,18 +43,9 @@ export class DurableDocument<T extends object> implements Adapter<T> {
     return data;
   }
 
-  /** Writes the data as it is at the call. */
+  /** Writes data in short steps. Nobody may change it meanwhile. */
   write(data: T): Promise<void> {
-    return this.#replace(atOnce(chunksOf(data)));
-  }
-
-  /** Writes large data in short steps. Nobody may change it meanwhile. */
-  async writeInSteps(data: T): Promise<void> {
-    await this.#replace(await stepByStep(chunksOf(data)));
-  }
-
-  #replace(chunks: readonly Buffer[]): Promise<void> {
-    return this.#queue.add(() => replaceFile(this.#disk, this.#path, chunks));
+    return this.#queue.add(async () => replaceFile(this.#disk, this.#path, await stepByStep(chunksOf(data))));
   }
 
   *#unsealed(bytes: Buffer): Generator<void, Unsealed> {
@@ -62,15 +56,6 @@ export class DurableDocument<T extends object> implements Adapter<T> {
       // The parser's message quotes the text, so it does not belong into an error.
       const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
       throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
-    }
-  }
-
-  async #bytes(): Promise<Buffer | null> {
-    try {
-      return await this.#disk.readFile(this.#path);
-    } catch (cause) {
-      if (hasCode(cause, "ENOENT")) return null;
-      throw cause;
     }
   }
 }

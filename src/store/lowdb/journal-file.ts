@@ -46,6 +46,10 @@ export class JournalFile {
     this.#isTorn = false;
   }
 
+  get isOpen(): boolean {
+    return this.#file !== undefined;
+  }
+
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -53,19 +57,11 @@ export class JournalFile {
     await file?.close();
   }
 
-  /** Returns the file's path if it is open and somebody has removed it: further writes would be lost. */
-  async removedPath(): Promise<string | null> {
-    const path = this.#path();
+  /** Returns whether somebody has removed the file while it is open: further writes would be lost. */
+  async isRemoved(): Promise<boolean> {
     const file = this.#file;
-    if (file === undefined) return null;
-    try {
-      const isThere = (await file.links()) > 0 && (await this.#disk.isThere(path));
-      // This process may have closed it meanwhile, to rename or remove it.
-      return isThere || file !== this.#file ? null : path;
-    } catch {
-      // An unknown state proves nothing.
-      return null;
-    }
+    // This process may close it meanwhile, to rename or remove it.
+    return file !== undefined && (await file.links().catch(() => 1)) === 0 && file === this.#file;
   }
 
   async #open(): Promise<DiskFile> {

@@ -44,25 +44,21 @@ export function prefixOf(line: Buffer): LinePrefix | null {
   return { first: Number(match[1]), last: Number(match[2]), synced: Number(match[3]) };
 }
 
-/** Returns the format in a first line, even of an unknown format; null for any other line. */
-export function formatOf(line: Buffer): number | null {
-  if (!isIntact(line)) return null;
-  const { format }: Partial<JournalHeader> = Object(JSON.parse(line.toString("utf8", bodyStart)));
-  return typeof format === "number" ? format : null;
-}
-
-/** Returns a header of this format; null for anything else. */
+/** Returns what a first line says, even in an unknown format; null for any other line. */
 export function headerOf(line: Buffer): JournalHeader | null {
-  if (formatOf(line) !== journalFormat) return null;
-  const { worldId, after }: Partial<JournalHeader> = JSON.parse(line.toString("utf8", bodyStart));
-  if (typeof worldId !== "string" || typeof after !== "number") return null;
-  return { format: journalFormat, worldId, after };
+  if (!isIntact(line)) return null;
+  const { format, worldId = "", after = 0 }: Partial<JournalHeader> = Object(JSON.parse(body(line)));
+  return typeof format === "number" ? { format, worldId, after } : null;
 }
 
 /** Returns the commit of a line that `prefixOf` accepted: its checksum shows that `commitLine` wrote it. */
 export function commitOf(line: Buffer): Commit {
-  const { first, at, events, wall }: Commit = JSON.parse(line.toString("utf8", bodyStart));
+  const { first, at, events, wall }: Commit = JSON.parse(body(line));
   return { first, at, events, wall };
+}
+
+function body(line: Buffer): string {
+  return line.toString("utf8", bodyStart);
 }
 
 function checked(body: string): string {

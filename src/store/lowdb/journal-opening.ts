@@ -10,7 +10,6 @@ export interface TornTail {
   readonly file: string;
   readonly line: number;
   readonly bytes: number;
-  readonly size: number;
 }
 
 export interface FoundJournal {
@@ -34,63 +33,43 @@ export interface JournalPlace {
  */
 export async function findJournal(place: JournalPlace, after: Position = 0): Promise<FoundJournal> {
   const all = segmentBeginnings(await place.disk.readdir(place.folder));
-  const beginnings = all.slice(
-    Math.max(
-      0,
-      all.findLastIndex((beginning) => beginning <= after),
-    ),
-  );
+  const beginnings = all.filter((_, index) => (all[index + 1] ?? Number.POSITIVE_INFINITY) > after);
   const segments: Segment[] = [];
   let torn: TornTail | null = null;
   for (const [index, beginning] of beginnings.entries()) {
-    const scanned = await scanSegment(place, beginning);
+    const name = segmentName(beginning);
+    const file = join(place.folder, name);
+    const { header, end, size, lines, fileSize, marks, ...scanned } = await scanFile(place.disk, file);
+    // A segment gets its name when its header is durable.
+    if (header === null) throw new Damaged(file, 1, scanned.damage ?? "the file is empty");
+    if (header.worldId !== place.worldId || header.after !== beginning) {
+      throw new Damaged(file, 1, `it is of the world ${header.worldId} after position ${header.after}`);
+    }
     const next = beginnings[index + 1];
-    torn = tornTailOf(place, beginning, scanned, next === undefined);
-    assertContinued(place, beginning, scanned, next);
-    const { end, size, lines, marks } = scanned;
-    segments.push({ name: segmentName(beginning), after: beginning, end, size, lines, marks });
+    if (scanned.damage !== null) {
+      const wasDurable = scanned.wasDurable || next !== undefined || place.newestSnapshot > end;
+      if (wasDurable) throw new Damaged(file, lines + 1, scanned.damage);
+      torn = { file, line: lines + 1, bytes: fileSize - size };
+    }
+    if (next !== undefined && next !== end) {
+      throw new Damaged(file, lines, `it ends at position ${end}, but the next file begins after ${next}`);
+    }
+    if (next === undefined && place.newestSnapshot > end) {
+      throw new Damaged(file, lines, `it ends at position ${end}, but there is a snapshot of ${place.newestSnapshot}`);
+    }
+    segments.push({ name, after: beginning, end, size, lines, marks });
   }
   const active = segments.pop();
   if (active === undefined) throw new Damaged(join(place.folder, segmentName(0)), null, "there is no such file");
   return { closed: segments, active, torn };
 }
 
-async function scanSegment({ disk, folder }: JournalPlace, beginning: Position): Promise<Scanned> {
-  const path = join(folder, segmentName(beginning));
+async function scanFile(disk: Disk, path: string): Promise<Scanned> {
   const file = await disk.open(path, "r");
   try {
     return await scan(file, path);
   } finally {
     await file.close();
-  }
-}
-
-function tornTailOf(place: JournalPlace, beginning: Position, scanned: Scanned, isLast: boolean): TornTail | null {
-  const file = join(place.folder, segmentName(beginning));
-  const { header, damage } = scanned;
-  // A segment gets its name when its header is durable.
-  if (header === null) throw new Damaged(file, 1, damage?.what ?? "there is no first line");
-  if (header.worldId !== place.worldId || header.after !== beginning) {
-    throw new Damaged(file, 1, `it is of the world ${header.worldId} after position ${header.after}`);
-  }
-  if (damage === null) return null;
-  if (!isLast || damage.wasDurable || place.newestSnapshot > scanned.end)
-    throw new Damaged(file, damage.line, damage.what);
-  return { file, line: damage.line, bytes: scanned.fileSize - scanned.size, size: scanned.size };
-}
-
-function assertContinued(
-  place: JournalPlace,
-  beginning: Position,
-  { end, lines }: Scanned,
-  next: Position | undefined,
-) {
-  const file = join(place.folder, segmentName(beginning));
-  if (next !== undefined && next !== end) {
-    throw new Damaged(file, lines, `it ends at position ${end}, but the next file begins after ${next}`);
-  }
-  if (next === undefined && place.newestSnapshot > end) {
-    throw new Damaged(file, lines, `it ends at position ${end}, but there is a snapshot of ${place.newestSnapshot}`);
   }
 }
 

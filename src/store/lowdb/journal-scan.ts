@@ -1,7 +1,7 @@
 import { NewerFormat } from "../damaged.ts";
 import type { Position } from "../world-store.ts";
 import type { DiskFile } from "./disk.ts";
-import { formatOf, headerOf, type JournalHeader, journalFormat, prefixOf } from "./journal-line.ts";
+import { headerOf, type JournalHeader, journalFormat, prefixOf } from "./journal-line.ts";
 
 const newline = 0x0a;
 const chunkBytes = 256 * 1024;
@@ -25,25 +25,19 @@ export interface Mark {
   readonly line: number;
 }
 
-/** The first wrong line of a segment. */
-export interface Damage {
-  readonly line: number;
-  readonly offset: number;
-  readonly what: string;
-  /** Whether a later line shows that this place was durable, so that it is no interrupted write. */
-  readonly wasDurable: boolean;
-}
-
-/** The result of scanning a segment. */
+/** The result of scanning a segment, up to the first wrong line. */
 export interface Scanned {
   readonly header: JournalHeader | null;
-  /** The position of the last event, and the bytes up to there. */
+  /** The position of the last event, and the bytes and lines up to there. */
   readonly end: Position;
   readonly size: number;
-  readonly fileSize: number;
   readonly lines: number;
+  readonly fileSize: number;
   readonly marks: readonly Mark[];
-  readonly damage: Damage | null;
+  /** What is wrong with the line after these; null if there is none. */
+  readonly damage: string | null;
+  /** Whether a later line shows that the wrong one was durable, so that it is no interrupted write. */
+  readonly wasDurable: boolean;
 }
 
 /** Yields the lines of a part of a file, one list per piece read. A line longer than a piece is complete, too. */
@@ -81,78 +75,48 @@ function split(bytes: Buffer, start: number): { readonly lines: FileLine[]; read
 /** Checks that every line of a segment is complete and follows the one before it. */
 export async function scan(file: DiskFile, path: string): Promise<Scanned> {
   const fileSize = await file.size();
-  const scanner = new Scanner(path);
-  for await (const lines of linesOf(file, 0, fileSize)) for (const line of lines) scanner.take(line);
-  return scanner.result(fileSize);
+  const scanned: Scanning = {
+    header: null,
+    end: 0,
+    size: 0,
+    lines: 0,
+    fileSize,
+    marks: [],
+    damage: null,
+    wasDurable: false,
+  };
+  for await (const lines of linesOf(file, 0, fileSize)) {
+    for (const { offset, bytes, ended } of lines) {
+      if (scanned.damage === null) {
+        scanned.damage = ended ? take(scanned, bytes, path) : "the line has no end";
+        if (scanned.damage === null) scanned.size = offset + bytes.length + 1;
+      } else if (ended && (prefixOf(bytes)?.synced ?? 0) > scanned.size) scanned.wasDurable = true;
+    }
+  }
+  return scanned;
 }
 
-class Scanner {
-  readonly #path: string;
-  readonly #marks: Mark[] = [];
-  #header: JournalHeader | null = null;
-  #end: Position = 0;
-  #size = 0;
-  #lines = 0;
-  #damage: { line: number; offset: number; what: string } | null = null;
-  #wasDurable = false;
+type Scanning = { -readonly [Key in keyof Scanned]: Scanned[Key] } & { readonly marks: Mark[] };
 
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  take(line: FileLine): void {
-    if (this.#damage !== null) {
-      this.#lookFurther(line, this.#damage.offset);
-      return;
-    }
-    const what = this.#lines === 0 ? this.#takeHeader(line) : this.#takeCommit(line);
-    if (what !== null) {
-      this.#damage = { line: this.#lines + 1, offset: line.offset, what };
-      return;
-    }
-    this.#lines += 1;
-    this.#size = line.offset + line.bytes.length + 1;
-  }
-
-  result(fileSize: number): Scanned {
-    const damage = this.#damage ?? (this.#lines === 0 ? { line: 1, offset: 0, what: "the file is empty" } : null);
-    return {
-      header: this.#header,
-      end: this.#end,
-      size: this.#size,
-      fileSize,
-      lines: this.#lines,
-      marks: this.#marks,
-      damage: damage === null ? null : { ...damage, wasDurable: this.#wasDurable },
-    };
-  }
-
-  #takeHeader({ bytes, ended }: FileLine): string | null {
-    const format = formatOf(bytes);
-    if (format !== null && format > journalFormat) throw new NewerFormat(this.#path, format, journalFormat);
+/** Takes the next line. Returns what is wrong with it, or null. */
+function take(scanned: Scanning, bytes: Buffer, path: string): string | null {
+  if (scanned.header === null) {
     const header = headerOf(bytes);
-    if (header === null || !ended) return "this is not the first line of a journal";
-    this.#header = header;
-    this.#end = header.after;
-    return null;
-  }
-
-  #takeCommit({ offset, bytes, ended }: FileLine): string | null {
-    if (!ended) return "the line has no end";
+    if (header === null || header.format < journalFormat) return "this is not the first line of a journal";
+    if (header.format > journalFormat) throw new NewerFormat(path, header.format, journalFormat);
+    scanned.header = header;
+    scanned.end = header.after;
+  } else {
     const prefix = prefixOf(bytes);
     if (prefix === null) return "the line does not match its checksum";
-    if (prefix.first !== this.#end + 1 || prefix.last < prefix.first) {
-      return `position ${prefix.first} cannot follow ${this.#end}`;
+    if (prefix.first !== scanned.end + 1 || prefix.last < prefix.first) {
+      return `position ${prefix.first} cannot follow ${scanned.end}`;
     }
-    addMark(this.#marks, { after: this.#end, offset, line: this.#lines + 1 });
-    this.#end = prefix.last;
-    return null;
+    addMark(scanned.marks, { after: scanned.end, offset: scanned.size, line: scanned.lines + 1 });
+    scanned.end = prefix.last;
   }
-
-  #lookFurther({ bytes, ended }: FileLine, damaged: number): void {
-    const prefix = ended ? prefixOf(bytes) : null;
-    if (prefix !== null && prefix.synced > damaged) this.#wasDurable = true;
-  }
+  scanned.lines += 1;
+  return null;
 }
 
 /** Adds a mark if it is far enough from the last one. */

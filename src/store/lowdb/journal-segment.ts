@@ -1,9 +1,6 @@
 import type { Position } from "../world-store.ts";
 import type { Mark } from "./journal-scan.ts";
 
-const digits = 15;
-const namePattern = /^journal-(\d{15})\.jsonl$/;
-
 /** The durable part of a journal's file. */
 export interface Segment {
   readonly name: string;
@@ -21,11 +18,15 @@ export function segmentName(after: Position): string {
 }
 
 export function padded(position: Position): string {
-  return String(position).padStart(digits, "0");
+  return String(position).padStart(15, "0");
 }
 
 /** Returns the positions after which the segments in a folder begin, in ascending order. */
 export function segmentBeginnings(names: readonly string[]): Position[] {
-  const found = names.map((name) => namePattern.exec(name)).filter((match) => match !== null);
-  return found.map((match) => Number(match[1])).sort((a, b) => a - b);
+  return positionsIn(names, /^journal-(\d{15})\.jsonl$/);
+}
+
+/** Returns the positions in the names that match, in ascending order. */
+export function positionsIn(names: readonly string[], pattern: RegExp): Position[] {
+  return names.flatMap((name) => pattern.exec(name)?.slice(1).map(Number) ?? []).sort((a, b) => a - b);
 }

@@ -21,19 +21,10 @@ export interface JournalDependencies {
   readonly openJournals: OpenJournals;
 }
 
-interface PendingAppend {
-  readonly commits: readonly Commit[];
-  /** The number of durable commits. */
-  durable: number;
-  readonly resolve: () => void;
-  readonly reject: (error: WriteFailed) => void;
-}
-
-/** One write: its bytes, the segment after it, and the last commit of each append in it. */
-interface Batch {
-  readonly bytes: Buffer;
-  readonly segment: Segment;
-  readonly reached: ReadonlyMap<PendingAppend, number>;
+interface PendingCommit {
+  readonly commit: Commit;
+  /** Settles the append; only with its last commit. */
+  readonly append: PromiseWithResolvers<void> | undefined;
 }
 
 /** Makes the empty file of a journal that begins after a position. */
@@ -58,9 +49,9 @@ export class Journal {
   #file: JournalFile;
   /** The end of what was handed over. The active segment ends with what is durable. */
   #handedOver: Position;
-  #queue: PendingAppend[] = [];
+  #queue: PendingCommit[] = [];
   #writing: Promise<void> | undefined;
-  #mending: Promise<void> | undefined;
+  #repairing: Promise<void> | undefined;
 
   constructor(
     dependencies: JournalDependencies,
@@ -86,6 +77,11 @@ export class Journal {
     return (this.#segments[0] ?? this.#active).after;
   }
 
+  /** Whether its file is open for writing. */
+  get isOpen(): boolean {
+    return this.#file.isOpen;
+  }
+
   nextHorizon(upTo: Position): Position {
     return this.#segments.findLast(({ after }) => after <= upTo)?.after ?? this.horizon;
   }
@@ -94,10 +90,12 @@ export class Journal {
   async append(after: Position, commits: readonly Commit[]): Promise<void> {
     this.#handedOver = endAfter(this.#worldId, this.#handedOver, after, commits);
     if (commits.length === 0) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#queue.push({ commits, durable: 0, resolve, reject });
+    const append = Promise.withResolvers<void>();
+    for (const commit of commits) {
+      this.#queue.push({ commit, append: commit === commits.at(-1) ? append : undefined });
+    }
     this.#writing ??= this.#writeQueue();
-    return promise;
+    return append.promise;
   }
 
   async *read(after: Position, upTo: Position): AsyncGenerator<Commit> {
@@ -122,10 +120,12 @@ export class Journal {
     const folder = this.#folder();
     const before = this.#segments;
     const names = new Set(await this.#dependencies.disk.readdir(folder));
-    const missing = before.find(({ name }) => !names.has(name));
+    const isReplaced = await this.#file.isRemoved();
+    const { name } = before.find((segment) => !names.has(segment.name)) ?? this.#active;
+    if (names.has(name) && !isReplaced) return null;
     // This process may have forgotten the file or renamed the folder meanwhile.
-    const isRemoved = missing !== undefined && this.#segments.includes(missing) && this.#folder() === folder;
-    return isRemoved ? join(folder, missing.name) : null;
+    const isOurs = this.#segments.some((segment) => segment.name === name) && this.#folder() === folder;
+    return isOurs ? join(folder, name) : null;
   }
 
   /** Removes the oldest file. Later readings begin after it. */
@@ -142,11 +142,11 @@ export class Journal {
   /** Cuts off what a failed write left. Rejects with `WriteFailed` if that fails. */
   async whenRepaired(): Promise<void> {
     if (!this.#file.isTorn) return;
-    this.#mending ??= this.#file.repair().finally(() => {
-      this.#mending = undefined;
+    this.#repairing ??= this.#file.repair().finally(() => {
+      this.#repairing = undefined;
     });
     try {
-      await this.#mending;
+      await this.#repairing;
     } catch (cause) {
       throw this.#failed(cause);
     }
@@ -155,7 +155,7 @@ export class Journal {
   /** Waits for all pending work and closes the file. */
   async rest(): Promise<void> {
     await this.#writing;
-    await this.#mending?.catch(() => {});
+    await this.#repairing?.catch(() => {});
     // Errors of closing do not matter: everything is already durable.
     await this.#file.close().catch(() => {});
   }
@@ -172,7 +172,7 @@ export class Journal {
       // Failed commits must not reappear after their callers were told of the failure.
       await this.whenRepaired().catch(() => {});
       this.#handedOver = this.end;
-      for (const { reject } of this.#queue.splice(0)) reject(this.#failed(cause));
+      for (const { append } of this.#queue.splice(0)) append?.reject(this.#failed(cause));
     } finally {
       this.#writing = undefined;
     }
@@ -180,16 +180,23 @@ export class Journal {
 
   async #writeBatch(): Promise<void> {
     if (this.#active.size >= this.#dependencies.segmentBytes) await this.#beginNext();
-    const { bytes, segment, reached } = this.#nextBatch();
-    await this.#file.append(bytes);
-    this.#segments = this.#segments.with(-1, segment);
-    this.#active = segment;
-    for (const [pending, durable] of reached) {
-      pending.durable = durable;
-      if (durable < pending.commits.length) continue;
-      this.#queue.shift();
-      pending.resolve();
+    const { name, after, size: synced } = this.#active;
+    let { end, size, lines } = this.#active;
+    const marks: Mark[] = [...this.#active.marks];
+    const texts: string[] = [];
+    for (const { commit } of this.#queue) {
+      if (size - synced >= MAX_BATCH_BYTES) break;
+      const text = commitLine(commit, synced);
+      lines += 1;
+      addMark(marks, { after: end, offset: size, line: lines });
+      size += Buffer.byteLength(text);
+      end = lastPosition(commit);
+      texts.push(text);
     }
+    await this.#file.append(Buffer.from(texts.join("")));
+    this.#active = { name, after, end, size, lines, marks };
+    this.#segments = this.#segments.with(-1, this.#active);
+    for (const { append } of this.#queue.splice(0, texts.length)) append?.resolve();
   }
 
   async #beginNext(): Promise<void> {
@@ -198,29 +205,6 @@ export class Journal {
     this.#segments = [...this.#segments, next];
     this.#active = next;
     this.#file = this.#fileOf(next);
-  }
-
-  #nextBatch(): Batch {
-    const { name, after, size: synced } = this.#active;
-    let { end, size, lines } = this.#active;
-    const marks: Mark[] = [...this.#active.marks];
-    const texts: string[] = [];
-    const reached = new Map<PendingAppend, number>();
-    for (const pending of this.#queue) {
-      for (let i = pending.durable; i < pending.commits.length && size - synced < MAX_BATCH_BYTES; i += 1) {
-        const commit = pending.commits[i];
-        if (commit === undefined) break;
-        const text = commitLine(commit, synced);
-        lines += 1;
-        addMark(marks, { after: end, offset: size, line: lines });
-        size += Buffer.byteLength(text);
-        end = lastPosition(commit);
-        texts.push(text);
-        reached.set(pending, i + 1);
-      }
-      if (size - synced >= MAX_BATCH_BYTES) break;
-    }
-    return { bytes: Buffer.from(texts.join("")), segment: { name, after, end, size, lines, marks }, reached };
   }
 
   #fileOf({ name, size }: Segment): JournalFile {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commit, commits, entry, gather, snapshot, whole } from "../testing/sample-history.ts";
-import { UnknownWorld } from "../world-store.ts";
+import { UnknownWorld, type WorldStore } from "../world-store.ts";
+import { LowdbReader } from "./lowdb-reader.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 
@@ -22,7 +23,7 @@ describe("a store that is opened to be read", () => {
   test("shows all that there is, and changes nothing", async () => {
     const { disk } = await diskWithWorld();
     const before = disk.count(...changes);
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     expect(await reader.list()).toEqual([entry("a")]);
     expect(await whole(reader, "a")).toEqual(all);
     expect(await gather(reader.read("a", 7, 9))).toEqual(all.slice(7, 9));
@@ -35,26 +36,25 @@ describe("a store that is opened to be read", () => {
     await expect(reader.list()).rejects.toThrow("closed");
   });
 
-  test.each<"read" | "snapshots">(["read", "snapshots"])("refuses to change anything (%s)", async (mode) => {
+  test("refuses to change the worlds", async () => {
     const { disk } = await diskWithWorld();
     const before = disk.count(...changes);
-    const reader = await LowdbStore.open("/data", { disk, mode });
+    const reader: WorldStore = await LowdbReader.open("/data", disk);
     const refused = [
       reader.create(entry("b"), commits(1)),
       reader.delete("a"),
       reader.append("a", 20, [commit(21, 1)]),
       reader.forget("a", 0, new Set([20])),
     ];
-    if (mode === "read") refused.push(reader.saveSnapshot("a", snapshot(20)));
     for (const outcome of await Promise.allSettled(refused)) {
       expect(outcome).toMatchObject({ status: "rejected", reason: { message: "/data was opened to be read" } });
     }
     expect(disk.count(...changes)).toBe(before);
   });
 
-  test("saves snapshots when that is its task, durably, and the writer finds them", async () => {
+  test("saves snapshots durably, and the writer finds them", async () => {
     const { disk, writer } = await diskWithWorld();
-    const reader = await LowdbStore.open("/data", { disk, mode: "snapshots" });
+    const reader = await LowdbReader.open("/data", disk);
     await reader.saveSnapshot("a", snapshot(12, "by another"));
     expect(await writer.snapshots("a")).toEqual([12, 20]);
     expect(await writer.snapshot("a", 19)).toEqual(snapshot(12, "by another"));
@@ -69,7 +69,7 @@ describe("a store that is opened to be read", () => {
     const path = disk.files().findLast((file) => file.includes("/journal-")) ?? "";
     const torn = Buffer.concat([disk.contentOf(path), Buffer.from("half a li")]);
     disk.put(path, torn);
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     expect(await whole(reader, "a")).toEqual(all);
     expect(disk.contentOf(path)).toEqual(torn);
   });
@@ -80,19 +80,19 @@ describe("a store that is opened to be read", () => {
     const content = disk.contentOf(path);
     content[500] = (content[500] ?? 0) ^ 1;
     disk.put(path, content);
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     await expect(whole(reader, "a")).rejects.toMatchObject({ name: "Damaged", file: path });
   });
 
   test("refuses a folder that has never been one of Saldo's", async () => {
     const disk = new FakeDisk();
-    await expect(LowdbStore.open("/data", { disk, mode: "read" })).rejects.toThrow("/data is no data folder");
+    await expect(LowdbReader.open("/data", disk)).rejects.toThrow("/data is no data folder");
     expect(disk.files()).toEqual([]);
   });
 
   test("sees what another process does meanwhile: it appends, begins files, forgets, makes and deletes", async () => {
     const { disk, writer } = await diskWithWorld();
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     await writer.append("a", 20, [commit(21, 1)]);
     expect(await whole(reader, "a")).toEqual([...all, commit(21, 1)]);
     const horizon = await writer.nextHorizon("a", 20);
@@ -109,7 +109,7 @@ describe("a store that is opened to be read", () => {
   test("whenever that happens during a reading, it shows a whole part of the history or says that it was forgotten", async () => {
     const { disk } = await diskWithWorld();
     const trial = disk.copy();
-    const alone = await LowdbStore.open("/data", { disk: trial, mode: "read" });
+    const alone = await LowdbReader.open("/data", trial);
     const first = trial.made.length;
     await whole(alone, "a");
     const calls = trial.made.length - first;
@@ -117,7 +117,7 @@ describe("a store that is opened to be read", () => {
     for (let call = 1; call <= calls; call += 1) {
       const shared = disk.copy();
       const writer = await LowdbStore.open("/data", { disk: shared, segmentBytes });
-      const reader = await LowdbStore.open("/data", { disk: shared, mode: "read" });
+      const reader = await LowdbReader.open("/data", shared);
       const horizon = await writer.nextHorizon("a", 20);
       shared.before(shared.made.length + call, async () => {
         await writer.forget("a", horizon, new Set([20]));
@@ -142,7 +142,7 @@ describe("a store that is opened to be read", () => {
   test("finds a world whose folder has not got its own name yet", async () => {
     const { disk } = await diskWithWorld();
     await disk.rename("/data/worlds/a", "/data/worlds/a.new");
-    const reader = await LowdbStore.open("/data", { disk, mode: "read" });
+    const reader = await LowdbReader.open("/data", disk);
     expect(await whole(reader, "a")).toEqual(all);
     expect(await disk.readdir("/data/worlds")).toEqual(["a.new"]);
   });

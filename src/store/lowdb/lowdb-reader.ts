@@ -11,8 +11,8 @@ import {
   WriteFailed,
 } from "../world-store.ts";
 import { Catalogue, catalogueFile } from "./catalogue.ts";
-import type { Disk } from "./disk.ts";
-import { type FoundJournal, findForeignJournal } from "./journal-opening.ts";
+import { type Disk, realDisk } from "./disk.ts";
+import { findForeignJournal } from "./journal-opening.ts";
 import { commitsOf } from "./journal-reading.ts";
 import { segmentBeginnings } from "./journal-segment.ts";
 import { SnapshotFolder, snapshotFile, snapshotsFolder } from "./snapshot-folder.ts";
@@ -20,25 +20,22 @@ import { WorkQueue } from "./work-queue.ts";
 import { WorldsFolder } from "./worlds-folder.ts";
 
 /**
- * Reads a data folder while another process may write to it, and changes nothing; if that is its task, it saves
- * snapshots. It has no cache. The last commits may not be durable yet, so an archivist reads only up to a position that
+ * Reads a data folder while another process may write to it. It changes nothing but snapshots, and has no cache. The last commits may not be durable yet, so an archivist reads only up to a position that
  * the other process called durable.
  */
 export class LowdbReader implements WorldStore {
   readonly #disk: Disk;
   readonly #folder: string;
-  readonly #savesSnapshots: boolean;
   readonly #queue = new WorkQueue();
   #isClosed = false;
 
-  private constructor(disk: Disk, folder: string, savesSnapshots: boolean) {
+  private constructor(disk: Disk, folder: string) {
     this.#disk = disk;
     this.#folder = folder;
-    this.#savesSnapshots = savesSnapshots;
   }
 
-  static async open(disk: Disk, folder: string, savesSnapshots: boolean): Promise<LowdbReader> {
-    const reader = new LowdbReader(disk, folder, savesSnapshots);
+  static async open(folder: string, disk: Disk = realDisk): Promise<LowdbReader> {
+    const reader = new LowdbReader(disk, folder);
     await reader.list();
     return reader;
   }
@@ -54,7 +51,9 @@ export class LowdbReader implements WorldStore {
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
     const path = await this.#pathOf(id);
-    const { closed, active } = await this.#journal(id, path, after);
+    const newestSnapshot = (await this.#snapshotsIn(path).positions()).at(-1) ?? 0;
+    const place = { disk: this.#disk, folder: path, worldId: id, newestSnapshot };
+    const { closed, active } = await findForeignJournal(place, after);
     const segments = [...closed, active];
     yield* commitsOf(this.#disk, path, () => segments, after, upTo);
   }
@@ -84,7 +83,6 @@ export class LowdbReader implements WorldStore {
   }
 
   async saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
-    if (!this.#savesSnapshots) return this.#refuse();
     const snapshots = await this.#snapshotsOf(id);
     try {
       await snapshots.save(snapshot);
@@ -93,35 +91,18 @@ export class LowdbReader implements WorldStore {
     }
   }
 
-  async create(): Promise<void> {
-    this.#refuse();
-  }
-
-  async delete(): Promise<void> {
-    this.#refuse();
-  }
-
-  async append(): Promise<void> {
-    this.#refuse();
-  }
-
-  async forget(): Promise<void> {
-    this.#refuse();
-  }
+  readonly create = () => this.#refuse();
+  readonly delete = () => this.#refuse();
+  readonly append = () => this.#refuse();
+  readonly forget = () => this.#refuse();
 
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue.idle();
   }
 
-  #refuse(): never {
+  async #refuse(): Promise<never> {
     throw new Error(`${this.#folder} was opened to be read`);
-  }
-
-  async #journal(worldId: WorldId, folder: string, after: Position): Promise<FoundJournal> {
-    const snapshots = await this.#snapshotsIn(folder).positions();
-    const newestSnapshot = snapshots.at(-1) ?? 0;
-    return findForeignJournal({ disk: this.#disk, folder, worldId, newestSnapshot }, after);
   }
 
   async #snapshotsOf(id: WorldId): Promise<SnapshotFolder> {

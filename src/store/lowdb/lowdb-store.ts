@@ -13,18 +13,12 @@ import {
 import type { Catalogue } from "./catalogue.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { type Disk, realDisk } from "./disk.ts";
-import { LowdbReader } from "./lowdb-reader.ts";
 import { OpenJournals } from "./open-journals.ts";
 import { snapshotFile } from "./snapshot-folder.ts";
 import { type FolderDependencies, WorldFolder } from "./world-folder.ts";
 import type { WorldsFolder } from "./worlds-folder.ts";
 
 export interface LowdbOptions {
-  /**
-   * `read` changes nothing on disk, and `snapshots` changes only snapshots, so another process may have the folder open
-   * for writing. All other calls are rejected.
-   */
-  readonly mode?: "write" | "read" | "snapshots";
   readonly disk?: Disk;
   /** Is called with a message about what was found at startup. */
   readonly onNotice?: (text: string) => void;
@@ -68,13 +62,7 @@ export class LowdbStore implements WorldStore {
     this.#folder = folder;
   }
 
-  static async open(folder: string, options: LowdbOptions = {}): Promise<WorldStore> {
-    const { mode = "write", disk = realDisk } = options;
-    if (mode === "write") return LowdbStore.openToWrite(folder, options);
-    return LowdbReader.open(disk, folder, mode === "snapshots");
-  }
-
-  static async openToWrite(folder: string, options: Omit<LowdbOptions, "mode"> = {}): Promise<LowdbStore> {
+  static async open(folder: string, options: LowdbOptions = {}): Promise<LowdbStore> {
     const { disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
     const { catalogue, worlds } = await openDataFolder(disk, folder);
     const dependencies = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(MAX_OPEN_FILES) };
@@ -146,10 +134,7 @@ export class LowdbStore implements WorldStore {
    * `MAX_WORLDS_PER_LOOK` worlds, closed journals are checked over several calls. Rejects if that cannot be known.
    */
   async removedPath(): Promise<string | null> {
-    const path =
-      (await this.#removedFolder()) ??
-      (await this.#dependencies.openJournals.removedPath()) ??
-      (await this.#removedJournal());
+    const path = (await this.#removedFolder()) ?? (await this.#removedJournal());
     // After closing, removing it is allowed.
     return this.#isClosed ? null : path;
   }
@@ -171,7 +156,8 @@ export class LowdbStore implements WorldStore {
     const worlds = [...this.#worlds];
     const from = this.#lookedAt < worlds.length ? this.#lookedAt : 0;
     this.#lookedAt = from + MAX_WORLDS_PER_LOOK;
-    for (const [id, world] of worlds.slice(from, this.#lookedAt)) {
+    const open = worlds.filter(([, { journal }]) => journal.isOpen);
+    for (const [id, world] of [...open, ...worlds.slice(from, this.#lookedAt)]) {
       const path = this.#isSettled(id) ? await world.journal.removedPath() : null;
       if (path !== null && this.#isSettled(id) && this.#worlds.get(id) === world) return path;
     }

@@ -1,7 +1,5 @@
 interface Closable {
   close(): Promise<void>;
-  /** Returns the file's path if somebody has removed it while it was open. */
-  removedPath(): Promise<string | null>;
 }
 
 /** Limits how many files are open for writing: idle ones are closed for others. */
@@ -31,12 +29,6 @@ export class OpenJournals {
     this.#inUse.delete(file);
     this.#resting.add(file);
     this.#waiting.shift()?.();
-  }
-
-  /** Returns the path of an open file that somebody has removed. */
-  async removedPath(): Promise<string | null> {
-    const paths = await Promise.all([...this.#inUse, ...this.#resting].map((file) => file.removedPath()));
-    return paths.find((path) => path !== null) ?? null;
   }
 
   /** Notes that a file is closed. */

@@ -1,17 +1,14 @@
 import { join } from "node:path";
-import { Low } from "lowdb";
 import { Damaged } from "../damaged.ts";
 import type { Content } from "../sealed.ts";
 import type { Position, Snapshot } from "../world-store.ts";
 import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
-import { padded } from "./journal-segment.ts";
+import { padded, positionsIn } from "./journal-segment.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
 /** The name of the snapshots' folder in a world's folder. */
 export const snapshotsFolder = "snapshots";
-
-const namePattern = /^(\d{15})\.json$/;
 
 /** A world's snapshots, one document each. Each is checked when it is read: checking all would slow down startup. */
 export class SnapshotFolder {
@@ -35,18 +32,15 @@ export class SnapshotFolder {
     for (;;) {
       const position = (await this.positions()).findLast((one) => one <= atOrBefore);
       if (position === undefined) return null;
-      const low = new Low<Snapshot>(this.#document(position), { position: Number.NaN, at: 0, state: null });
-      await low.read();
-      if (low.data.position === position) return low.data;
-      if (!Number.isNaN(low.data.position)) {
-        throw new Damaged(this.#file(position), null, `it is of position ${low.data.position}`);
-      }
+      const found = await this.#document(position).read();
+      if (found?.position === position) return found;
+      if (found !== null) throw new Damaged(this.#file(position), null, `it is of position ${found.position}`);
     }
   }
 
   /** Saves a snapshot. Nobody may change it meanwhile. */
   async save({ position, at, state }: Snapshot): Promise<void> {
-    await this.#document(position).writeInSteps({ position, at, state });
+    await this.#document(position).write({ position, at, state });
   }
 
   /** Removes all other snapshots. Must be called from the queue. */
@@ -62,22 +56,17 @@ export class SnapshotFolder {
   }
 
   #file(position: Position): string {
-    return join(this.#path(), snapshotName(position));
+    return join(this.#path(), `${padded(position)}.json`);
   }
-}
-
-function snapshotName(position: Position): string {
-  return `${padded(position)}.json`;
 }
 
 /** Returns the path of a snapshot's file in a world's folder. */
 export function snapshotFile(world: string, position: Position): string {
-  return join(world, snapshotsFolder, snapshotName(position));
+  return join(world, snapshotsFolder, `${padded(position)}.json`);
 }
 
 export function snapshotPositions(names: readonly string[]): readonly Position[] {
-  const found = names.map((name) => namePattern.exec(name)).filter((match) => match !== null);
-  return found.map((match) => Number(match[1])).sort((a, b) => a - b);
+  return positionsIn(names, /^(\d{15})\.json$/);
 }
 
 function parseSnapshot({ position, at, state }: Content): Snapshot | null {

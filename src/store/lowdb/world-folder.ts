@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { Damaged, missingBefore } from "../damaged.ts";
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
-import { type Disk, makeFolder } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 import { beginSegment, Journal, type JournalDependencies } from "./journal.ts";
 import { findJournal } from "./journal-opening.ts";
 import type { Segment } from "./journal-segment.ts";
@@ -69,7 +69,7 @@ export class WorldFolder {
     const snapshots = join(path, snapshotsFolder);
     await withoutLeftOvers(disk, path);
     // Copies of folders may lack empty ones.
-    await makeFolder(disk, snapshots);
+    await disk.makeFolder(snapshots);
     const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
     const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
     const { closed, active, torn } = await findJournal(place);

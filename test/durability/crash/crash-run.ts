@@ -10,13 +10,13 @@ import { ReceiverInbox } from "./inbox-of-receiver.ts";
 import { KnownWorld } from "./known-world.ts";
 import { MadeWorlds } from "./made-worlds.ts";
 import { newCharge, newClient, nextClockMove, nextMove, nextTravelMove, remember } from "./moves.ts";
-import { mostAnswers, type Tally, Traffic } from "./traffic.ts";
+import { MAX_ANSWERS, type Tally, Traffic } from "./traffic.ts";
 
 /** How a process ends: amid its clients' requests, amid the making of worlds, while it stops, or while it starts. */
 export const endings = ["traffic", "worlds", "shutdown", "start"] as const;
 export type Ending = (typeof endings)[number];
 
-/** Of what the clients do seldom, and what has much behind it. */
+/** Paths of rare requests that do much. */
 const seldomPaths = ["/rewind", "/reset", "/sandbox/worlds", "/clock/", "/bookmarks", "/webhook"] as const;
 
 const companies = 8;
@@ -91,7 +91,7 @@ export class CrashRun implements AsyncDisposable {
     const moment = this.#chance.pick(["answer", "seldom", "any", ...(ending === "traffic" ? (["told"] as const) : [])]);
     const counted = moment === "seldom" ? this.#chance.pick(seldomPaths) : "/";
     const most = moment === "seldom" ? 2 : ending === "worlds" ? 60 : 250;
-    const answers = moment === "told" ? mostAnswers : 1 + this.#chance.below(most);
+    const answers = moment === "told" ? MAX_ANSWERS : 1 + this.#chance.below(most);
     const traffic = new Traffic(this.tally, answers, counted);
     await this.#addClients(traffic, url, ending === "worlds");
     await traffic.enough(moment === "told" ? this.inbox.receives(1 + this.#chance.below(60)) : undefined);

@@ -47,7 +47,7 @@ export class ReceiverInbox implements AsyncDisposable {
     await this.#receiver[Symbol.asyncDispose]();
   }
 
-  /** Resolves as soon as so many more attempts have come, before they are answered. */
+  /** Resolves as soon as this number of further attempts has come, before they are answered. */
   receives(more: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#awaited = { more, resolve };

@@ -18,7 +18,7 @@ const newest = 200;
 /** What is known of a world from outside: its history as it was read, and what clients were answered. */
 export class KnownWorld {
   readonly name: string;
-  /** Of one of its companies. */
+  /** The key of one of its companies. */
   readonly apiKey: string;
   readonly auditor = new Auditor();
   readonly asks = new Asks();

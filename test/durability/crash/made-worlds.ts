@@ -13,7 +13,7 @@ interface MadeWorld {
   apiKey: string | null;
 }
 
-const mostWorlds = 6;
+const MAX_WORLDS = 6;
 
 /** The worlds of a client that makes and deletes some. They are listed by the name of their fixture. */
 export class MadeWorlds {
@@ -32,7 +32,7 @@ export class MadeWorlds {
     );
     const going = known[chance.below(Math.max(1, known.length))];
     const drawn = chance.below(100);
-    if (going !== undefined && drawn >= 10 && (drawn < 50 || known.length >= mostWorlds)) {
+    if (going !== undefined && drawn >= 10 && (drawn < 50 || known.length >= MAX_WORLDS)) {
       going.isDeletionAsked = true;
       return { method: "DELETE", path: `/sandbox/worlds/${going.worldId}`, fact: null };
     }

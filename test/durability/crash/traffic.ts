@@ -12,7 +12,7 @@ export interface Tally {
 }
 
 /** More than a round needs. */
-export const mostAnswers = 400;
+export const MAX_ANSWERS = 400;
 
 /** What is asked of a world, and how far its history is known to reach. */
 interface Asked {
@@ -27,7 +27,7 @@ export class Traffic {
   readonly #enough = Promise.withResolvers<void>();
   readonly #counted: string;
   #untilEnough: number;
-  #untilTooMany = mostAnswers;
+  #untilTooMany = MAX_ANSWERS;
   /** From now on the server may end at any moment. */
   #mayEnd = false;
 
@@ -92,7 +92,7 @@ export class Traffic {
     const unexpected = new Unexpected(`${method} ${path} was answered ${status}: ${JSON.stringify(answer.body)}`);
     if (status === 503) return this.#unheard(unexpected);
     if (status >= 500) throw unexpected;
-    // The one refusal that leaves a trace.
+    // The one error that leaves a trace.
     const isGranted = status < 300 || answer.at("data.code") === "OTP_INCORRECT";
     if (fact !== null && isGranted) world.asks.acknowledged(fact, id === undefined ? null : answer.text(id));
     if (fact !== null && !isGranted) world.asks.refused(fact);

@@ -1,9 +1,9 @@
-import { isShorterThanADay } from "../../../domain/duration.ts";
+import { durationAfter, isShorterThanADay } from "../../../domain/duration.ts";
 import { firstInstant, type Instant, lastInstant } from "../../../domain/instant.ts";
 import { ledgerProblem } from "../../../domain/ledger.ts";
 import { restoreWorld } from "../../../domain/saved-world.ts";
 import { settingsProblems } from "../../../domain/settings.ts";
-import { billingAt, type Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
 import type { World } from "../../../domain/world.ts";
 import type { Snapshot } from "../../../store/world-store.ts";
 import type { SavedState } from "../../history/world-snapshot.ts";
@@ -70,7 +70,7 @@ function billingProblem({ subscriptions, settings }: World): string | null {
 /** Returns whether the next billing is later than the one that is due, or the schedule ends. */
 function billsLater({ interval, authorizedAt, billings }: Subscription, dueAt: Instant, timeZone: string): boolean {
   if (authorizedAt === null || isShorterThanADay(interval)) return false;
-  const next = billingAt(interval, authorizedAt, billings + 2, timeZone);
+  const next = durationAfter(authorizedAt, interval, timeZone, billings + 2);
   return next === null || next > dueAt;
 }
 

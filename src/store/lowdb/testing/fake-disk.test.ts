@@ -20,14 +20,6 @@ function outcomes(disk: FakeDisk, path: string): Set<string | null> {
 }
 
 describe("the disk that tests put under a store", () => {
-  test("keeps what was synced: content by the file, names by the folder", async () => {
-    const disk = new FakeDisk();
-    const file = await written(disk, "/a", "hello");
-    await file.sync();
-    await disk.syncFolder("/");
-    expect(outcomes(disk, "/a")).toEqual(new Set(["hello"]));
-  });
-
   test("may lose a name that was not synced, though the content was", async () => {
     const disk = new FakeDisk();
     await (await written(disk, "/a", "hello")).sync();
@@ -62,17 +54,6 @@ describe("the disk that tests put under a store", () => {
     await disk.syncFolder("/");
     await disk.rename("/new", "/old");
     expect(outcomes(disk, "/old")).toEqual(new Set(["/new", "/old"]));
-  });
-
-  test("takes no more than it has room for", async () => {
-    const disk = new FakeDisk();
-    disk.capacity = 8;
-    const file = await disk.open("/a", "wx");
-    expect(await file.write(Buffer.from("12345"), 0)).toBe(5);
-    expect(await file.write(Buffer.from("67890"), 5)).toBe(3);
-    await expect(file.write(Buffer.from("0"), 8)).rejects.toMatchObject({ code: "ENOSPC" });
-    await file.truncate(4);
-    expect(await file.write(Buffer.from("abcdef"), 4)).toBe(4);
   });
 
   test("answers nothing any more after the power has failed", async () => {

@@ -141,6 +141,18 @@ export class FakeDisk implements Disk {
     });
   }
 
+  async makeFolder(path: string): Promise<void> {
+    await this.#call("makeFolder", () => {
+      let folder = this.#root;
+      for (const name of path.split("/").filter((part) => part !== "")) {
+        const there = folder.get(name) ?? new FakeFolder();
+        if (!(there instanceof FakeFolder)) throw failure("EEXIST", path);
+        if (folder.get(name) === undefined) folder.change(new Map([[name, there]]));
+        folder = there;
+      }
+    });
+  }
+
   async readdir(path: string): Promise<readonly string[]> {
     return this.#call("readdir", () => this.#folder(path).names);
   }

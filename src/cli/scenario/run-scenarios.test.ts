@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SaldoWorld } from "../../client/saldo-client.ts";
 import { startSandbox } from "../../testing/start-sandbox.ts";
 import type { ScenarioChoice } from "./inputs.ts";
-import { playScenarios } from "./play-scenarios.ts";
 import type { ScenarioResult } from "./result.ts";
+import { playScenarios } from "./run-scenarios.ts";
 import { parseScenario } from "./scenario-file.ts";
 
 let sandbox: SaldoWorld;
@@ -21,17 +21,17 @@ workflows:
 `;
 
 /** Plays what stands below `workflows`; the last scenario's steps, as `name state`. */
-async function played(workflows: string, choice: Partial<ScenarioChoice> = {}, maxSteps?: number) {
-  const file = await parseScenario(head + workflows, "story.yaml");
+async function played(workflows: string, choice: Partial<ScenarioChoice> = {}) {
+  const file = parseScenario(head + workflows, "story.yaml");
   const given = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0, ...choice };
-  const { report, status } = await playScenarios([file], given, unheard, maxSteps);
+  const { report, status } = await playScenarios([file], given, unheard);
   const { scenarios } = report;
   const last = scenarios.at(-1);
   if (last === undefined) throw new Error(`nothing was played: ${report.fault}`);
   return { report, status, scenarios, last, states: last.steps.map(({ name, state }) => `${name} ${state}`) };
 }
 
-const unheard = { onPlayed() {}, warn() {} };
+const unheard = { stdout: { write() {} }, stderr: { write() {} }, print: async () => {} };
 
 function unmetIn({ steps }: ScenarioResult): string {
   return steps.flatMap(({ unmet }) => unmet.map(({ expected, found }) => `${expected} | ${found}`)).join("\n");
@@ -47,7 +47,7 @@ it("a step that says nothing of its status fails where the answer is no success,
       - { stepId: look, operationId: getBalance }
 `);
   expect(states).toEqual(["cancel failed", "look not-run"]);
-  expect(unmetIn(last)).toMatch(/^a success \(2xx\) \| the status 404: \S/);
+  expect(unmetIn(last)).toMatch(/^a success \(2xx\), because no condition checks \$statusCode \| the status 404: \S/);
 });
 
 it("a step that says which status it expects passes with that one", async () => {
@@ -98,7 +98,6 @@ it("conditions compare numbers below zero, texts with numbers, and what a JSONPa
     steps:
       - stepId: look
         operationId: getBalance
-        outputs: { balance: $response.body#/data/balance }
         successCriteria:
           - condition: $response.body#/data/balance < 0 && $response.body#/data/balance >= -999999999
           - condition: $response.body#/data/balance == 1 || $response.header.Content-Type != 'text/html'
@@ -106,7 +105,7 @@ it("conditions compare numbers below zero, texts with numbers, and what a JSONPa
         operationId: listCharges
         successCriteria:
           - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus == 'PAID']" }
-          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].total != {$steps.look.outputs.balance}]" }
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].total != 1]" }
           - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus != 'PAID']" }
           - { condition: $response.body#/charges/99/total != 1 }
 `);
@@ -167,6 +166,20 @@ it("where no world can begin as the file says, the report has what was played un
   });
 });
 
+it.each([
+  ["{ fixtur: default }", /unknown property `fixtur`; is it `fixture`\?$/],
+  ["{ fixture: defualt }", /There is no fixture .*defualt.*default/],
+  ["{ fixture: { companies: [{ name: A, balanc: 1 }] } }", /companies.*0.*unknown property `balanc`/],
+])("a world that cannot be: %s", async (order, message) => {
+  const steps = "steps: [{ stepId: look, operationId: getBalance }]";
+  const file = parseScenario(`${head}  - { workflowId: story, x-saldo-world: ${order}, ${steps} }\n`, "story.yaml");
+  const choice = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0 };
+  const { report, status } = await playScenarios([file], choice, unheard);
+  expect(status).toBe(2);
+  expect(report.fault).toMatch(/^story\.yaml:7:26: the world cannot be created: /);
+  expect(report.fault).toMatch(message);
+});
+
 it("what a scenario depends on is played before it, in its own world", async () => {
   const { last, states } = await played(`
   - workflowId: story
@@ -205,7 +218,7 @@ it("where a step fails, the story is told, whatever outputs the workflow should 
     outputs: { end: $steps.now.outputs.now }
 `);
   expect(states).toEqual(["wait failed", "now not-run"]);
-  expect(unmetIn(last)).toMatch(/^a success \(2xx\) \| the status 400: /);
+  expect(unmetIn(last)).toMatch(/^a success \(2xx\), because no condition checks \$statusCode \| the status 400: /);
 });
 
 it("a value that an answer did not have is told where it is needed", async () => {
@@ -257,17 +270,13 @@ it("a step that is made again as often as it may has failed, and may lead elsewh
 });
 
 it("a scenario that jumps back for ever ends, and has failed", async () => {
-  const { last } = await played(
-    `
+  const { last } = await played(`
   - workflowId: story
     steps:
       - { stepId: look, operationId: getHealth, onSuccess: [{ name: again, type: goto, stepId: look }] }
-`,
-    {},
-    5,
-  );
+`);
   expect(last.passed).toBe(false);
-  expect(unmetIn(last)).toBe("an end within 5 steps | it goes on");
+  expect(unmetIn(last)).toBe("an end within 500 steps | it goes on");
 });
 
 it("the key of the world is sent, unless a step brings another one", async () => {
@@ -316,7 +325,7 @@ it("inputs are numbers where their schema says so", async () => {
 });
 
 it("worlds are deleted, those that a scenario has made too", async () => {
-  const file = await parseScenario(
+  const file = parseScenario(
     `${head}
   - workflowId: story
     steps:

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { ReceiverPlace } from "../target/started-target.ts";
 import { orUserError } from "../user-error.ts";
+import type { ReceiverPlace } from "./started-target.ts";
 
 /** Takes every webhook with 204 and forgets it: the world tells what was delivered. */
-export interface Receiver extends AsyncDisposable {
-  /** An origin. */
-  readonly url: string;
+export interface WebhookSink extends AsyncDisposable {
+  /** Its origin. */
+  readonly receiver: string;
   /** An origin where nobody listens: no program gets port 1 by chance. */
   readonly nobody: string;
 }
 
 /** Throws `UserError` when nothing can listen there. */
-export async function startReceiver({ host, port, name = reachable(host), url }: ReceiverPlace): Promise<Receiver> {
+export async function startSink({ host, port, name = reachable(host), url }: ReceiverPlace): Promise<WebhookSink> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
   });
@@ -23,7 +23,7 @@ export async function startReceiver({ host, port, name = reachable(host), url }:
   const address = server.address();
   const chosen = typeof address === "object" && address !== null ? address.port : port;
   return {
-    url: url ?? `http://${name}:${chosen}`,
+    receiver: url ?? `http://${name}:${chosen}`,
     nobody: `http://${name}:1`,
     async [Symbol.asyncDispose]() {
       server.close();

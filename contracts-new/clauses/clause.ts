@@ -1,5 +1,6 @@
-import type { Story } from "../stories/story.ts";
 import type { Seen } from "../model/seen.ts";
+import type { Story } from "../stories/story.ts";
+import { judgeShape } from "./judging.ts";
 import type { Section } from "./sections.ts";
 
 /**
@@ -18,16 +19,29 @@ interface Said {
   readonly text: string;
   /** The stories that bring about what the clause judges. Any other part of the run may bring it about as well. */
   readonly needs: readonly Story[];
-  /** Nodes of the description that it answers for, as path patterns: what is wrong there is this clause's finding. */
+  /**
+   * The nodes of the description that it answers for: paths from its root, in which `*` stands for one key and `**` for any
+   * number. What responses and notifications show of them is this clause's finding.
+   */
   readonly covers?: readonly string[];
 }
 
 /** A requirement that can be broken alone, with how it is judged. */
 export interface Clause extends Said {
-  /** Looks at all that a run has seen. Throws `Broken`, or `NotJudged` where nothing of it was seen. */
-  readonly judge: (seen: Seen) => void;
+  /**
+   * Looks at all that a run has seen. Returns what differs from an assumption. Throws `Broken`, or `NotJudged` where nothing
+   * of it was seen.
+   */
+  readonly judge: (seen: Seen) => readonly string[];
 }
 
-export function clause(said: Said, judge: (seen: Seen) => void): Clause {
-  return { ...said, judge };
+/** `judge` may be left out by a clause that covers nodes: it is about their shape alone. */
+export function clause(said: Said, judge?: (seen: Seen) => readonly string[] | undefined): Clause {
+  return {
+    ...said,
+    judge: (seen) => [
+      ...(said.covers === undefined ? [] : judgeShape(said.covers, seen, judge !== undefined)),
+      ...(judge?.(seen) ?? []),
+    ],
+  };
 }

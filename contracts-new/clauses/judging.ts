@@ -1,4 +1,6 @@
+import type { Seen } from "../model/seen.ts";
 import type { TraceEntry } from "../trace/trace.ts";
+import { matchesPath } from "./path-pattern.ts";
 
 /** The target contradicts a clause. `seen`: the part of the trace that shows it. */
 export class Broken extends Error {
@@ -17,9 +19,10 @@ export class NotJudged extends Error {
 }
 
 /** Judges each of these; throws `NotJudged` when there is none. */
-export function each<T>(items: readonly T[], judge: (item: T) => void): void {
+export function each<T>(items: readonly T[], judge: (item: T) => void): undefined {
   if (items.length === 0) throw new NotJudged("nothing in this run has shown it");
   for (const item of items) judge(item);
+  return undefined;
 }
 
 interface Answered {
@@ -44,4 +47,17 @@ export function mustBeRejected(what: string): (item: Answered) => void {
 function statusOf(entry: TraceEntry): string {
   if (entry.kind !== "call") return "nothing";
   return entry.response === undefined ? (entry.failure ?? "no response") : String(entry.response.status);
+}
+
+/**
+ * Judges what was seen of these nodes of the description. A documented one that differs is broken; differences of assumed
+ * ones are returned, each once. `optional`: another rule judges, too, so that it does not matter if nothing was seen.
+ */
+export function judgeShape(covers: readonly string[], { sightings }: Seen, optional = false): readonly string[] {
+  const own = sightings.filter(({ path }) => covers.some((pattern) => matchesPath(pattern, path)));
+  if (own.length === 0 && !optional) throw new NotJudged("nothing in this run has shown it");
+  const wrong = own.find(({ documented, differs }) => documented && differs !== undefined);
+  if (wrong !== undefined) throw new Broken(`${wrong.outcome}: ${wrong.differs}`, [wrong.entry]);
+  const differences = own.flatMap(({ outcome, differs }) => (differs === undefined ? [] : [`${outcome}: ${differs}`]));
+  return [...new Set(differences)];
 }

@@ -20,7 +20,9 @@ export const otpClauses = [
     ({ trace }) =>
       each(trace.filter(isCodeRead), (read) => {
         if (!/^[0-9]{6}$/.test(read.code)) {
-          throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [read]);
+          throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [
+            read,
+          ]);
         }
       }),
   ),
@@ -76,7 +78,9 @@ export const otpClauses = [
     },
     (seen) =>
       each(
-        seen.confirmations.filter((one) => isRight(one) && one.wrongBefore >= 1 && one.wrongBefore <= 4 && isValid(one, seen)),
+        seen.confirmations.filter(
+          (one) => isRight(one) && one.wrongBefore >= 1 && one.wrongBefore <= 4 && isValid(one, seen),
+        ),
         mustBeAccepted("the right code after at most four wrong ones"),
       ),
   ),
@@ -196,7 +200,8 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+          (one) =>
+            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
         ),
         mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
       ),
@@ -212,7 +217,8 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.codeNth > 1 && one.wrongBefore === 0 && one.wrongInAll >= 5 && isValid(one, seen),
+          (one) =>
+            isRight(one) && one.codeNth > 1 && one.wrongBefore === 0 && one.wrongInAll >= 5 && isValid(one, seen),
         ),
         mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
       ),

@@ -1,6 +1,6 @@
 import type { Call } from "../trace/trace.ts";
 import type { CodeLife } from "./code-life.ts";
-import type { Confirmation, Initiation, Resend, Cancellation, WithdrawalRequests } from "./withdrawals.ts";
+import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests } from "./withdrawals.ts";
 
 /** A call with the outcome that it must have had, by the description's `x-outcomes`. */
 export interface NamedCall {

@@ -1,15 +1,27 @@
+import type { Description } from "../judge/description.ts";
+import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
+import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { sightingsIn } from "./sightings.ts";
+import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
 
-/** All that a run has seen, as clauses judge it. */
+/** All that a run has seen, as clauses judge it. Parts of it are read from the trace when a clause first asks for them. */
 export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
   readonly life: CodeLife;
+  readonly hooks: readonly Hook[];
+  /** Every call whose outcome the trace tells. */
+  readonly named: readonly NamedCall[];
+  /** What all responses and notifications show of the description's nodes. */
+  readonly sightings: readonly Sighting[];
 }
 
-export function seenIn(trace: readonly TraceEntry[]): Seen {
+export function seenIn(trace: readonly TraceEntry[], description: Description): Seen {
   const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
-  return { trace, ...requests, life: codeLife(requests) };
+  const life = codeLife(requests);
+  const named = withdrawalOutcomes(requests, life);
+  return { trace, ...requests, life, named, hooks: hooksIn(trace), sightings: sightingsIn(named, description) };
 }

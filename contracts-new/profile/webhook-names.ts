@@ -1,5 +1,5 @@
-import type { Account } from "../target/account.ts";
 import { everything } from "../judge/json.ts";
+import type { Account } from "../target/account.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
 
 /** Names under which APIs take the parts of a webhook, the described one first. */

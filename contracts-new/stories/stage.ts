@@ -1,7 +1,8 @@
-import type { CodeLife } from "../model/code-life.ts";
-import { seenIn } from "../model/seen.ts";
+import { type CodeLife, codeLife } from "../model/code-life.ts";
+import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
 import type { Capability } from "../target/driver/capability.ts";
+import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
@@ -16,7 +17,12 @@ export interface StageParts {
   readonly valueCents: number;
   readonly may: (capability: Capability) => boolean;
   readonly receiver: Receiver;
-  readonly readCode: (withdrawId: string, sentAfter: number, known: readonly string[]) => Promise<{ code: string; to?: string }>;
+  readonly driver: Driver;
+  readonly readCode: (
+    withdrawId: string,
+    sentAfter: number,
+    known: readonly string[],
+  ) => Promise<{ code: string; to?: string }>;
 }
 
 export class Stage {
@@ -38,6 +44,16 @@ export class Stage {
       throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
     }
     return new OpenWithdrawal(String(id), valueCents, this.#parts);
+  }
+
+  /** Has something done that no API key can do, and adds it to the trace. */
+  async act(capability: Capability, given: Readonly<Record<string, unknown>> = {}) {
+    const { account, story, trace, driver } = this.#parts;
+    const startedAt = account.clock.now();
+    const result = await driver.act(capability, given);
+    const at = account.clock.now();
+    trace.push({ kind: "act", story, account: account.name, capability, given, result, startedAt, at });
+    return result;
   }
 
   hook(events: readonly string[], replies?: Replies): Promise<HookInPlay> {
@@ -65,7 +81,7 @@ export class Stage {
   }
 
   get #life(): CodeLife {
-    return seenIn(this.#parts.trace).life;
+    return codeLife(withdrawalRequests(this.#parts.trace));
   }
 }
 
@@ -118,7 +134,15 @@ export class OpenWithdrawal {
     const { account, story, trace, readCode } = this.#parts;
     const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes);
     const at = account.clock.now();
-    trace.push({ kind: "code", story, account: account.name, withdrawId: this.id, code, at, ...(to !== undefined && { to }) });
+    trace.push({
+      kind: "code",
+      story,
+      account: account.name,
+      withdrawId: this.id,
+      code,
+      at,
+      ...(to !== undefined && { to }),
+    });
     this.#codes.push(code);
     this.#isRead = true;
     return code;

@@ -1,22 +1,27 @@
 import { story } from "./story.ts";
 
 /** Opens a withdrawal, asks for a second one, tries wrong codes, asks for a new code too early, cancels it, opens another. */
-export const withdrawalTried = story("a withdrawal that is cancelled", ["open", "codes"], { mails: 2 }, async (stage) => {
-  const { account } = stage;
-  const withdrawal = await stage.open();
-  await account.initiate(withdrawal.valueCents);
-  await account.withdrawals();
-  await withdrawal.resend();
-  await account.call("confirmWithdrawal", { withdrawId: withdrawal.id });
-  const code = await withdrawal.code();
-  await withdrawal.confirm(wrongCode(code, 1));
-  await withdrawal.resend();
-  await withdrawal.cancel();
-  await withdrawal.confirm(code);
-  await withdrawal.cancel();
-  const second = await stage.open();
-  await second.cancel();
-});
+export const withdrawalTried = story(
+  "a withdrawal that is cancelled",
+  ["open", "codes"],
+  { mails: 2 },
+  async (stage) => {
+    const { account } = stage;
+    const withdrawal = await stage.open();
+    await account.initiate(withdrawal.valueCents);
+    await account.withdrawals();
+    await withdrawal.resend();
+    await account.call("confirmWithdrawal", { withdrawId: withdrawal.id });
+    const code = await withdrawal.code();
+    await withdrawal.confirm(wrongCode(code, 1));
+    await withdrawal.resend();
+    await withdrawal.cancel();
+    await withdrawal.confirm(code);
+    await withdrawal.cancel();
+    const second = await stage.open();
+    await second.cancel();
+  },
+);
 
 /** Blocks a withdrawal by five wrong codes, and lifts the block with a new code. */
 export const codeBlocked = story(

@@ -55,7 +55,7 @@ export class Account {
       body: Buffer.from(body),
     };
     const askedAt = this.clock.now();
-    const answer = await gate.send(request);
+    const answer = await gate.send(request, this.#story);
     const call: Call = {
       kind: "call",
       story: this.#story,
@@ -75,6 +75,15 @@ export class Account {
     };
     this.#trace.push(call);
     return call;
+  }
+
+  /** Returns an account of another company on the same target. */
+  withKey(name: string, apiKey: string): Account {
+    return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
+  }
+
+  get apiKey(): string {
+    return this.#parts.apiKey;
   }
 
   #key(credential: Call["credential"]): Record<string, string> {

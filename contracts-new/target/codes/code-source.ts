@@ -1,0 +1,32 @@
+/** Which code is asked for. */
+export interface CodeRequest {
+  readonly withdrawId: string;
+  readonly valueCents: number;
+  /** Whether the run may confirm with it, which pays the value out. */
+  readonly mayPay: boolean;
+  /** Of the suite's wall clock, in milliseconds since 1970: the code was sent at this time or later. */
+  readonly sentAfter: number;
+  /** Older codes of this withdrawal. */
+  readonly known: readonly string[];
+  readonly apiKey: string;
+}
+
+export interface ReadCode {
+  readonly code: string;
+  /** To whom the mail went, where that can be seen. */
+  readonly to?: string;
+}
+
+/** Where the run gets the one-time code of a withdrawal. */
+export interface CodeSource {
+  /** Returns the code as it was sent, whatever its digits. Throws `NoCode`, or the signal's reason once it is aborted. */
+  read(request: CodeRequest, signal: AbortSignal): Promise<ReadCode>;
+}
+
+/** No code came; the message says what was tried. */
+export class NoCode extends Error {
+  override readonly name = "NoCode";
+}
+
+/** How long a code may take to come. */
+export const MAX_CODE_WAIT_MS = 120_000;

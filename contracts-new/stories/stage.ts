@@ -1,3 +1,4 @@
+import { everything, isObject } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
@@ -23,6 +24,17 @@ export interface StageParts {
     sentAfter: number,
     known: readonly string[],
   ) => Promise<{ code: string; to?: string }>;
+  /** How long a single wait may take at most, by the target's clock. */
+  readonly patienceMs: number;
+  /** What the stories of a run tell each other. */
+  readonly shared: SharedWaits;
+  /** Lets other stories open withdrawals. */
+  readonly onlyWaits: () => void;
+}
+
+export interface SharedWaits {
+  /** How many stories waited for a new code in vain: a third one would wait for nothing. */
+  newCodesMissed: number;
 }
 
 export class Stage {
@@ -41,9 +53,32 @@ export class Stage {
     const call = await account.initiate(valueCents);
     const id = memberCalled(call.response?.json, "withdrawId");
     if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
-      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
+      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`, [call]);
     }
     return new OpenWithdrawal(String(id), valueCents, this.#parts);
+  }
+
+  /** Returns the account of a second company; needs the capability `other-key`. */
+  async other(): Promise<Account> {
+    const { apiKey } = await this.act("other-key");
+    return this.account.withKey("other", String(apiKey));
+  }
+
+  /** Says that this story opens no more withdrawals: others may, while it waits. */
+  onlyWaits(): void {
+    this.#parts.onlyWaits();
+  }
+
+  /** Waits until something is so, at most for this time and the patience. Returns whether it came to be so. */
+  async until(isSo: () => boolean | Promise<boolean>, withinMs: number, what: string): Promise<boolean> {
+    const { clock } = this.account;
+    const end = clock.now() + Math.min(withinMs, this.#parts.patienceMs);
+    while (!(await isSo())) {
+      const leftMs = end - clock.now();
+      if (leftMs <= 0) return false;
+      await clock.pass(Math.min(leftMs, clock.isAdvanced ? 5_000 : 500), what);
+    }
+    return true;
   }
 
   /** Has something done that no API key can do, and adds it to the trace. */
@@ -63,21 +98,39 @@ export class Stage {
   /** Requests a new code until it is sent: only then is the life of the old one over. */
   async renew(withdrawal: OpenWithdrawal): Promise<void> {
     const { clock } = this.account;
-    const stepMs = clock.isAdvanced ? 15_000 : 500;
-    for (let passedMs = 0; passedMs <= hourMs; passedMs += stepMs) {
-      if (isSuccess(await withdrawal.resend())) return;
-      await clock.pass(stepMs);
+    const { patienceMs, shared } = this.#parts;
+    if (shared.newCodesMissed >= 2) throw new StoryEnded("no new code was sent to the stories before, however long they waited");
+    const knownMs = this.#life.atMostMs - (clock.now() - withdrawal.sentAt);
+    if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
+    const startedAt = clock.now();
+    const capMs = Math.min(HOUR_MS, patienceMs);
+    for (let call = await withdrawal.resend(); !isSuccess(call); call = await withdrawal.resend()) {
+      const passedMs = clock.now() - startedAt;
+      if (passedMs >= capMs) {
+        shared.newCodesMissed += 1;
+        throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
+      }
+      await this.#pass(clock.isAdvanced ? 15_000 : Math.max(500, passedMs / 20), withdrawal);
     }
-    throw new StoryEnded("no new code was sent within an hour");
   }
 
-  async outlive(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.#life.atMostMs + 200);
+  /** Waits until the newest code has expired, as far as the life of codes is known. */
+  async outlive(withdrawal: OpenWithdrawal): Promise<void> {
+    const { atMostMs } = this.#life;
+    if (!Number.isFinite(atMostMs)) throw new StoryEnded("it is not known how long a code lives");
+    if (atMostMs > this.#parts.patienceMs) throw new StoryEnded(`a code lives ${inWords(atMostMs)} (--patience)`);
+    await this.#pass(atMostMs + 200, withdrawal);
   }
 
-  async paid(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.account.clock.isAdvanced ? 60_000 : 2_000);
-    await this.account.withdrawals();
+  /** Waits until the history shows that a withdrawal was paid. Returns whether it does. */
+  async paid({ id }: OpenWithdrawal): Promise<boolean> {
+    if (this.account.clock.isAdvanced) await this.account.clock.pass(60_000);
+    const isPaid = async () => showsPayment((await this.account.withdrawals()).response?.json, id);
+    return this.until(isPaid, 60_000, `the payment of the withdrawal ${id}`);
+  }
+
+  #pass(ms: number, { id }: OpenWithdrawal): Promise<void> {
+    return this.account.clock.pass(ms, `the code of the withdrawal ${id} to expire`);
   }
 
   get #life(): CodeLife {
@@ -91,6 +144,8 @@ export class OpenWithdrawal {
   readonly valueCents: number;
   readonly #parts: StageParts;
   #sentAfter: number;
+  /** When the newest code was sent, by the target's clock. */
+  sentAt: number;
   readonly #codes: string[] = [];
   #isRead = false;
 
@@ -98,7 +153,9 @@ export class OpenWithdrawal {
     this.id = id;
     this.valueCents = valueCents;
     this.#parts = parts;
-    this.#sentAfter = Date.now();
+    // The code is a little older than this object: what was known is never too late.
+    this.#sentAfter = Date.now() - 1_000;
+    this.sentAt = parts.account.clock.now();
   }
 
   confirm(code: string) {
@@ -110,6 +167,7 @@ export class OpenWithdrawal {
     const call = await this.#parts.account.resend(this.id);
     if (isSuccess(call)) {
       this.#sentAfter = askedAt;
+      this.sentAt = this.#parts.account.clock.now();
       this.#isRead = false;
     }
     return call;
@@ -149,4 +207,16 @@ export class OpenWithdrawal {
   }
 }
 
-const hourMs = 60 * 60_000;
+/** A record of the history that has this id, and an endToEndId or the status of a payment. */
+function showsPayment(history: unknown, id: string): boolean {
+  return [...everything(history)].some(({ value }) => {
+    if (!isObject(value) || !Object.values(value).some((member) => String(member) === id)) return false;
+    return typeof value.endToEndId === "string" || value.status === "CONFIRMED";
+  });
+}
+
+export function inWords(ms: number): string {
+  return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
+}
+
+const HOUR_MS = 60 * 60_000;

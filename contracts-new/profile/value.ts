@@ -7,15 +7,16 @@ import { isSuccess } from "../trace/trace.ts";
 /**
  * Finds an amount that the target lets withdraw, as small as can be found with few requests: the default minimum, the
  * numbers that the fee simulation shows, their sums, then twice as much each time. Rejected initiations cost nothing; the
- * one that is accepted is cancelled. Throws `StoryEnded` when nothing can be withdrawn.
+ * one that is accepted is cancelled. `given`: the only amount to try. Throws `StoryEnded` when nothing can be withdrawn.
  */
-export async function findValue(account: Account, cancelOpen: boolean): Promise<number> {
+export async function findValue(account: Account, cancelOpen: boolean, given?: number): Promise<number> {
   const fee = await account.fee();
   const balance = memberCalled((await account.balance()).response?.json, "balance");
   const most = typeof balance === "number" ? balance : MAX_CENTS;
   let isRetry = false;
   let last = "";
-  for (let left = candidates(numbersIn(fee.response?.json), most); left.length > 0; ) {
+  const found = candidates(numbersIn(fee.response?.json), most);
+  for (let left = given === undefined ? found : [given]; left.length > 0; ) {
     const [value = 0, ...rest] = left;
     const call = await account.initiate(value);
     const id = memberCalled(call.response?.json, "withdrawId");

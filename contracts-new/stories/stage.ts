@@ -61,7 +61,7 @@ export class Stage {
   /** Returns the account of a second company; needs the capability `other-key`. */
   async other(): Promise<Account> {
     const { apiKey } = await this.act("other-key");
-    return this.account.withKey("other", String(apiKey));
+    return this.account.withKey(`other of ${this.account.name}`, String(apiKey));
   }
 
   /** Says that this story opens no more withdrawals: others may, while it waits. */

@@ -83,14 +83,19 @@ function actionOf(
   if (typeof value.request === "string") {
     const [, method, path] = /^([A-Z]+) (\S+)$/.exec(value.request) ?? [];
     if (method === undefined || path === undefined) return fail('request must be a method and a URL, such as "POST /charges"');
-    const url = /^https?:/.test(path) ? path : common.base.replace(/\/+$/, "") + path;
-    if (!/^https?:/.test(url)) fail('the request needs a whole URL, or "base" at the top of the file');
+    const url = isWhole(path) ? path : common.base.replace(/\/+$/, "") + path;
+    if (!isWhole(url)) fail('the request needs a whole URL, or "base" at the top of the file');
     return { ...action, how: { kind: "request", method, url, body: value.body } };
   }
   if (typeof value.command === "string") return { ...action, how: { kind: "command", command: value.command } };
   if (typeof value.prompt === "string") return { ...action, how: { kind: "prompt", question: value.prompt } };
   if (Object.keys(give).length > 0) return { ...action, how: { kind: "give" } };
   return fail("must have a request, a command or a prompt");
+}
+
+/** The origin may be a variable of the environment. */
+function isWhole(url: string): boolean {
+  return /^(?:https?:|\{env\.)/.test(url);
 }
 
 function textsOf(value: unknown): Readonly<Record<string, string>> {

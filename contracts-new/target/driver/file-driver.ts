@@ -83,7 +83,8 @@ export class FileDriver implements Driver, CodeSource {
     const filledHeaders = Object.fromEntries(Object.entries(headers).map(([key, text]) => [key, filled(text, given)]));
     const sent = body === undefined ? null : JSON.stringify(filledBody(body, given));
     const json: Record<string, string> = sent === null ? {} : { "content-type": "application/json" };
-    const whole = filled(url, given, pathEncoded);
+    const origin = filled(/^(?:\{env\.\w+\})?/.exec(url)?.[0] ?? "", {});
+    const whole = origin + filled(url.replace(/^\{env\.\w+\}/, ""), given, pathEncoded);
     const { signal } = this.#parts;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_ACTION_MS)]);
     const options = { method, headers: { ...json, ...filledHeaders }, body: sent, signal: limit };

@@ -79,7 +79,8 @@ type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & { r
 
 function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox }: Run): Ground {
   const { description, target, codes } = options;
-  const parts = { gate, description, trace, signal };
+  const base = new URL(target.url).pathname.replace(/\/+$/, "");
+  const parts = { gate, description, base, trace, signal };
   if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
   const driver = options.driver ?? { capabilities: new Set<Capability>(), act: async () => ({}) };
   return deploymentGround({ ...parts, apiKey: target.apiKey ?? "", driver, codes });

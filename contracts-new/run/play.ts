@@ -1,11 +1,11 @@
 import { Stage, type SharedWaits } from "../stories/stage.ts";
 import { type Story, StoryEnded } from "../stories/story.ts";
-import { NoCode } from "../target/codes/code-source.ts";
+import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import { DriverError } from "../target/driver/driver.ts";
 import type { Gate } from "../target/gate.ts";
 import type { Ground, Place } from "../target/ground.ts";
-import { NotAllowed } from "../target/permissions.ts";
+import { type Denial, NotAllowed } from "../target/permissions.ts";
 import type { Receiver } from "../target/receiver.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import type { Progress } from "./options.ts";
@@ -17,6 +17,8 @@ export interface Played {
   /** Why it could not go on; absent when it was played to its end. */
   readonly reason?: string;
   readonly seen: readonly TraceEntry[];
+  /** What was not allowed, so that it was left out. */
+  readonly denial?: Denial | undefined;
   /** A mistake of the suite, not of the target. */
   readonly mistake?: Error;
   readonly tookMs: number;
@@ -44,9 +46,9 @@ export interface Players {
 export async function playAll(stories: readonly Story[], players: Players): Promise<readonly Played[]> {
   const turns = new Turns(players.isShared ? 1 : MAX_AT_ONCE);
   const others = new Turns(MAX_AT_ONCE);
-  const shared: SharedWaits = { newCodesMissed: 0 };
+  const shared: SharedWaits = { newCodesMissed: 0, codesMissed: 0 };
   let done = 0;
-  const playing = stories.map(async (story) => {
+  const play = async (story: Story) => {
     const end = await (story.needs.includes("open") ? turns : others).take();
     const count = () => ({ story: story.name, done, of: stories.length });
     players.onProgress({ kind: "began", ...count() });
@@ -57,8 +59,9 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
       done += 1;
       players.onProgress({ kind: "ended", ...count() });
     }
-  });
-  return Promise.all(playing);
+  };
+  const before = await Promise.all(stories.filter(({ isLast }) => !isLast).map(play));
+  return [...before, ...(await Promise.all(stories.filter(({ isLast }) => isLast).map(play)))];
 }
 
 async function playOne(story: Story, players: Players, shared: SharedWaits, onlyWaits: () => void): Promise<Played> {
@@ -73,7 +76,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, only
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
     await story.play(stageOf(story, place, players, { shared, maySettle, onlyWaits }));
-    return ended();
+    return ended({ denial: players.gate.denialIn(story.name) });
   } catch (error) {
     return ended(reasonOf(error, players.signal));
   } finally {
@@ -115,11 +118,25 @@ function stageOf(
       if (codes === undefined) throw new StoryEnded("needs a way to the codes (--otp)");
       const mayPay = own.maySettle && story.price.payouts > 0;
       const request = { withdrawId, valueCents, mayPay, sentAfter, known, apiKey: account.apiKey };
-      const read = await codes.read(request, signal);
+      const read = await readPatiently(codes, request, signal, own.shared);
       gate.guard.ledger.codeRead(withdrawId, read.code);
       return read;
     },
   });
+}
+
+/** Once a code did not come, the next ones get less time: a target that sends none must not cost hours. */
+async function readPatiently(codes: CodeSource, request: CodeRequest, signal: AbortSignal, shared: SharedWaits) {
+  const isShort = shared.codesMissed > 0 && codes.isPerson !== true;
+  const limit = isShort ? AbortSignal.any([signal, AbortSignal.timeout(SHORT_CODE_WAIT_MS)]) : signal;
+  try {
+    return await codes.read(request, limit);
+  } catch (error) {
+    signal.throwIfAborted();
+    shared.codesMissed += 1;
+    if (!limit.aborted) throw error;
+    throw new NoCode(`no code came within ${SHORT_CODE_WAIT_MS / 1_000} s, and an earlier one did not come either`);
+  }
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
@@ -132,6 +149,8 @@ function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
 }
 
 export const interrupted = "the run was interrupted";
+
+const SHORT_CODE_WAIT_MS = 15_000;
 
 /** A few, so that two cores are busy and no target is flooded. */
 const MAX_AT_ONCE = 4;

@@ -3,6 +3,7 @@ import { Broken, NotJudged } from "../clauses/judging.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Story } from "../stories/story.ts";
 import type { Capability } from "../target/driver/capability.ts";
+import type { Denial } from "../target/permissions.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { howToGive, permissionNames } from "./capabilities.ts";
 import type { Plan } from "./plan.ts";
@@ -66,12 +67,20 @@ function explained(finding: Finding, plan: Plan, played: readonly Played[], brok
   const own = played.filter(({ story }) => needs.includes(story));
   const mistaken = own.find(({ mistake }) => mistake !== undefined);
   if (mistaken !== undefined) return { ...finding, kind: "suite-error", reason: `${mistaken.reason}` };
+  const denied = own.map(({ denial }) => denial).find((denial) => denial !== undefined);
   const cause = causeOf(own, broken);
   const ended = own.find(({ reason }) => reason !== undefined);
   const why = ended === undefined ? (finding.reason ?? "") : `${ended.reason} (in "${ended.story.name}")`;
+  if (cause === undefined && denied !== undefined && ended === undefined) return notAllowed(finding, denied);
   if (cause === undefined) return { ...finding, reason: why };
   const because = cause.clause.id;
   return { ...finding, because, reason: `because clause ${because} is broken${ended === undefined ? "" : `: ${why}`}` };
+}
+
+function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {
+  const capability = permissionNames.find((name) => name === needs);
+  if (capability === undefined) return { ...finding, reason };
+  return { ...finding, kind: "opted-out", needs: [capability], reason };
 }
 
 function lacking(finding: Finding, missing: readonly (readonly Capability[])[]): Finding {

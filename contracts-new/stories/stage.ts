@@ -6,7 +6,7 @@ import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
-import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story.ts";
 
@@ -35,6 +35,8 @@ export interface StageParts {
 export interface SharedWaits {
   /** How many stories waited for a new code in vain: a third one would wait for nothing. */
   newCodesMissed: number;
+  /** How many codes did not come. */
+  codesMissed: number;
 }
 
 export class Stage {
@@ -48,20 +50,32 @@ export class Stage {
     this.may = parts.may;
   }
 
-  async open(): Promise<OpenWithdrawal> {
-    const { account, valueCents } = this.#parts;
+  /** What withdrawals of a story are worth. */
+  get valueCents(): number {
+    return this.#parts.valueCents;
+  }
+
+  async open(account = this.account): Promise<OpenWithdrawal> {
+    const { valueCents } = this.#parts;
     const call = await account.initiate(valueCents);
     const id = memberCalled(call.response?.json, "withdrawId");
     if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
       throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`, [call]);
     }
-    return new OpenWithdrawal(String(id), valueCents, this.#parts);
+    return new OpenWithdrawal(String(id), valueCents, { ...this.#parts, account });
   }
 
-  /** Returns the account of a second company; needs the capability `other-key`. */
-  async other(): Promise<Account> {
+  /** Cancels what a request has opened that should have opened nothing. */
+  async undo(call: Call): Promise<void> {
+    const id = memberCalled(call.response?.json, "withdrawId");
+    if (isSuccess(call) && id !== undefined) await this.account.cancel(String(id));
+  }
+
+  /** Another company on the same target. */
+  async otherCompany(): Promise<Account> {
     const { apiKey } = await this.act("other-key");
-    return this.account.withKey(`other of ${this.account.name}`, String(apiKey));
+    if (typeof apiKey !== "string") throw new StoryEnded("the driver gave no API key of a second company");
+    return this.account.ofOther(`${this.account.name}, other company`, apiKey);
   }
 
   /** Says that this story opens no more withdrawals: others may, while it waits. */
@@ -123,7 +137,8 @@ export class Stage {
   }
 
   /** Waits until the history shows that a withdrawal was paid. Returns whether it does. */
-  async paid({ id }: OpenWithdrawal): Promise<boolean> {
+  async paid({ id, isParked }: OpenWithdrawal): Promise<boolean> {
+    if (isParked) return false;
     if (this.account.clock.isAdvanced) await this.account.clock.pass(60_000);
     const isPaid = async () => showsPayment((await this.account.withdrawals()).response?.json, id);
     return this.until(isPaid, 60_000, `the payment of the withdrawal ${id}`);
@@ -146,6 +161,8 @@ export class OpenWithdrawal {
   #sentAfter: number;
   /** When the newest code was sent, by the target's clock. */
   sentAt: number;
+  /** Whether it was confirmed, and waits for a super admin. */
+  isParked = false;
   readonly #codes: string[] = [];
   #isRead = false;
 
@@ -158,8 +175,10 @@ export class OpenWithdrawal {
     this.sentAt = parts.account.clock.now();
   }
 
-  confirm(code: string) {
-    return this.#parts.account.confirm(this.id, code);
+  async confirm(code: string) {
+    const call = await this.#parts.account.confirm(this.id, code);
+    if (isSuccess(call)) this.isParked = memberCalled(call.response?.json, "status") === "PENDING_REVIEW";
+    return call;
   }
 
   async resend() {
@@ -181,7 +200,8 @@ export class OpenWithdrawal {
   async spoil(count: number): Promise<void> {
     const right = Number(await this.code());
     for (let nth = 1; nth <= count; nth += 1) {
-      await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+      const call = await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+      if (isSuccess(call)) throw new StoryEnded("a wrong code confirmed the withdrawal", [call]);
     }
   }
 
@@ -190,17 +210,12 @@ export class OpenWithdrawal {
     const newest = this.#codes.at(-1);
     if (newest !== undefined && this.#isRead) return newest;
     const { account, story, trace, readCode } = this.#parts;
-    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes);
-    const at = account.clock.now();
-    trace.push({
-      kind: "code",
-      story,
-      account: account.name,
-      withdrawId: this.id,
-      code,
-      at,
-      ...(to !== undefined && { to }),
+    const base = { kind: "code", story, account: account.name, withdrawId: this.id } as const;
+    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
+      trace.push({ ...base, code: "", at: account.clock.now() });
+      throw error;
     });
+    trace.push({ ...base, code, at: account.clock.now(), ...(to !== undefined && { to }) });
     this.#codes.push(code);
     this.#isRead = true;
     return code;

@@ -3,7 +3,7 @@ import { parseJson } from "../judge/json.ts";
 import type { Response as Shown } from "../trace/trace.ts";
 import { Forwarder, type NoAnswer, type Passed, type TargetAnswer } from "./forward.ts";
 import { Guard } from "./guard.ts";
-import { NotAllowed, type Permissions } from "./permissions.ts";
+import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
 import { isRateLimited, rateLimit, sentWithinLimits } from "./rate-limit.ts";
 
 export interface GateParts {
@@ -32,6 +32,7 @@ export class Gate {
   readonly #forwarder: Forwarder;
   /** Of companies in worlds that the run has made. */
   readonly #ownKeys = new Set<string>();
+  readonly #denials = new Map<string, Denial>();
   /** Requests without a response yet, with their stories. */
   readonly #underWay = new Map<Promise<unknown>, string>();
 
@@ -41,12 +42,18 @@ export class Gate {
     this.guard = new Guard(parts.description, parts.permissions, parts.apiKey);
   }
 
-  /** Sends a request for a story. Throws `NotAllowed` when it must not be sent, or the target limits its rate. */
-  async send(passed: Passed, story: string): Promise<Sent> {
+  /**
+   * Sends a request for a story, or returns why it must not be sent. Throws `NotAllowed` when nothing can be sent any more:
+   * the run was interrupted, or the target limits its rate.
+   */
+  async send(passed: Passed, story: string): Promise<Sent | { readonly denial: Denial }> {
     if (this.#parts.signal.aborted) throw new NotAllowed({ needs: "interrupted", reason: "the run was interrupted" });
     const isReal = this.#isReal(passed);
     const denial = isReal ? this.guard.denial(passed, story) : undefined;
-    if (denial !== undefined) throw new NotAllowed(denial);
+    if (denial !== undefined) {
+      if (!this.#denials.has(story)) this.#denials.set(story, denial);
+      return { denial };
+    }
     const asked = isReal ? this.guard.send((one) => this.#patiently(one), story, passed) : this.#forwarder.send(passed);
     this.#underWay.set(asked, story);
     const answer = await asked.finally(() => this.#underWay.delete(asked));
@@ -54,6 +61,11 @@ export class Gate {
       throw new NotAllowed(rateLimit(answer));
     }
     return shownOf(answer);
+  }
+
+  /** Returns why the first request of a story was not sent that was not. */
+  denialIn(story: string): Denial | undefined {
+    return this.#denials.get(story);
   }
 
   /** Sends a request of the sandbox's control plane, as `fetch` does. */

@@ -25,6 +25,8 @@ export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
 export interface GroundParts {
   readonly gate: Gate;
   readonly description: Description;
+  /** The path of the target's URL, without a slash at its end. */
+  readonly base: string;
   readonly trace: TraceEntry[];
   readonly signal: AbortSignal;
 }

@@ -93,7 +93,7 @@ export class Guard {
     const apiKey = passed.headers["x-api-key"] ?? "";
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
     if (operationId === "createWebhook") {
-      this.leftBehind.push(`a webhook created for ${story}: ${addressIn(passed)}`);
+      this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
       this.ledger.webhookCreated([...everything(parseJson(body.toString()))].map(({ value }) => String(value)));
     }
     if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
@@ -115,7 +115,7 @@ export class Guard {
     this.ledger.confirmed(withdrawId, story, isParked ? "in-review" : "confirmed");
     if (!isParked) return;
     this.leftBehind.push(
-      `the withdrawal ${withdrawId}, opened for ${story}, is parked for review, and may yet be paid`,
+      `the withdrawal ${withdrawId}, opened for "${story}", is parked for review, and may yet be paid`,
     );
   }
 
@@ -152,7 +152,7 @@ export class Guard {
 
   #leave({ withdrawId, story }: Opened, why: string): void {
     const paid = this.ledger.mayBePaid(withdrawId) ? " and may have been paid," : "";
-    this.leftBehind.push(`the withdrawal ${withdrawId}, opened for ${story},${paid} could not be cancelled: ${why}`);
+    this.leftBehind.push(`the withdrawal ${withdrawId}, opened for "${story}",${paid} could not be cancelled: ${why}`);
   }
 
   #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {

@@ -19,6 +19,8 @@ export interface ReadCode {
 
 /** Where the run gets the one-time code of a withdrawal. */
 export interface CodeSource {
+  /** A person is given all the time that is needed. */
+  readonly isPerson?: boolean;
   /** Returns the code as it was sent, whatever its digits. Throws `NoCode`, or the signal's reason once it is aborted. */
   read(request: CodeRequest, signal: AbortSignal): Promise<ReadCode>;
 }

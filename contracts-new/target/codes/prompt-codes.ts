@@ -4,6 +4,7 @@ import type { Dialogue } from "./dialogue.ts";
 
 /** The codes that a person reads in the e-mail and types. The question says what the code will pay out. */
 export class PromptCodes implements CodeSource {
+  readonly isPerson = true;
   readonly #dialogue: Dialogue;
 
   constructor(dialogue: Dialogue) {

@@ -52,7 +52,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
-      value = needsValue(plan) ? await valueOf(options, ground) : "";
+      value = needsValue(plan) ? await amountFor(options, ground) : "";
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
   } finally {
@@ -88,7 +88,14 @@ function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSand
 
 function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
   const { patienceMs, onProgress = () => {} } = options;
-  return { ...run, ground, value, isShared: !run.isSandbox, patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS), onProgress };
+  return {
+    ...run,
+    ground,
+    value,
+    isShared: !run.isSandbox,
+    patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
+    onProgress,
+  };
 }
 
 function playable(plan: Plan) {
@@ -100,7 +107,7 @@ function needsValue(plan: Plan): boolean {
 }
 
 /** Finds the amount of withdrawals, or why there can be none. */
-async function valueOf({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
+async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
   if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
   const { account, end } = await ground("the smallest amount", () => {});
   try {

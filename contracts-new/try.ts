@@ -14,7 +14,12 @@ import { readDriverFile } from "./target/driver/driver-file.ts";
 import { FileDriver } from "./target/driver/file-driver.ts";
 
 const [url = "", ops = "", stories = "", only = ""] = process.argv.slice(2);
-const { API_KEY = "ak.aurora.7d1f", BUDGET = "100000", PATIENCE_S = "120", ALLOW = "open,settle,webhooks" } = process.env;
+const {
+  API_KEY = "ak.aurora.7d1f",
+  BUDGET = "100000",
+  PATIENCE_S = "120",
+  ALLOW = "open,settle,webhooks",
+} = process.env;
 process.env.OPS_URL = ops;
 const ending = new AbortController();
 process.once("SIGINT", () => ending.abort(new Error("interrupted")));
@@ -43,16 +48,24 @@ const result = await runSuite({
 });
 
 for (const { clause, kind, reason = "", observations } of result.findings) {
-  if (kind !== "passed" || process.env.LIST !== undefined) console.log(kind, clause.id, reason, observations.join(" | "));
+  if (kind !== "passed" || process.env.LIST !== undefined)
+    console.log(kind, clause.id, reason, observations.join(" | "));
 }
-for (const { story, reason, tookMs } of result.played) console.log(`played ${story.name}: ${tookMs} ms ${reason ?? ""}`);
+for (const { story, reason, tookMs } of result.played)
+  console.log(`played ${story.name}: ${tookMs} ms ${reason ?? ""}`);
 for (const sentence of result.leftBehind) console.log("left behind:", sentence);
 const kinds = Object.groupBy(result.findings, ({ kind }) => kind);
 const spentCents = result.payments.reduce((sum, { valueCents }) => sum + valueCents, 0);
-console.log(Object.entries(kinds).map(([kind, found]) => `${kind} ${found?.length}`).join(", "), `spent ${spentCents}`);
+console.log(
+  Object.entries(kinds)
+    .map(([kind, found]) => `${kind} ${found?.length}`)
+    .join(", "),
+  `spent ${spentCents}`,
+);
 
 function tell(progress: Progress): void {
   if (process.env.QUIET !== undefined) return;
   if (progress.kind === "planned") console.log("plan", progress.plan.price, progress.plan.missing);
-  if (progress.kind === "waits") console.log(`${progress.story} waits for ${progress.what} until ${new Date(progress.until).toISOString()}`);
+  if (progress.kind === "waits")
+    console.log(`${progress.story} waits for ${progress.what} until ${new Date(progress.until).toISOString()}`);
 }

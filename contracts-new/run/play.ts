@@ -1,4 +1,4 @@
-import { Stage, type SharedWaits } from "../stories/stage.ts";
+import { type SharedWaits, Stage } from "../stories/stage.ts";
 import { type Story, StoryEnded } from "../stories/story.ts";
 import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
@@ -133,9 +133,14 @@ async function readPatiently(codes: CodeSource, request: CodeRequest, signal: Ab
     return await codes.read(request, limit);
   } catch (error) {
     signal.throwIfAborted();
-    shared.codesMissed += 1;
-    if (!limit.aborted) throw error;
-    throw new NoCode(`no code came within ${SHORT_CODE_WAIT_MS / 1_000} s, and an earlier one did not come either`);
+    if (!limit.aborted) {
+      if (error instanceof NoCode && error.isMissing) shared.codesMissed += 1;
+      throw error;
+    }
+    throw new NoCode(
+      `no code came within ${SHORT_CODE_WAIT_MS / 1_000} s, and an earlier one did not come either`,
+      true,
+    );
   }
 }
 

@@ -1,6 +1,11 @@
 import { isObject, parseJson } from "../judge/json.ts";
-import { type Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
-import { Forwarder as Sender } from "../target/forward.ts";
+import {
+  type Forwarder,
+  healthPath,
+  type NoAnswer,
+  Forwarder as Sender,
+  type TargetAnswer,
+} from "../target/forward.ts";
 import type { SuiteOptions } from "./options.ts";
 
 /** The target cannot be used at all, so that nothing is run; says why. */

@@ -37,7 +37,12 @@ export interface Finding {
 }
 
 /** Judges all clauses by what a run has seen. */
-export function judgeAll(clauses: readonly Clause[], seen: Seen, plan: Plan, played: readonly Played[]): readonly Finding[] {
+export function judgeAll(
+  clauses: readonly Clause[],
+  seen: Seen,
+  plan: Plan,
+  played: readonly Played[],
+): readonly Finding[] {
   const first = clauses.map((clause) => judged(clause, seen));
   const broken = first.filter(({ kind }) => kind === "broken");
   return first.map((finding) => (finding.kind === "not-judged" ? explained(finding, plan, played, broken) : finding));
@@ -85,7 +90,7 @@ function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {
 
 function lacking(finding: Finding, missing: readonly (readonly Capability[])[]): Finding {
   const fewest = missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  const isOptedOut = fewest.every((capability) => permissionNames.includes(capability));
+  const isOptedOut = fewest.some((capability) => permissionNames.includes(capability));
   const reason = `needs ${fewest.map(howToGive).join(" and ")}`;
   return { ...finding, kind: isOptedOut ? "opted-out" : "not-judged", needs: fewest, reason };
 }

@@ -2,6 +2,7 @@ import { everything, isObject } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
+import { NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
@@ -113,7 +114,8 @@ export class Stage {
   async renew(withdrawal: OpenWithdrawal): Promise<void> {
     const { clock } = this.account;
     const { patienceMs, shared } = this.#parts;
-    if (shared.newCodesMissed >= 2) throw new StoryEnded("no new code was sent to the stories before, however long they waited");
+    if (shared.newCodesMissed >= 2)
+      throw new StoryEnded("no new code was sent to the stories before, however long they waited");
     const knownMs = this.#life.atMostMs - (clock.now() - withdrawal.sentAt);
     if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
     const startedAt = clock.now();
@@ -212,7 +214,8 @@ export class OpenWithdrawal {
     const { account, story, trace, readCode } = this.#parts;
     const base = { kind: "code", story, account: account.name, withdrawId: this.id } as const;
     const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
-      trace.push({ ...base, code: "", at: account.clock.now() });
+      const isMissing = error instanceof NoCode && error.isMissing;
+      if (isMissing) trace.push({ ...base, code: "", at: account.clock.now() });
       throw error;
     });
     trace.push({ ...base, code, at: account.clock.now(), ...(to !== undefined && { to }) });

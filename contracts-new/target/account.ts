@@ -71,6 +71,7 @@ export class Account {
         path,
         ...(this.#parts.base !== undefined && { base: this.#parts.base }),
         members,
+        ...(body !== "" && { text: body }),
         ...(id !== "" && { id }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },

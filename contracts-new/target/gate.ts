@@ -73,7 +73,8 @@ export class Gate {
     const { pathname, search } = new URL(request.url);
     const base = new URL(this.#parts.url).pathname.replace(/\/+$/, "");
     const path = pathname.slice(base.length) + search;
-    if (!this.#parts.isSandbox || !path.startsWith("/sandbox/")) throw new Error(`${path} is no path of a control plane`);
+    if (!this.#parts.isSandbox || !path.startsWith("/sandbox/"))
+      throw new Error(`${path} is no path of a control plane`);
     const body = Buffer.from(await request.arrayBuffer());
     const answer = await this.#forwarder.send({
       method: request.method,

@@ -159,7 +159,9 @@ export class Guard {
     const found = [...everything(parseJson(answer.toString()))].find(({ place }) => place.at(-1) === "withdrawId");
     const wireId = found?.value;
     if (typeof wireId !== "string" && typeof wireId !== "number") {
-      this.leftBehind.push(`${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`);
+      this.leftBehind.push(
+        `${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`,
+      );
       return;
     }
     if (this.ledger.isForeign(String(wireId))) {

@@ -16,7 +16,15 @@ export interface Permissions {
   readonly cancelOpen: boolean;
 }
 
-export type DenialReason = "open" | "settle" | "webhooks" | "budget" | "foreign" | "never" | "rate-limit" | "interrupted";
+export type DenialReason =
+  | "open"
+  | "settle"
+  | "webhooks"
+  | "budget"
+  | "foreign"
+  | "never"
+  | "rate-limit"
+  | "interrupted";
 
 /** Why the gate does not let a request pass. */
 export interface Denial {
@@ -99,7 +107,8 @@ export function meantBy({ withdrawId }: Intent, ledger: Ledger): string | undefi
 }
 
 function payment(withdrawId: string, allowed: Permissions, ledger: Ledger, story: string): Denial | undefined {
-  if (!allowed.settle) return { needs: "settle", reason: "may pay out money; --allow settle --budget <cents> allows it" };
+  if (!allowed.settle)
+    return { needs: "settle", reason: "may pay out money; --allow settle --budget <cents> allows it" };
   const valueCents = ledger.valueOf(withdrawId);
   const leftCents = ledger.leftFor(story);
   if (valueCents <= leftCents) return undefined;

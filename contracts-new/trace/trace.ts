@@ -27,6 +27,8 @@ export interface Request {
   readonly id?: string;
   /** What it says, by the sandbox's names. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** The body as it went out. */
+  readonly text?: string;
   /** Set where the body is not these members as JSON. */
   readonly rawBody?: string;
 }

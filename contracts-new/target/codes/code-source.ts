@@ -28,6 +28,13 @@ export interface CodeSource {
 /** No code came; the message says what was tried. */
 export class NoCode extends Error {
   override readonly name = "NoCode";
+  /** Whether the mailbox was looked into for all the time that a code may take: then none was sent. */
+  readonly isMissing: boolean;
+
+  constructor(reason: string, isMissing = false) {
+    super(reason);
+    this.isMissing = isMissing;
+  }
 }
 
 /** How long a code may take to come. */

@@ -25,7 +25,7 @@ export class CommandCodes implements CodeSource {
       if (code !== undefined) return { code };
       // The mail may still be on its way, and a command that only looks once is simpler to write.
       if (Date.now() + RETRY_MS > endsAt) {
-        throw new NoCode(`the command for codes printed no new code within ${this.#maxWaitMs / 1_000} s`);
+        throw new NoCode(`the command for codes printed no new code within ${this.#maxWaitMs / 1_000} s`, true);
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -40,7 +40,9 @@ export class CommandCodes implements CodeSource {
     signal.throwIfAborted();
     if (ended === undefined) throw new NoCode("the command for codes could not be started");
     if (tooLong.aborted) {
-      throw new NoCode(`the command for codes did not end within ${this.#maxWaitMs / 1_000} s${lastLine(ended.stderr)}`);
+      throw new NoCode(
+        `the command for codes did not end within ${this.#maxWaitMs / 1_000} s${lastLine(ended.stderr)}`,
+      );
     }
     return ended;
   }

@@ -12,8 +12,10 @@ export class InboxCodes implements CodeSource {
   /** Looks once: the mail is there before the withdrawal's response. */
   async read({ withdrawId, known }: CodeRequest): Promise<ReadCode> {
     const [newest] = await this.#inbox.messages(withdrawId);
-    if (newest === undefined) throw new NoCode("the sandbox's inbox has no message about the withdrawal");
-    if (known.includes(newest.otpCode)) throw new NoCode("the newest message in the sandbox's inbox has an older code");
+    if (newest === undefined) throw new NoCode("the sandbox's inbox has no message about the withdrawal", true);
+    if (known.includes(newest.otpCode)) {
+      throw new NoCode("the newest message in the sandbox's inbox has an older code", true);
+    }
     return { code: newest.otpCode, to: newest.to };
   }
 }

@@ -1,6 +1,6 @@
-import { LineCounter, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isObject } from "../../judge/json.ts";
-import { capabilities, type Capability } from "./capability.ts";
+import { type Capability, capabilities } from "./capability.ts";
 
 /** How one thing of the outside world is done. */
 export interface Action {
@@ -82,7 +82,8 @@ function actionOf(
   }
   if (typeof value.request === "string") {
     const [, method, path] = /^([A-Z]+) (\S+)$/.exec(value.request) ?? [];
-    if (method === undefined || path === undefined) return fail('request must be a method and a URL, such as "POST /charges"');
+    if (method === undefined || path === undefined)
+      return fail('request must be a method and a URL, such as "POST /charges"');
     const url = isWhole(path) ? path : common.base.replace(/\/+$/, "") + path;
     if (!isWhole(url)) fail('the request needs a whole URL, or "base" at the top of the file');
     return { ...action, how: { kind: "request", method, url, body: value.body } };

@@ -4,7 +4,7 @@ import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadC
 import type { Dialogue } from "../codes/dialogue.ts";
 import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command.ts";
 import { type Capability, capabilities } from "./capability.ts";
-import { DriverError, type Driver } from "./driver.ts";
+import { type Driver, DriverError } from "./driver.ts";
 import { type Action, type ActionName, type DriverActions, results } from "./driver-file.ts";
 import { filled, filledBody, type Given, pathEncoded, pathLiteral, shellQuoted } from "./template.ts";
 
@@ -46,7 +46,7 @@ export class FileDriver implements Driver, CodeSource {
       if (text !== "" && !known.includes(text)) return { code: text, ...(typeof to === "string" && { to }) };
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s`);
+    throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s`, true);
   }
 
   async #do(name: ActionName, given: Given, mayBeAbsent = false): Promise<Readonly<Record<string, unknown>>> {
@@ -117,7 +117,10 @@ function taken(
   const body = parsed(came);
   const environment = new JSONPathEnvironment();
   const found = Object.entries(take).map(([key, path]) => {
-    const value: unknown = environment.query(filled(path, given, pathLiteral), body).values().at(-1);
+    const value: unknown = environment
+      .query(filled(path, given, pathLiteral), body)
+      .values()
+      .at(-1);
     if (value === undefined && !mayBeAbsent) throw new Error(`take: nothing is at ${path} in ${came.slice(0, 300)}`);
     return [key, value] as const;
   });

@@ -6,7 +6,7 @@ const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
 /** Fills `{name}` in a text. Throws `MissingValue` for a name that was not given. `{env.NAME}` is a variable of the environment. */
 export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
   return text.replace(placeholder, (_, name: string) => {
-    const value = valueOf(name, given);
+    const value = givenValue(name, given);
     if (value === undefined) throw new MissingValue(name, given);
     return write(value);
   });
@@ -19,7 +19,7 @@ export function filled(text: string, given: Given, write: (value: unknown) => st
 export function filledBody(body: unknown, given: Given): unknown {
   if (typeof body === "string") {
     const only = /^\{([A-Za-z][A-Za-z0-9_.]*)\}$/.exec(body)?.[1];
-    return only === undefined ? filled(body, given) : valueOf(only, given);
+    return only === undefined ? filled(body, given) : givenValue(only, given);
   }
   if (Array.isArray(body)) return body.map((item) => filledBody(item, given));
   if (typeof body !== "object" || body === null) return body;
@@ -51,7 +51,7 @@ export function pathLiteral(value: unknown): string {
   return written(value).replaceAll(/['"\\]/g, "\\$&");
 }
 
-function valueOf(name: string, given: Given): unknown {
+function givenValue(name: string, given: Given): unknown {
   return name.startsWith("env.") ? process.env[name.slice(4)] : given[name];
 }
 

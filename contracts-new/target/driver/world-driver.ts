@@ -2,7 +2,7 @@ import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { isObject } from "../../judge/json.ts";
 import type { Gate } from "../gate.ts";
 import { type Capability, capabilities } from "./capability.ts";
-import { DriverError, type Driver } from "./driver.ts";
+import { type Driver, DriverError } from "./driver.ts";
 import type { Given } from "./template.ts";
 
 type Result = Readonly<Record<string, unknown>>;

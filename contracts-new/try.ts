@@ -58,10 +58,27 @@ async function readCode(withdrawId: string) {
 
 const chosen = clauses.filter(({ id }) => id.includes(only));
 const played = new Set(chosen.flatMap(({ needs }) => needs).filter(({ name }) => name.includes(stories)));
-for (const story of played) {
-  const account = new Account("own", story.name, trace, clock, { gate, description, apiKey: "ak.aurora.7d1f" });
+const usable = new Set<string>(["open", "settle", "webhooks", "codes", "receiver", "waiting", ...driver.capabilities]);
+const inOrder = [...played].toSorted((a, b) => Number(a.isLast ?? false) - Number(b.isLast ?? false));
+for (const story of inOrder) {
+  if (!story.needs.every((need) => usable.has(need))) continue;
+  const account = new Account("own", story.name, trace, clock, {
+    gate,
+    description,
+    apiKey: "ak.aurora.7d1f",
+    base: new URL(url).pathname,
+  });
   const startedAt = Date.now();
-  const parts = { account, trace, story: story.name, valueCents: 1_000, may: () => true, receiver, driver, readCode };
+  const parts = {
+    account,
+    trace,
+    story: story.name,
+    valueCents: 1_000,
+    may: (one: Capability) => usable.has(one),
+    receiver,
+    driver,
+    readCode,
+  };
   const ended = await story.play(new Stage(parts)).then(() => "", String);
   console.log(`played ${story.name}: ${Date.now() - startedAt} ms ${ended}`);
 }

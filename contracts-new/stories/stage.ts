@@ -5,7 +5,7 @@ import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
-import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story.ts";
 
@@ -36,14 +36,32 @@ export class Stage {
     this.may = parts.may;
   }
 
-  async open(): Promise<OpenWithdrawal> {
-    const { account, valueCents } = this.#parts;
+  /** What withdrawals of a story are worth. */
+  get valueCents(): number {
+    return this.#parts.valueCents;
+  }
+
+  async open(account = this.account): Promise<OpenWithdrawal> {
+    const { valueCents } = this.#parts;
     const call = await account.initiate(valueCents);
     const id = memberCalled(call.response?.json, "withdrawId");
     if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
       throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
     }
-    return new OpenWithdrawal(String(id), valueCents, this.#parts);
+    return new OpenWithdrawal(String(id), valueCents, { ...this.#parts, account });
+  }
+
+  /** Cancels what a request has opened that should have opened nothing. */
+  async undo(call: Call): Promise<void> {
+    const id = memberCalled(call.response?.json, "withdrawId");
+    if (isSuccess(call) && id !== undefined) await this.account.cancel(String(id));
+  }
+
+  /** Another company on the same target. */
+  async otherCompany(): Promise<Account> {
+    const { apiKey } = await this.act("other-key");
+    if (typeof apiKey !== "string") throw new StoryEnded("the driver gave no API key of a second company");
+    return this.account.ofOther(`${this.account.name}, other company`, apiKey);
   }
 
   /** Has something done that no API key can do, and adds it to the trace. */
@@ -73,11 +91,6 @@ export class Stage {
 
   async outlive(_withdrawal: OpenWithdrawal): Promise<void> {
     await this.account.clock.pass(this.#life.atMostMs + 200);
-  }
-
-  async paid(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.account.clock.isAdvanced ? 60_000 : 2_000);
-    await this.account.withdrawals();
   }
 
   get #life(): CodeLife {
@@ -132,17 +145,12 @@ export class OpenWithdrawal {
     const newest = this.#codes.at(-1);
     if (newest !== undefined && this.#isRead) return newest;
     const { account, story, trace, readCode } = this.#parts;
-    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes);
-    const at = account.clock.now();
-    trace.push({
-      kind: "code",
-      story,
-      account: account.name,
-      withdrawId: this.id,
-      code,
-      at,
-      ...(to !== undefined && { to }),
+    const base = { kind: "code", story, account: account.name, withdrawId: this.id } as const;
+    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
+      trace.push({ ...base, code: "", at: account.clock.now() });
+      throw error;
     });
+    trace.push({ ...base, code, at: account.clock.now(), ...(to !== undefined && { to }) });
     this.#codes.push(code);
     this.#isRead = true;
     return code;

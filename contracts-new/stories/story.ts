@@ -22,6 +22,8 @@ export interface Story {
   readonly needs: readonly Capability[];
   readonly price: Price;
   readonly play: (stage: Stage) => Promise<void>;
+  /** It leaves the account without money, so that all others come before it. */
+  readonly isLast?: true;
 }
 
 const free: Price = { payouts: 0, mails: 0, webhooks: 0, codeLives: 0, waitMs: 0 };

@@ -23,15 +23,12 @@ export const balanceClauses = [
       needs: [accountRead],
       covers: [`${body}/status`],
     },
-    ({ balances }) => {
-      for (const { call } of balances) {
+    ({ balances }) =>
+      each(balances, ({ call }) => {
         const status = memberCalled(call.response?.json, "status");
-        if (typeof status === "number" && (status < 200 || status > 299)) {
-          throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
-        }
-      }
-      return undefined;
-    },
+        if (typeof status !== "number" || (status >= 200 && status <= 299)) return;
+        throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
+      }),
   ),
   clause({
     ...documented,
@@ -74,15 +71,13 @@ export const balanceClauses = [
       needs: [accountRead, chargeHeld],
       covers: [`${data}/reservedBalance`],
     },
-    ({ balances }) => {
-      for (const reading of balances) {
+    ({ balances }) =>
+      each(balances, (reading) => {
         const { call, reserved } = reading;
         const pending = sumOf(pendingIn(reading));
-        if (reserved === undefined || reserved >= pending) continue;
+        if (reserved === undefined || reserved >= pending) return;
         throw new Broken(`holds of ${pending} cents are pending, and reservedBalance is ${reserved}`, [call]);
-      }
-      return undefined;
-    },
+      }),
   ),
   clause(
     {
@@ -104,7 +99,7 @@ export const balanceClauses = [
           after.call,
         ]);
       }
-      return undefined;
+      return each(seen.balances, () => undefined);
     },
   ),
   clause(

@@ -5,6 +5,7 @@ import { cancellationClauses } from "./cancellation.ts";
 import type { Clause } from "./clause.ts";
 import { confirmationClauses } from "./confirmation.ts";
 import { feeClauses } from "./fee.ts";
+import { floorClauses } from "./floor.ts";
 import { historyClauses } from "./history.ts";
 import { holdsClauses } from "./holds.ts";
 import { initiationClauses } from "./initiation.ts";
@@ -15,6 +16,7 @@ export const clauses: readonly Clause[] = [
   ...balanceClauses,
   ...holdsClauses,
   ...initiationClauses,
+  ...floorClauses,
   ...otpClauses,
   ...confirmationClauses,
   ...cancellationClauses,

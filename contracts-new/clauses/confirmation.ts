@@ -26,6 +26,7 @@ export const confirmationClauses = [
       const wrong = reviewed.find(({ call }) => manualApproval(call, seen) === false);
       if (wrong !== undefined)
         throw new Broken("nobody reviews withdrawals, and the right code got PENDING_REVIEW", [wrong.call]);
+      if (accepted(seen).length === 0) throw new NotJudged("nothing in this run has shown it");
       if (reviewed.length < accepted(seen).length) return undefined;
       throw new NotJudged("each withdrawal of this account is reviewed");
     },

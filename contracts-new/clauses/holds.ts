@@ -1,8 +1,9 @@
-import { isObject } from "../judge/json.ts";
+import { isObject, type JsonObject } from "../judge/json.ts";
 import { type BalanceReading, type Bracket, brackets, type Hold, ownOutflow, sumOf } from "../model/balances.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
+import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -36,7 +37,10 @@ export const holdsClauses = [
           throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after.call]);
         }
       }
-      return undefined;
+      return each(
+        balances.flatMap(({ holds }) => holds),
+        () => undefined,
+      );
     },
   ),
   clause({
@@ -56,16 +60,14 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/releaseAt`],
     },
-    ({ balances }) => {
-      for (const { call } of balances) {
-        const holds = memberCalled(call.response?.json, "reserveHolds");
-        for (const { releaseAt } of Array.isArray(holds) ? holds.filter(isObject) : []) {
-          if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) continue;
+    ({ balances }) =>
+      each(
+        balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
+        ({ call, releaseAt }) => {
+          if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) return;
           throw new Broken(`releaseAt must be in UTC, and is ${releaseAt}`, [call]);
-        }
-      }
-      return undefined;
-    },
+        },
+      ),
   ),
   clause({
     ...documented,
@@ -138,6 +140,11 @@ export const holdsClauses = [
       ),
   ),
 ];
+
+function holdsShown({ response }: Call): readonly JsonObject[] {
+  const holds = memberCalled(response?.json, "reserveHolds");
+  return Array.isArray(holds) ? holds.filter(isObject) : [];
+}
 
 interface Release extends Bracket {
   readonly released: readonly Hold[];

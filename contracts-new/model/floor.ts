@@ -72,13 +72,13 @@ export function wholeNumbers(body: unknown): readonly number[] {
   );
 }
 
-/** A fee is a small part of what it is taken from, so that nothing else can be meant. */
+/** A fee is a small part of what it is taken from, so that nothing else can be meant. Without one both amounts are told. */
 function splitsOf(numbers: readonly number[]): readonly { readonly part: number; readonly whole: number }[] {
-  return numbers.flatMap((whole) =>
-    numbers
-      .filter((part) => part > 0 && part * 10 < whole && numbers.includes(whole - part))
-      .map((part) => ({ part, whole })),
-  );
+  return numbers.flatMap((whole, at) => {
+    const others = numbers.toSpliced(at, 1);
+    const parts = others.filter((part) => part >= 0 && part * 10 < whole && others.includes(whole - part));
+    return parts.map((part) => ({ part, whole }));
+  });
 }
 
 function isAboutValue({ call, open, value, rejected, accepted }: Initiation, payments: readonly Payment[]): boolean {

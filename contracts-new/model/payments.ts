@@ -61,9 +61,9 @@ function shownIn(reading: HistoryReading, withdrawal: Withdrawal, since: number)
   const record = recordOf(reading, withdrawal);
   if (record === undefined) return [];
   const all = [...everything(record)];
-  const valueOf = (name: string) => all.find(({ place }) => place.at(-1) === name)?.value;
+  const said = (name: string) => all.find(({ place }) => place.at(-1) === name)?.value;
   const at = reading.call.answeredAt;
-  return [{ reading, at, status: valueOf("status"), endToEndId: valueOf("endToEndId") ?? undefined }];
+  return [{ reading, at, status: said("status"), endToEndId: said("endToEndId") ?? undefined }];
 }
 
 function isCompletion({ json }: Arrival): boolean {

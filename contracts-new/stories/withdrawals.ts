@@ -2,7 +2,7 @@ import { saysReview } from "../model/withdrawals.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { untilPaid } from "./payment.ts";
 import type { OpenWithdrawal, Stage } from "./stage.ts";
-import { story } from "./story.ts";
+import { StoryEnded, story } from "./story.ts";
 
 /** Tries wrong codes, asks for a new code too early, cancels; then blocks another withdrawal, and cancels that. */
 export const withdrawalTried = story(
@@ -35,9 +35,9 @@ export const codeBlocked = story(
     const withdrawal = await stage.open();
     const code = await withdrawal.code();
     await withdrawal.spoil(5);
-    await withdrawal.confirm(code);
+    await staysOpen(withdrawal, code);
     await withdrawal.resend();
-    await withdrawal.confirm(code);
+    await staysOpen(withdrawal, code);
     await stage.renew(withdrawal);
     await withdrawal.spoil(1);
     await confirmOrCancel(stage, withdrawal);
@@ -56,9 +56,9 @@ export const codeRenewed = story(
     await stage.renew(withdrawal);
     await withdrawal.resend();
     const second = await withdrawal.code();
-    await withdrawal.confirm(first);
+    await staysOpen(withdrawal, first);
     await stage.outlive(withdrawal);
-    await withdrawal.confirm(second);
+    await staysOpen(withdrawal, second);
     await withdrawal.resend();
     await confirmOrCancel(stage, withdrawal);
   },
@@ -105,6 +105,11 @@ async function approve(stage: Stage, { id }: OpenWithdrawal): Promise<boolean> {
   if (!stage.may("approve-withdrawal")) return false;
   await stage.act("approve-withdrawal", { withdrawId: id });
   return true;
+}
+
+/** Gives a code that should be rejected. A withdrawal that it confirms is over, and so is the story. */
+async function staysOpen(withdrawal: OpenWithdrawal, code: string): Promise<void> {
+  if (isSuccess(await withdrawal.confirm(code))) throw new StoryEnded("a code confirmed that should be rejected");
 }
 
 async function confirmOrCancel(stage: Stage, withdrawal: OpenWithdrawal): Promise<void> {

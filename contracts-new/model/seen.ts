@@ -1,8 +1,13 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
+import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
+import { type Floor, floorsIn } from "./floor.ts";
+import { type HistoryReading, historyReadings } from "./history.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { type Payment, paymentsIn } from "./payments.ts";
+import { readOutcomes } from "./read-outcomes.ts";
 import { sightingsIn } from "./sightings.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
@@ -12,6 +17,10 @@ export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
+  readonly balances: readonly BalanceReading[];
+  readonly histories: readonly HistoryReading[];
+  readonly payments: readonly Payment[];
+  readonly floors: readonly Floor[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
   /** What all responses and notifications show of the description's nodes. */
@@ -22,6 +31,19 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = withdrawalOutcomes(requests, life);
-  return { trace, ...requests, life, named, hooks: hooksIn(trace), sightings: sightingsIn(named, description) };
+  const named = [...withdrawalOutcomes(requests, life), ...readOutcomes(trace)];
+  const histories = historyReadings(trace, withdrawals);
+  const payments = paymentsIn(trace, requests, histories);
+  return {
+    trace,
+    ...requests,
+    life,
+    named,
+    hooks: hooksIn(trace),
+    balances: balanceReadings(trace),
+    histories,
+    payments,
+    floors: floorsIn(trace, requests, payments),
+    sightings: sightingsIn(named, description),
+  };
 }

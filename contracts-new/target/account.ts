@@ -37,6 +37,11 @@ export class Account {
     this.#parts = parts;
   }
 
+  /** Another company with a key of its own. */
+  ofOther(name: string, apiKey: string): Account {
+    return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
+  }
+
   /** Calls an operation with these members, by the sandbox's names. */
   async call(
     operationId: string,
@@ -82,11 +87,6 @@ export class Account {
     // A request that the user has not allowed did not happen: the story goes on, and no clause sees it.
     if (!isDenied) this.#trace.push(call);
     return call;
-  }
-
-  /** Another company with a key of its own. */
-  ofOther(name: string, apiKey: string): Account {
-    return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }
 
   get apiKey(): string {

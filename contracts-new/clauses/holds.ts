@@ -22,10 +22,10 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/chargeId`],
     },
-    ({ trace, balances }) => {
+    ({ trace, balances, isBefore }) => {
       const paid = trace.filter((entry) => entry.kind === "act").filter((act) => act.capability === "pay-charge");
       for (const { before, after } of brackets(balances)) {
-        const acts = paid.filter((act) => act.at >= before.call.answeredAt && act.at <= after.call.askedAt);
+        const acts = paid.filter((one) => isBefore(before.call, one) && isBefore(one, after.call));
         const [act] = acts;
         const added = after.holds.filter(({ chargeId }) => !before.holds.some((one) => one.chargeId === chargeId));
         if (act === undefined || acts.length > 1 || added.length !== 1 || act.account !== after.account) continue;
@@ -109,7 +109,7 @@ export const holdsClauses = [
         ({ before, after, released }) => {
           const gained = Number(after.available) - Number(before.available);
           // Others may be paid meanwhile, so that more is no fault.
-          if (gained + ownOutflow({ before, after }, seen, seen.payments) >= sumOf(released)) return;
+          if (gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released)) return;
           throw new Broken(
             `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
             [before.call, after.call],

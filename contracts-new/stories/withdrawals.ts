@@ -113,8 +113,8 @@ async function staysOpen(withdrawal: OpenWithdrawal, code: string): Promise<void
 }
 
 async function confirmOrCancel(stage: Stage, withdrawal: OpenWithdrawal): Promise<void> {
-  if (stage.may("settle")) await withdrawal.confirm(await withdrawal.code());
-  else await withdrawal.cancel();
+  if (stage.may("settle") && isSuccess(await withdrawal.confirm(await withdrawal.code()))) return;
+  await withdrawal.cancel();
 }
 
 function wrongCode(code: string, nth: number): string {

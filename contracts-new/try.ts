@@ -56,6 +56,11 @@ async function readCode(withdrawId: string) {
   return { code: String(own.at(-1)?.code) };
 }
 
+const { EXPECT } = process.env;
+if (EXPECT !== undefined) {
+  const told = { capability: "expect-settings", given: JSON.parse(EXPECT), result: {} };
+  trace.push({ kind: "act", story: "", account: "own", ...told, startedAt: Date.now(), at: Date.now() });
+}
 const chosen = clauses.filter(({ id }) => id.includes(only));
 const played = new Set(chosen.flatMap(({ needs }) => needs).filter(({ name }) => name.includes(stories)));
 const usable = new Set<string>(["open", "settle", "webhooks", "codes", "receiver", "waiting", ...driver.capabilities]);

@@ -1,6 +1,6 @@
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
-import { settingsFor } from "../model/settings.ts";
+import { isOwnInstance, settingsFor } from "../model/settings.ts";
 import { saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
 import type { Call } from "../trace/trace.ts";
@@ -129,7 +129,7 @@ function manualApproval(call: Call, { trace, isBefore }: Seen): unknown {
 /** What the history said of it before an approval, as long as nobody else can have approved it either. */
 function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
-  const isOurs = manualApproval(call, seen) !== undefined;
+  const isOurs = isOwnInstance(call.account, seen.trace);
   const before = shown.filter(({ reading }) => approval === undefined || seen.isBefore(reading.call, approval));
   return before.filter(({ at }) => isOurs || at < call.answeredAt + shortMs);
 }

@@ -90,7 +90,9 @@ export class Stage {
   }
 
   async outlive(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.#life.atMostMs + 200);
+    const { atMostMs } = this.#life;
+    if (!Number.isFinite(atMostMs)) throw new StoryEnded("how long a code lives was not seen");
+    await this.account.clock.pass(atMostMs + 200);
   }
 
   get #life(): CodeLife {

@@ -92,7 +92,7 @@ async function payOne(stage: Stage): Promise<void> {
   await account.withdrawals();
   if (isSuccess(await withdrawal.cancel()) || !isSuccess(confirmed)) return;
   if (saysReview(confirmed) && !(await approve(stage, withdrawal))) return;
-  if (!(await untilPaid(stage, withdrawal.id))) return;
+  if (!(await untilPaid(stage, withdrawal.id, saysReview(confirmed)))) return;
   const next = await stage.open();
   await next.cancel();
 }

@@ -1,4 +1,4 @@
-import { around, type BalanceReading, type Hold, ownOutflow, sumOf } from "../model/balances.ts";
+import { around, type BalanceReading, type Hold, isWithoutOutflow, ownOutflow, sumOf } from "../model/balances.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";
@@ -112,7 +112,9 @@ export const balanceClauses = [
     },
     (seen) =>
       each(
-        paidCharges(seen).filter((paid) => !isRetained(paid) || isWithoutRetention(paid, seen)),
+        paidCharges(seen).filter(
+          (paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen)),
+        ),
         ({ before, after, total, act }) => {
           const least =
             Number(before.available) + total - ownOutflow({ before, after }, seen, seen.payments, seen.isBefore);

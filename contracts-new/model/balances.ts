@@ -56,6 +56,11 @@ export function brackets(readings: readonly BalanceReading[]): readonly Bracket[
   });
 }
 
+/** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */
+export function isWithoutOutflow({ before, after }: Bracket): boolean {
+  return after.available !== undefined && before.available !== undefined && after.available >= before.available;
+}
+
 /** The readings nearest to something that was done. */
 export function around(
   readings: readonly BalanceReading[],

@@ -13,14 +13,13 @@ export const automaticClauses = [
       text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
       needs: [dailyWithdrawal],
     },
-    ({ trace, balances }) =>
+    ({ trace, balances, isBefore }) =>
       each(
         trace
           .filter((entry) => entry.kind === "act")
           .filter(({ capability }) => capability === "daily-withdrawal")
           .flatMap((act) => {
-            const before = around(balances, act.account, act.startedAt, act.at)?.before;
-            const after = balances.filter(({ account, call }) => account === act.account && call.askedAt >= act.at);
+            const { before, after } = around(balances, act, isBefore);
             // With next to nothing on the account there is nothing to withdraw.
             return before !== undefined && Number(before.available) >= 10_000 ? [{ act, before, after }] : [];
           }),

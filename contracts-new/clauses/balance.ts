@@ -1,6 +1,6 @@
-import { around, type BalanceReading, type Hold, ownOutflow, sumOf } from "../model/balances.ts";
+import { around, type BalanceReading, type Hold, isWithoutOutflow, ownOutflow, sumOf } from "../model/balances.ts";
 import type { Seen } from "../model/seen.ts";
-import { settingsAt } from "../model/settings.ts";
+import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";
 import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -112,9 +112,12 @@ export const balanceClauses = [
     },
     (seen) =>
       each(
-        paidCharges(seen).filter((paid) => !isRetained(paid) || isWithoutRetention(paid, seen)),
+        paidCharges(seen).filter(
+          (paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen)),
+        ),
         ({ before, after, total, act }) => {
-          const least = Number(before.available) + total - ownOutflow({ before, after }, seen, seen.payments);
+          const least =
+            Number(before.available) + total - ownOutflow({ before, after }, seen, seen.payments, seen.isBefore);
           if (Number(after.available) >= least) return;
           throw new Broken(
             `a charge of ${total} cents was paid, and the balance went from ${before.available} to ${after.available}`,
@@ -134,16 +137,17 @@ interface PaidCharge {
 }
 
 /** Charges that the run had paid, with the balance before and after. */
-function paidCharges({ trace, balances }: Seen): readonly PaidCharge[] {
+function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[] {
   const acts = trace.filter((entry) => entry.kind === "act");
   return acts.flatMap((act) => {
     if (act.capability !== "pay-charge") return [];
     const chargeId = String(act.given.chargeId);
     const made = acts.find((one) => one.capability === "make-charge" && String(one.result.chargeId) === chargeId);
-    const bracket = around(balances, act.account, act.startedAt, act.at);
+    const { before, after } = around(balances, act, isBefore);
     const total = made?.given.total;
-    if (bracket?.before.available === undefined || bracket.after.available === undefined) return [];
-    return typeof total === "number" ? [{ ...bracket, chargeId, total, act }] : [];
+    const [first] = after;
+    if (before?.available === undefined || first?.available === undefined) return [];
+    return typeof total === "number" ? [{ before, after: first, chargeId, total, act }] : [];
   });
 }
 
@@ -152,8 +156,8 @@ function isRetained({ before, after, chargeId }: PaidCharge): boolean {
   return isHeld || Number(after.reserved) > Number(before.reserved);
 }
 
-function isWithoutRetention({ act }: PaidCharge, { trace }: Seen): boolean {
-  return settingsAt(trace, act.account, act.at).retention === null;
+function isWithoutRetention({ act }: PaidCharge, { trace, isBefore }: Seen): boolean {
+  return settingsFor(act, trace, isBefore).retention === null;
 }
 
 /** A hold whose time has come may be released at any moment, and is the business of another clause. */

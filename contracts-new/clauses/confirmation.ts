@@ -1,8 +1,9 @@
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
-import { settingsAt } from "../model/settings.ts";
+import { isOwnInstance, settingsFor } from "../model/settings.ts";
 import { saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
+import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -56,10 +57,10 @@ export const confirmationClauses = [
       text: "The response to the right code does not wait for the payment, which may still be under way then.",
       needs: [withdrawalPaid],
     },
-    ({ payments }) => {
+    ({ payments, isBefore }) => {
       const plain = payments.filter(({ isReviewed }) => !isReviewed);
-      const isSeen = plain.some(({ paidAt, shown }) =>
-        shown.some(({ at }) => at < (paidAt ?? Number.POSITIVE_INFINITY)),
+      const isSeen = plain.some(({ paidBy, shown }) =>
+        shown.some(({ reading }) => paidBy === undefined || isBefore(reading.call, paidBy)),
       );
       if (isSeen) return undefined;
       throw new NotJudged("no payment was seen to be under way after its code was accepted");
@@ -77,14 +78,14 @@ export const confirmationClauses = [
       each(
         seen.payments.filter((payment) => payment.isReviewed && waited(payment, seen).length > 0),
         (payment) => {
-          const { completedAt, confirmation, approvedAt = Number.POSITIVE_INFINITY } = payment;
+          const { completion, confirmation, approval } = payment;
           const paid = waited(payment, seen).find(
             ({ status, endToEndId }) => endToEndId !== undefined || status === "CONFIRMED" || status === "APPROVED",
           );
           const isTold =
-            completedAt !== undefined &&
-            completedAt < approvedAt &&
-            completedAt < confirmation.call.answeredAt + shortMs;
+            completion !== undefined &&
+            completion.at < confirmation.call.answeredAt + shortMs &&
+            (approval === undefined || seen.isBefore(completion, approval));
           if (paid === undefined && !isTold) return;
           throw new Broken("a withdrawal in review went on, and nobody has approved it", [
             confirmation.call,
@@ -103,10 +104,10 @@ export const confirmationClauses = [
     },
     ({ payments }) =>
       each(
-        payments.filter(({ isReviewed, approvedAt }) => isReviewed && approvedAt !== undefined),
-        ({ paidAt, approvedAt = 0, shown, confirmation }) => {
-          if (paidAt !== undefined) return;
-          const late = shown.find(({ at }) => at - approvedAt >= approvalMs);
+        payments.filter(({ isReviewed, approval }) => isReviewed && approval !== undefined),
+        ({ paidBy, approval, shown, confirmation }) => {
+          if (paidBy !== undefined) return;
+          const late = shown.find(({ at }) => approval !== undefined && at - approval.at >= approvalMs);
           if (late === undefined) throw new NotJudged("the run did not wait long enough after the approval");
           throw new Broken("two minutes after its approval nothing shows a payment", [
             confirmation.call,
@@ -121,15 +122,16 @@ function accepted({ confirmations }: Seen) {
   return confirmations.filter((one) => one.accepted && one.state === "open");
 }
 
-function manualApproval({ account, askedAt }: { account: string; askedAt: number }, { trace }: Seen): unknown {
-  return settingsAt(trace, account, askedAt).manualApproval;
+function manualApproval(call: Call, { trace, isBefore }: Seen): unknown {
+  return settingsFor(call, trace, isBefore).manualApproval;
 }
 
 /** What the history said of it before an approval, as long as nobody else can have approved it either. */
-function waited({ shown, approvedAt = Number.POSITIVE_INFINITY, confirmation }: Payment, seen: Seen) {
+function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
-  const isOurs = manualApproval(call, seen) !== undefined;
-  return shown.filter(({ at }) => at < approvedAt && (isOurs || at < call.answeredAt + shortMs));
+  const isOurs = isOwnInstance(call.account, seen.trace);
+  const before = shown.filter(({ reading }) => approval === undefined || seen.isBefore(reading.call, approval));
+  return before.filter(({ at }) => isOurs || at < call.answeredAt + shortMs);
 }
 
 /** Within this, no super admin but the run's own approves a withdrawal. */

@@ -22,7 +22,7 @@ export const feeClauses = [
     (seen) =>
       each(simulations(seen), (call) => {
         // An account with next to nothing may have nothing to simulate.
-        const available = seen.balances.findLast((one) => one.call.answeredAt <= call.askedAt)?.available ?? 0;
+        const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
         if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
         if (!isSuccess(call))
           throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
@@ -67,10 +67,12 @@ function simulations({ trace }: Seen): readonly Call[] {
 function lowers(seen: Seen): readonly boolean[] {
   const calls = simulations(seen);
   return brackets(seen.balances)
-    .filter((bracket) => calls.some((call) => isBetween(call, bracket)))
+    .filter((bracket) => calls.some((call) => isBetween(call, bracket, seen)))
     .map((bracket) => {
       const { before, after } = bracket;
-      return Number(after.available) + ownOutflow(bracket, seen, seen.payments) < Number(before.available);
+      return (
+        Number(after.available) + ownOutflow(bracket, seen, seen.payments, seen.isBefore) < Number(before.available)
+      );
     });
 }
 
@@ -80,16 +82,17 @@ function opens(seen: Seen): readonly boolean[] {
   const calls = simulations(seen);
   return histories.flatMap((before, at) => {
     const after = histories.slice(at + 1).find(({ account }) => account === before.account);
-    if (after === undefined || !calls.some((call) => isBetween(call, { before, after }))) return [];
-    const isOwn = withdrawals.some(({ initiation }) => isBetween(initiation, { before, after }));
+    if (after === undefined || !calls.some((call) => isBetween(call, { before, after }, seen))) return [];
+    const isOwn = withdrawals.some(({ initiation }) => isBetween(initiation, { before, after }, seen));
     return isOwn ? [] : [addedBetween(before, after, withdrawals).length > 0];
   });
 }
 
-function isBetween(call: Call, { before, after }: { before: { call: Call }; after: { call: Call } }): boolean {
-  return (
-    call.account === before.call.account &&
-    call.askedAt >= before.call.answeredAt &&
-    call.answeredAt <= after.call.askedAt
-  );
+interface Pair {
+  readonly before: { readonly call: Call };
+  readonly after: { readonly call: Call };
+}
+
+function isBetween(call: Call, { before, after }: Pair, { isBefore }: Seen): boolean {
+  return call.account === before.call.account && isBefore(before.call, call) && isBefore(call, after.call);
 }

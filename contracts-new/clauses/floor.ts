@@ -1,5 +1,6 @@
 import { type Floor, feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
 import type { Seen } from "../model/seen.ts";
+import { isOwnInstance } from "../model/settings.ts";
 import { floorFound, floorSet } from "../stories/initiations.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -75,7 +76,8 @@ export const floorClauses = [
     },
     (seen) => {
       const unset = seen.floors.filter(
-        ({ settings }) => settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
+        ({ account, settings }) =>
+          isOwnInstance(account, seen.trace) && settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
       );
       for (const { accepted, rejected } of unset) {
         const wrong = accepted.find(({ cents }) => cents < 101) ?? rejected.find(({ cents }) => cents >= 101);

@@ -1,4 +1,5 @@
 import { everything, type JsonObject } from "../judge/json.ts";
+import { around } from "../model/balances.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
@@ -89,7 +90,9 @@ export const historyClauses = [
     },
     (seen) =>
       each(
-        listings(seen).flatMap((one) => (one.own === undefined ? [] : [{ ...one, own: one.own }])),
+        listings(seen).flatMap((one) =>
+          one.own === undefined || !Number.isInteger(one.withdrawal.valueCents) ? [] : [{ ...one, own: one.own }],
+        ),
         ({ withdrawal, reading, own }) => {
           if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
           throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
@@ -140,10 +143,10 @@ export const historyClauses = [
 ];
 
 /** For each of the run's withdrawals, the last history that should list it. */
-function listings({ withdrawals, histories }: Seen) {
+function listings({ withdrawals, histories, isBefore }: Seen) {
   return withdrawals.flatMap((withdrawal) => {
     const { account, initiation } = withdrawal;
-    const reading = histories.findLast((one) => one.account === account && one.call.askedAt >= initiation.answeredAt);
+    const reading = histories.findLast((one) => one.account === account && isBefore(initiation, one.call));
     return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
   });
 }
@@ -153,15 +156,15 @@ function saysAnId(one: JsonObject, { withdrawals }: Seen): boolean {
 }
 
 /** Automatic withdrawals that the run had made, with the histories before and after. */
-function automatic({ trace, histories, balances }: Seen) {
+function automatic({ trace, histories, balances, isBefore }: Seen) {
   const acts = trace
     .filter((entry) => entry.kind === "act")
     .filter(({ capability }) => capability === "daily-withdrawal");
   return acts.flatMap((act) => {
     const own = histories.filter(({ account }) => account === act.account);
-    const before = own.findLast(({ call }) => call.answeredAt <= act.startedAt);
-    const after = own.filter(({ call }) => call.askedAt >= act.at);
-    const money = balances.findLast(({ account, call }) => account === act.account && call.answeredAt <= act.startedAt);
+    const before = own.findLast(({ call }) => isBefore(call, act));
+    const after = own.filter(({ call }) => isBefore(act, call));
+    const money = around(balances, act, isBefore).before;
     // With next to nothing on the account there is nothing to withdraw.
     return before !== undefined && after.length > 0 && Number(money?.available) >= 10_000
       ? [{ act, before, after }]
@@ -175,14 +178,18 @@ function isComplete(seen: Seen): boolean {
 }
 
 /** Histories of one company, with withdrawals of another that has them in its own. */
-function foreign({ histories, withdrawals }: Seen): readonly { reading: HistoryReading; withdrawal: Withdrawal }[] {
+function foreign({
+  histories,
+  withdrawals,
+  isBefore,
+}: Seen): readonly { reading: HistoryReading; withdrawal: Withdrawal }[] {
   const listed = withdrawals.filter((one) =>
     histories.some((reading) => reading.account === one.account && recordOf(reading, one) !== undefined),
   );
   const others = histories.filter(({ account }) => account.includes(", other company"));
   return others.flatMap((reading) =>
     listed
-      .filter(({ account, initiation }) => account !== reading.account && initiation.answeredAt <= reading.call.askedAt)
+      .filter(({ account, initiation }) => account !== reading.account && isBefore(initiation, reading.call))
       .map((withdrawal) => ({ reading, withdrawal })),
   );
 }
@@ -200,10 +207,10 @@ function otherTexts(one: JsonObject, { withdrawals }: Seen): readonly string[] {
 const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
 /** `CONFIRMED` and the event come in any order, and the identifier may come a little after either. */
-function isMissing({ shown, completedAt, isReviewed }: Payment): boolean {
+function isMissing({ shown, completion, isReviewed }: Payment): boolean {
   const last = shown.at(-1);
   if (last === undefined || shown.some(({ endToEndId }) => endToEndId !== undefined)) return false;
   const confirmedAt = isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.at;
   const isLate = confirmedAt !== undefined && last.at - confirmedAt >= 10_000;
-  return isLate || (completedAt !== undefined && last.at - completedAt >= 30_000);
+  return isLate || (completion !== undefined && last.at - completion.at >= 30_000);
 }

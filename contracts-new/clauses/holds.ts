@@ -1,5 +1,13 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
-import { type BalanceReading, type Bracket, brackets, type Hold, ownOutflow, sumOf } from "../model/balances.ts";
+import {
+  type BalanceReading,
+  type Bracket,
+  brackets,
+  type Hold,
+  isWithoutOutflow,
+  ownOutflow,
+  sumOf,
+} from "../model/balances.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -22,10 +30,10 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/chargeId`],
     },
-    ({ trace, balances }) => {
+    ({ trace, balances, isBefore }) => {
       const paid = trace.filter((entry) => entry.kind === "act").filter((act) => act.capability === "pay-charge");
       for (const { before, after } of brackets(balances)) {
-        const acts = paid.filter((act) => act.at >= before.call.answeredAt && act.at <= after.call.askedAt);
+        const acts = paid.filter((one) => isBefore(before.call, one) && isBefore(one, after.call));
         const [act] = acts;
         const added = after.holds.filter(({ chargeId }) => !before.holds.some((one) => one.chargeId === chargeId));
         if (act === undefined || acts.length > 1 || added.length !== 1 || act.account !== after.account) continue;
@@ -104,18 +112,15 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     (seen) =>
-      each(
-        releasesIn(seen.balances).filter(({ after }) => after.available !== undefined),
-        ({ before, after, released }) => {
-          const gained = Number(after.available) - Number(before.available);
-          // Others may be paid meanwhile, so that more is no fault.
-          if (gained + ownOutflow({ before, after }, seen, seen.payments) >= sumOf(released)) return;
-          throw new Broken(
-            `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
-            [before.call, after.call],
-          );
-        },
-      ),
+      each(releasesIn(seen.balances).filter(isWithoutOutflow), ({ before, after, released }) => {
+        const gained = Number(after.available) - Number(before.available);
+        // Others may be paid meanwhile, so that more is no fault.
+        if (gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released)) return;
+        throw new Broken(
+          `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
+          [before.call, after.call],
+        );
+      }),
   ),
   clause(
     {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../judge/json.ts";
 import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
@@ -105,7 +106,7 @@ export const initiationClauses = [
       each(
         seconds(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
         ({ second, before, after }) => {
-          const added = addedBetween(before, after, seen.withdrawals);
+          const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
           if (!added.some((record) => says(record, Number(second.value)))) return;
           throw new Broken("an initiation was rejected, and the history has one more withdrawal", [
             second.call,
@@ -122,11 +123,11 @@ export const initiationClauses = [
       text: "A withdrawal that is open for one company is not in the way of another company.",
       needs: [twoCompanies],
     },
-    ({ initiations, withdrawals }) =>
+    ({ initiations, withdrawals, isBefore }) =>
       each(
         initiations.flatMap((one) => {
           const others = withdrawals.filter(
-            ({ account, initiation }) => account !== one.call.account && initiation.answeredAt <= one.call.askedAt,
+            ({ account, initiation }) => account !== one.call.account && isBefore(initiation, one.call),
           );
           const isSame = one.call.account.includes(", other company");
           return isSame && one.open.length === 0 && others.length > 0 ? [{ ...one, others }] : [];
@@ -192,8 +193,8 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
-function hasMoney({ account, askedAt }: Call, value: number, { balances }: Seen): boolean {
-  const last = balances.findLast((one) => one.account === account && one.call.answeredAt <= askedAt);
+function hasMoney(call: Call, value: number, { balances, isBefore }: Seen): boolean {
+  const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
 }
 
@@ -202,27 +203,31 @@ function fresh(seen: Seen) {
   return seen.initiations.flatMap((one) => {
     const { call, open, value } = one;
     const earlier = seen.withdrawals.filter(
-      ({ account, initiation }) => account === call.account && initiation.answeredAt <= call.askedAt,
+      ({ account, initiation }) => account === call.account && seen.isBefore(initiation, call),
     );
     const previous = earlier.at(-1);
     const isUsual = earlier.some(({ valueCents }) => valueCents === value);
     const isUnderWay = seen.payments.some(
-      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call.askedAt),
+      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
     );
     const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
     return previous !== undefined && isClear && call.response?.status !== 429 ? [{ ...one, previous }] : [];
   });
 }
 
-function isPaid({ paidAt }: Payment, by: number): boolean {
-  return paidAt !== undefined && paidAt <= by;
+function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
+  return paidBy !== undefined && isBefore(paidBy, call);
 }
 
-function historyAround(second: Initiation, { histories }: Seen) {
-  const { account, askedAt, answeredAt } = second.call;
+function saysOwn(record: JsonObject, { withdrawals }: Seen): boolean {
+  return withdrawals.some(({ id }) => says(record, id));
+}
+
+function historyAround(second: Initiation, { histories, isBefore }: Seen) {
+  const { account } = second.call;
   const own = histories.filter((reading) => reading.account === account);
-  const before = own.findLast(({ call }) => call.answeredAt <= askedAt);
-  const after = own.find(({ call }) => call.askedAt >= answeredAt);
+  const before = own.findLast(({ call }) => isBefore(call, second.call));
+  const after = own.find(({ call }) => isBefore(second.call, call));
   if (before === undefined || after === undefined || mayBeCut(before)) return [];
   return [{ second, before, after }];
 }

@@ -1,3 +1,4 @@
+import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
@@ -103,7 +104,7 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 1 && one.wrongBefore <= 4 && isValid(one, seen),
+          (one) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen),
         ),
         mustBeAccepted("the right code after at most four wrong ones"),
       ),
@@ -297,6 +298,4 @@ function isSurelyValid(resend: Resend, { confirmations }: Seen): boolean {
   return codeAge.mostMs < freshMs || confirmedLater;
 }
 
-/** "A few minutes" are more than this. */
-const freshMs = 1_500;
 const hourMs = 60 * 60_000;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { orderOf } from "../trace/order.ts";
 import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
 import { historyReadings } from "./history.ts";
 import { paymentsIn } from "./payments.ts";
@@ -22,7 +23,7 @@ test("an open withdrawal may lower the balance at any moment until it is cancell
     balance(9),
   ];
   const requests = withdrawalRequests(trace);
-  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, []));
+  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, [], orderOf(trace)));
   expect(outflows).toEqual([0, 500, 500, 500, 0]);
 });
 
@@ -46,6 +47,8 @@ test("a confirmed withdrawal may lower the balance until it is seen to be paid",
   ];
   const requests = withdrawalRequests(trace);
   const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
-  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, payments));
+  const outflows = brackets(balanceReadings(trace)).map((bracket) =>
+    ownOutflow(bracket, requests, payments, orderOf(trace)),
+  );
   expect(outflows).toEqual([500, 500, 0]);
 });

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
-import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import type { IsBefore } from "../trace/order.ts";
+import { type Act, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
 
@@ -55,17 +56,22 @@ export function brackets(readings: readonly BalanceReading[]): readonly Bracket[
   });
 }
 
-/** The readings nearest to an instant or a span of time. */
+/** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */
+export function isWithoutOutflow({ before, after }: Bracket): boolean {
+  return after.available !== undefined && before.available !== undefined && after.available >= before.available;
+}
+
+/** The readings nearest to something that was done. */
 export function around(
   readings: readonly BalanceReading[],
-  account: string,
-  from: number,
-  to: number,
-): Bracket | undefined {
-  const own = readings.filter((reading) => reading.account === account);
-  const before = own.findLast(({ call }) => call.answeredAt <= from);
-  const after = own.find(({ call }) => call.askedAt >= to);
-  return before && after && { before, after };
+  act: Act,
+  isBefore: IsBefore,
+): { readonly before: BalanceReading | undefined; readonly after: readonly BalanceReading[] } {
+  const own = readings.filter(({ account }) => account === act.account);
+  return {
+    before: own.findLast(({ call }) => isBefore(call, act)),
+    after: own.filter(({ call }) => isBefore(act, call)),
+  };
 }
 
 /**
@@ -76,13 +82,14 @@ export function ownOutflow(
   { before, after }: Bracket,
   { withdrawals, cancellations }: WithdrawalRequests,
   payments: readonly Payment[],
+  isBefore: IsBefore,
 ): number {
   return withdrawals
-    .filter(({ account, initiation }) => account === before.account && initiation.askedAt < after.call.answeredAt)
+    .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
     .filter((withdrawal) => {
-      const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call.answeredAt;
-      const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidAt;
-      return Math.min(cancelled ?? Number.POSITIVE_INFINITY, paid ?? Number.POSITIVE_INFINITY) > before.call.askedAt;
+      const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
+      const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidBy;
+      return ![cancelled, paid].some((end) => end !== undefined && isBefore(end, before.call));
     })
     .reduce((sum, { valueCents }) => sum + (Number.isNaN(valueCents) ? Number.POSITIVE_INFINITY : valueCents), 0);
 }

@@ -13,7 +13,10 @@ export interface CodeLife {
  * same code is accepted: then nothing else was in the way. The right code that is accepted shows the same.
  */
 export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLife {
-  const accepted = resends.filter((resend) => resend.accepted && resend.state === "open");
+  // A target that sends a new code at once says nothing about the life of the old one.
+  const accepted = resends.filter(
+    ({ accepted: isAccepted, state, codeAge }) => isAccepted && state === "open" && codeAge.mostMs >= freshMs,
+  );
   const tooEarly = resends.filter(
     ({ rejected, withdrawal, codeNth }) =>
       rejected && accepted.some((later) => later.withdrawal === withdrawal && later.codeNth === codeNth),
@@ -24,3 +27,6 @@ export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLi
     atMostMs: Math.min(Number.POSITIVE_INFINITY, ...accepted.map(({ codeAge }) => codeAge.mostMs)),
   };
 }
+
+/** "A few minutes" are more than this. */
+export const freshMs = 1_500;

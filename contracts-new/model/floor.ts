@@ -1,7 +1,8 @@
 import { everything } from "../judge/json.ts";
+import { type IsBefore, orderOf } from "../trace/order.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
-import { type Settings, settingsAt } from "./settings.ts";
+import { type Settings, settingsFor } from "./settings.ts";
 import type { Initiation, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What initiations have shown of the least amount that an account can withdraw, under the same settings. */
@@ -25,11 +26,17 @@ export function floorsIn(
   { initiations }: WithdrawalRequests,
   payments: readonly Payment[],
 ): readonly Floor[] {
+  const isBefore = orderOf(trace);
   const tried = initiations
-    .filter((one) => isAboutValue(one, payments))
+    .filter((one) => isAboutValue(one, payments, isBefore))
     .map((initiation) => {
-      const { account, askedAt } = initiation.call;
-      return { cents: Number(initiation.value), initiation, account, settings: settingsAt(trace, account, askedAt) };
+      const { account } = initiation.call;
+      return {
+        cents: Number(initiation.value),
+        initiation,
+        account,
+        settings: settingsFor(initiation.call, trace, isBefore),
+      };
     });
   const groups = Map.groupBy(tried, ({ account, settings }) => JSON.stringify([account, settings]));
   return [...groups.values()].flatMap((group) => {
@@ -81,11 +88,12 @@ function splitsOf(numbers: readonly number[]): readonly { readonly part: number;
   });
 }
 
-function isAboutValue({ call, open, value, rejected, accepted }: Initiation, payments: readonly Payment[]): boolean {
-  const isUnsettled = payments.some(
-    ({ withdrawal, confirmation, paidAt = Number.POSITIVE_INFINITY }) =>
-      withdrawal.account === call.account && confirmation.call.askedAt < call.askedAt && paidAt > call.askedAt,
-  );
+function isAboutValue(initiation: Initiation, payments: readonly Payment[], isBefore: IsBefore): boolean {
+  const { call, open, value, rejected, accepted } = initiation;
+  const isUnsettled = payments.some(({ withdrawal, confirmation, paidBy }) => {
+    const isEarlier = withdrawal.account === call.account && isBefore(confirmation.call, call);
+    return isEarlier && (paidBy === undefined || !isBefore(paidBy, call));
+  });
   const { status } = call.response ?? {};
   const isRead = accepted || (rejected && status !== 409 && status !== 429);
   return open.length === 0 && (accepted || !isUnsettled) && isRead && Number.isInteger(value) && Number(value) > 0;

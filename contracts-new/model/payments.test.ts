@@ -22,10 +22,10 @@ test.each([
 ])("a payment is confirmed by %s", (_, record) => {
   const before = [opened(), confirmed("APPROVED"), listed({ status: "APPROVED", endToEndId: null })];
   const paid = listed(record);
-  expect(paymentIn(...before, paid)?.paidAt).toBe(paid.answeredAt);
+  expect(paymentIn(...before, paid)?.paidBy).toBe(paid);
 });
 
 test("CONFIRMED does not show the payment of a withdrawal in review, whose state after approval is not shown", () => {
   const payment = paymentIn(opened(), confirmed("PENDING_REVIEW"), listed({ status: "CONFIRMED" }));
-  expect(payment).toMatchObject({ isReviewed: true, paidAt: undefined });
+  expect(payment).toMatchObject({ isReviewed: true, paidBy: undefined });
 });

@@ -1,25 +1,26 @@
 import { everything, isObject } from "../judge/json.ts";
-import type { Arrival, TraceEntry } from "../trace/trace.ts";
+import { type IsBefore, orderOf } from "../trace/order.ts";
+import type { Act, Arrival, Call, TraceEntry } from "../trace/trace.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Confirmation, Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
-/** A withdrawal whose code was accepted, and what the run has seen of its payment. All instants are of the target's clock. */
+/** A withdrawal whose code was accepted, and what the run has seen of its payment. */
 export interface Payment {
   readonly withdrawal: Withdrawal;
   readonly confirmation: Confirmation;
   /** Whether a super admin has to approve it. */
   readonly isReviewed: boolean;
-  /** When the run had it approved. */
-  readonly approvedAt: number | undefined;
+  /** The run had it approved. */
+  readonly approval: Act | undefined;
   /** What the history said of it since. */
   readonly shown: readonly Shown[];
-  /** When withdraw.completed came for it. */
-  readonly completedAt: number | undefined;
+  /** withdraw.completed came for it. */
+  readonly completion: Arrival | undefined;
   /**
-   * When its payment was first seen to be confirmed: by an endToEndId, the event, or `CONFIRMED`, in whichever order they
+   * What first showed that its payment is confirmed: an endToEndId, the event, or `CONFIRMED`, in whichever order they
    * come. A state after approval is not shown, so that `CONFIRMED` says nothing about a withdrawal that was reviewed.
    */
-  readonly paidAt: number | undefined;
+  readonly paidBy: Call | Arrival | undefined;
 }
 
 /** What a reading of the history shows of a withdrawal. */
@@ -36,28 +37,34 @@ export function paymentsIn(
   { confirmations }: WithdrawalRequests,
   histories: readonly HistoryReading[],
 ): readonly Payment[] {
+  const isBefore = orderOf(trace);
   const accepted = confirmations.filter((one) => one.accepted && one.state === "open");
   const events = trace.filter((entry) => entry.kind === "arrival").filter(isCompletion);
   return accepted.flatMap((confirmation) => {
     const { withdrawal, call } = confirmation;
     if (withdrawal === undefined) return [];
-    const since = call.askedAt;
-    const shown = histories.flatMap((reading) => shownIn(reading, withdrawal, since));
+    const later = histories.filter((reading) => reading.account === withdrawal.account && isBefore(call, reading.call));
+    const shown = later.flatMap((reading) => shownIn(reading, withdrawal));
     const isReviewed = withdrawal.state === "in-review";
-    const completedAt = completion(events, withdrawal, since, accepted)?.at;
-    const seen = [
-      completedAt,
-      shown.find(({ endToEndId }) => endToEndId !== undefined)?.at,
-      isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.at,
-    ].filter((at) => at !== undefined);
-    const paidAt = seen.length === 0 ? undefined : Math.min(...seen);
-    const approvedAt = approval(trace, withdrawal);
-    return [{ withdrawal, confirmation, isReviewed, approvedAt, shown, completedAt, paidAt }];
+    const completion = completionOf(events, withdrawal, call.askedAt, accepted);
+    const paidBy = firstOf(
+      [
+        completion,
+        shown.find(({ endToEndId }) => endToEndId !== undefined)?.reading.call,
+        isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.reading.call,
+      ],
+      isBefore,
+    );
+    const approval = approvalOf(trace, withdrawal);
+    return [{ withdrawal, confirmation, isReviewed, approval, shown, completion, paidBy }];
   });
 }
 
-function shownIn(reading: HistoryReading, withdrawal: Withdrawal, since: number): readonly Shown[] {
-  if (reading.call.askedAt < since || reading.account !== withdrawal.account) return [];
+function firstOf<T extends TraceEntry>(entries: readonly (T | undefined)[], isBefore: IsBefore): T | undefined {
+  return entries.filter((entry) => entry !== undefined).toSorted((a, b) => (isBefore(b, a) ? 1 : -1))[0];
+}
+
+function shownIn(reading: HistoryReading, withdrawal: Withdrawal): readonly Shown[] {
   const record = recordOf(reading, withdrawal);
   if (record === undefined) return [];
   const all = [...everything(record)];
@@ -71,7 +78,7 @@ function isCompletion({ json }: Arrival): boolean {
 }
 
 /** The event of a withdrawal says its identifier, or comes while no other one can be meant: its payload is not shown. */
-function completion(
+function completionOf(
   events: readonly Arrival[],
   { id, account }: Withdrawal,
   since: number,
@@ -83,7 +90,7 @@ function completion(
   return own ?? (isAlone ? later[0] : undefined);
 }
 
-function approval(trace: readonly TraceEntry[], { id }: Withdrawal): number | undefined {
+function approvalOf(trace: readonly TraceEntry[], { id }: Withdrawal): Act | undefined {
   const acts = trace.filter((entry) => entry.kind === "act");
-  return acts.find(({ capability, given }) => capability === "approve-withdrawal" && given.withdrawId === id)?.at;
+  return acts.find(({ capability, given }) => capability === "approve-withdrawal" && given.withdrawId === id);
 }

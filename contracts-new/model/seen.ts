@@ -1,5 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
+import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
@@ -15,6 +16,7 @@ import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
 /** All that a run has seen, as clauses judge it. Parts of it are read from the trace when a clause first asks for them. */
 export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
+  readonly isBefore: IsBefore;
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
   readonly balances: readonly BalanceReading[];
@@ -36,6 +38,7 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const payments = paymentsIn(trace, requests, histories);
   return {
     trace,
+    isBefore: orderOf(trace),
     ...requests,
     life,
     named,

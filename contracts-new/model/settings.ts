@@ -1,13 +1,23 @@
-import type { TraceEntry } from "../trace/trace.ts";
+import type { IsBefore } from "../trace/order.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the settings of an account's instance that the run knows at an instant, because it has set them or was told
- * them. Of most targets it knows none.
+ * Returns the settings of an account's instance that the run knows when something happens, because it has set them
+ * (`change-settings`) or its user told it so (`expect-settings`). Of most targets it knows none.
  */
-export function settingsAt(trace: readonly TraceEntry[], account: string, at: number): Settings {
-  const acts = trace.filter((entry) => entry.kind === "act" && entry.capability === "change-settings");
-  const earlier = acts.filter((entry) => entry.kind === "act" && entry.account === account && entry.at <= at);
-  return Object.assign({}, ...earlier.map((entry) => (entry.kind === "act" ? entry.given : {})));
+export function settingsFor(
+  entry: Pick<Call, "account"> & TraceEntry,
+  trace: readonly TraceEntry[],
+  isBefore: IsBefore,
+): Settings {
+  const acts = trace.filter((one) => one.kind === "act").filter(({ capability }) => capability.endsWith("-settings"));
+  const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));
+  return Object.assign({}, ...earlier.map(({ given }) => given));
+}
+
+/** Whether the instance is the run's own, whose settings it changes and which nobody else uses. */
+export function isOwnInstance(account: string, trace: readonly TraceEntry[]): boolean {
+  return trace.some((one) => one.kind === "act" && one.account === account && one.capability === "change-settings");
 }

@@ -3,9 +3,10 @@ import type { Stage } from "./stage.ts";
 
 /**
  * Reads the history until the payment of a withdrawal is seen to be confirmed. Where `CONFIRMED` shows before an
- * endToEndId, that one is waited for a little longer. Returns whether it was paid within two minutes.
+ * endToEndId, that one is waited for a little longer; after a review it says nothing. Returns whether it was paid within
+ * two minutes.
  */
-export async function untilPaid(stage: Stage, withdrawId: string): Promise<boolean> {
+export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: boolean): Promise<boolean> {
   const { clock } = stage.account;
   const stepMs = clock.isAdvanced ? 5_000 : 1_000;
   let confirmedForMs = 0;
@@ -13,7 +14,7 @@ export async function untilPaid(stage: Stage, withdrawId: string): Promise<boole
     const { response } = await stage.account.withdrawals();
     const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
     if (typeof endToEndId === "string" && endToEndId !== "") return true;
-    if (status === "CONFIRMED") confirmedForMs += stepMs;
+    if (status === "CONFIRMED" && !isReviewed) confirmedForMs += stepMs;
     if (confirmedForMs > graceMs) return true;
     if (status === "FAILED" || status === "CANCELLED") return false;
     await clock.pass(stepMs);

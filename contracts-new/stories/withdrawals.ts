@@ -92,7 +92,7 @@ async function payOne(stage: Stage): Promise<void> {
   await account.withdrawals();
   if (isSuccess(await withdrawal.cancel()) || !isSuccess(confirmed)) return;
   if (saysReview(confirmed) && !(await approve(stage, withdrawal))) return;
-  if (!(await untilPaid(stage, withdrawal.id))) return;
+  if (!(await untilPaid(stage, withdrawal.id, saysReview(confirmed)))) return;
   const next = await stage.open();
   await next.cancel();
 }
@@ -113,8 +113,8 @@ async function staysOpen(withdrawal: OpenWithdrawal, code: string): Promise<void
 }
 
 async function confirmOrCancel(stage: Stage, withdrawal: OpenWithdrawal): Promise<void> {
-  if (stage.may("settle")) await withdrawal.confirm(await withdrawal.code());
-  else await withdrawal.cancel();
+  if (stage.may("settle") && isSuccess(await withdrawal.confirm(await withdrawal.code()))) return;
+  await withdrawal.cancel();
 }
 
 function wrongCode(code: string, nth: number): string {

@@ -3,6 +3,8 @@ import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { type LogReading, logReadings } from "./log.ts";
+import { type Occurrence, occurrencesIn } from "./occurrences.ts";
 import { sightingsIn } from "./sightings.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
@@ -12,6 +14,8 @@ export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
+  readonly logs: readonly LogReading[];
+  readonly occurrences: readonly Occurrence[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
   /** What all responses and notifications show of the description's nodes. */
@@ -23,5 +27,15 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
   const named = withdrawalOutcomes(requests, life);
-  return { trace, ...requests, life, named, hooks: hooksIn(trace), sightings: sightingsIn(named, description) };
+  const hooks = hooksIn(trace);
+  return {
+    trace,
+    ...requests,
+    life,
+    named,
+    hooks,
+    logs: logReadings(trace, hooks),
+    occurrences: occurrencesIn(trace),
+    sightings: sightingsIn(named, description),
+  };
 }

@@ -179,9 +179,11 @@ export const webhooksClauses = [
   ),
 ];
 
-function healthyFor(event: string, account: string, at: number, { hooks }: Seen): readonly Hook[] {
-  return hooks.filter(
-    (hook) => hook.account === account && hook.creation.answeredAt <= at && hook.events.includes(event) && isHealthy(hook),
+/** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
+function healthyFor(event: string, account: string, at: number, { hooks, trace }: Seen): readonly Hook[] {
+  const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
+  return selected.filter(
+    (hook) => hook.creation.answeredAt <= at && hook.deliveries.length > 0 && isHealthy(hook) && !isDeleted(hook, trace),
   );
 }
 

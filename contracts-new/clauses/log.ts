@@ -19,9 +19,9 @@ export const logClauses = [
     ({ logs }) => {
       const name = statusName(logs);
       if (name === undefined) throw new NotJudged("no member of the logs is the HTTP status (log.http-status)");
-      const failures = logs.filter(({ ended }) => ended.some((status) => status > 299));
+      const failures = logs.filter(({ ended }) => ended.some((status) => status >= 400));
       return each(failures, (reading) => {
-        const missing = reading.ended.find((status) => status > 299 && !entriesOf([reading], name, status).length);
+        const missing = reading.ended.find((status) => status >= 400 && !entriesOf([reading], name, status).length);
         if (missing !== undefined) throw new Broken(`the log has no delivery that failed with ${missing}`, [reading.call]);
         const isTold = namesIn(logs).some((other) => other !== name && tells(logs, name, other));
         if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading.call]);
@@ -83,7 +83,8 @@ function tells(readings: readonly LogReading[], status: string, name: string): b
       entries.flatMap((entry) => {
         const code = Number(member(entry, status) ?? Number.NaN);
         const value = member(entry, name);
-        if (Number.isNaN(code) || (code >= 200 && code <= 299) !== isSuccess) return [];
+        // What else counts as success is another clause's finding.
+        if (isSuccess ? code !== 200 : !(code >= 400)) return [];
         return [typeof value === "number" ? `number ${value}` : value];
       }),
     );

@@ -171,7 +171,8 @@ function hasRetried({ delivery: { attempts: all } }: Failing): boolean {
 /** Whether its webhook got nothing any more: then it was deactivated too early, which is another clause's finding. */
 function isSilenced({ hook, delivery: { first } }: Failing): boolean {
   const failedAt = first.at + Math.min(first.delayMs, 10_000);
-  return hook.deliveries.every((other) => other.first.at <= failedAt + 1_000);
+  // What comes later may come because it was reactivated.
+  return hook.deliveries.every(({ first: { at } }) => at <= failedAt + 1_000 || at > failedAt + 60_000);
 }
 
 /** "About" is not said to be anything exactly. */

@@ -1,8 +1,7 @@
-import type { Arrival } from "../trace/trace.ts";
 import { type Delivery, isAcknowledged } from "./deliveries.ts";
 import { endOf } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
-import type { TraceEntry } from "../trace/trace.ts";
+import type { Arrival, TraceEntry } from "../trace/trace.ts";
 
 interface Traced {
   readonly trace: readonly TraceEntry[];
@@ -30,7 +29,7 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
       const { length } = delivery.attempts;
       const nextAt = last.at + Math.min(last.delayMs, 10_000) + attemptsAreOver(length);
       const isOpen = !isAcknowledged(last);
-      const cutAt = Math.min(...fifthFailures(hook, delivery));
+      const cutAt = Math.min(...givenUpAt(hook, delivery));
       const isCut = cutAt <= nextAt;
       return [{ hook, delivery, isStopped: isOpen && length < 5 && end >= nextAt && !isCut, isCut, isWatched: end >= nextAt }];
     });
@@ -38,12 +37,18 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
 }
 
 /** When deliveries of a webhook had failed five times. */
-export function fifthFailures({ deliveries }: Hook, except?: Delivery): readonly number[] {
+export function fifthFailures({ deliveries }: Hook): readonly number[] {
   return deliveries.flatMap((delivery) => {
     const fifth = delivery.attempts[4];
-    const isGivenUp = delivery !== except && fifth !== undefined && !delivery.attempts.some(isAcknowledged);
+    const isGivenUp = fifth !== undefined && !delivery.attempts.some(isAcknowledged);
     return isGivenUp ? [fifth.at] : [];
   });
+}
+
+/** When other deliveries of a webhook came to their end without success: after the fifth failure, or wrongly the fourth. */
+function givenUpAt({ deliveries }: Hook, except: Delivery): readonly number[] {
+  const ended = deliveries.filter(({ attempts }) => attempts.length >= 4 && !attempts.some(isAcknowledged));
+  return ended.flatMap((delivery) => (delivery === except ? [] : (delivery.attempts.slice(0, 5).at(-1)?.at ?? [])));
 }
 
 /** Whether the target attempts anything a second time. */

@@ -1,79 +1,71 @@
 /**
- * Development only: plays stories on a deployment like the one in shared/deployment, and prints what the clauses say.
- *     node contracts-new/try.ts <url> <ops url> [<story name pattern>] [<clause pattern>]
+ * Development only: runs the suite with everything allowed, and prints what it finds.
+ *     node contracts-new/try.ts <url> [<ops url>] [<story name pattern>] [<clause pattern>]
+ * `<ops url>`: of a deployment like the one whose driver file is in `target/driver/testing`. A sandbox needs none.
+ * Variables: API_KEY, BUDGET and PATIENCE_S, ALLOW=open,settle,webhooks, LIST=1 for every clause that was not broken, too.
  */
+import { readFileSync } from "node:fs";
 import { loadDocument } from "../src/spec/document.ts";
 import { clauses } from "./clauses/catalogue.ts";
-import { Broken, NotJudged } from "./clauses/judging.ts";
 import { Description } from "./judge/description.ts";
-import { seenIn } from "./model/seen.ts";
-import { Stage } from "./stories/stage.ts";
-import { Account } from "./target/account.ts";
-import { WallClock } from "./target/clock.ts";
-import { type Capability, capabilities } from "./target/driver/capability.ts";
-import { Gate } from "./target/gate.ts";
-import { Receiver } from "./target/receiver.ts";
-import type { TraceEntry } from "./trace/trace.ts";
+import type { Progress } from "./run/options.ts";
+import { runSuite } from "./suite.ts";
+import { readDriverFile } from "./target/driver/driver-file.ts";
+import { FileDriver } from "./target/driver/file-driver.ts";
 
 const [url = "", ops = "", stories = "", only = ""] = process.argv.slice(2);
-const description = new Description(loadDocument("interface").source);
-const gate = new Gate(url);
-const receiver = await Receiver.listen({ host: "127.0.0.1", port: 0 });
-const trace: TraceEntry[] = [];
-const clock = new WallClock(new AbortController().signal);
+const {
+  API_KEY = "ak.aurora.7d1f",
+  BUDGET = "100000",
+  PATIENCE_S = "120",
+  ALLOW = "open,settle,webhooks",
+} = process.env;
+process.env.OPS_URL = ops;
+const ending = new AbortController();
+process.once("SIGINT", () => ending.abort(new Error("interrupted")));
+const file = new URL("target/driver/testing/deployment.driver.yaml", import.meta.url);
+const actions = readDriverFile(readFileSync(file, "utf8"), "deployment.driver.yaml");
+const driver = ops === "" ? undefined : new FileDriver(actions, { signal: ending.signal, apiKey: API_KEY });
+const may = (permission: string) => ALLOW.split(",").includes(permission);
 
-async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(ops + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return JSON.parse(await response.text());
-}
+const result = await runSuite({
+  target: { url, apiKey: API_KEY, useControlPlane: true },
+  description: new Description(loadDocument("interface").source),
+  clauses: clauses.filter(({ id, needs }) => id.includes(only) && needs.some(({ name }) => name.includes(stories))),
+  permissions: {
+    open: may("open"),
+    settle: may("settle"),
+    webhooks: may("webhooks"),
+    budgetCents: Number(BUDGET),
+    cancelOpen: may("cancel-open"),
+  },
+  patienceMs: Number(PATIENCE_S) * 1_000,
+  codes: driver,
+  driver,
+  receiver: { host: "127.0.0.1", port: Number(process.env.RECEIVER_PORT ?? 0), url: process.env.RECEIVER_URL },
+  signal: ending.signal,
+  onProgress: tell,
+});
 
-const acts: Partial<
-  Record<Capability, (given: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>>
-> = {
-  "make-charge": (given) => ask("POST", "/charges?steps=pending", given),
-  "pay-charge": (given) => ask("POST", "/charges?steps=processing,paid", given),
-  "expire-charge": (given) => ask("POST", "/charges?steps=expired", given),
-  "dispute-charge": ({ chargeId }) => ask("POST", `/dispute/${chargeId}`, {}),
-  "authorize-subscription": () => ask("POST", "/subscriptions/authorized", {}),
-  "reject-subscription": () => ask("POST", "/subscriptions/rejected", {}),
-  "charge-subscription": (given) => ask("POST", "/subscriptions/charge-paid", given),
-  "fail-subscription": (given) => ask("POST", "/subscriptions/charge-failed", given),
-  "approve-withdrawal": ({ withdrawId }) => ask("POST", `/withdrawals/${withdrawId}/approve`, {}),
-  "decline-withdrawal": ({ withdrawId }) => ask("POST", `/withdrawals/${withdrawId}/refuse`, {}),
-  "daily-withdrawal": () => ask("POST", "/daily-transfer", {}),
-  "reactivate-webhook": ({ webhookId }) => ask("POST", `/webhooks/${webhookId}/reactivate`, {}),
-  "other-key": async () => ({ apiKey: "ak.boreal.90c2" }),
-};
-const driver = {
-  capabilities: new Set(capabilities.filter((one) => one in acts)),
-  act: async (capability: Capability, given: Readonly<Record<string, unknown>>) =>
-    (await acts[capability]?.(given)) ?? {},
-};
-async function readCode(withdrawId: string) {
-  const { messages } = await ask("GET", "/mailbox");
-  const own = Array.isArray(messages) ? messages.filter((message) => message.withdrawId === withdrawId) : [];
-  return { code: String(own.at(-1)?.code) };
+for (const { clause, kind, reason = "", observations } of result.findings) {
+  if (kind !== "passed" || process.env.LIST !== undefined)
+    console.log(kind, clause.id, reason, observations.join(" | "));
 }
+for (const { story, reason, tookMs } of result.played)
+  console.log(`played ${story.name}: ${tookMs} ms ${reason ?? ""}`);
+for (const sentence of result.leftBehind) console.log("left behind:", sentence);
+const kinds = Object.groupBy(result.findings, ({ kind }) => kind);
+const spentCents = result.payments.reduce((sum, { valueCents }) => sum + valueCents, 0);
+console.log(
+  Object.entries(kinds)
+    .map(([kind, found]) => `${kind} ${found?.length}`)
+    .join(", "),
+  `spent ${spentCents}`,
+);
 
-const chosen = clauses.filter(({ id }) => id.includes(only));
-const played = new Set(chosen.flatMap(({ needs }) => needs).filter(({ name }) => name.includes(stories)));
-for (const story of played) {
-  const account = new Account("own", story.name, trace, clock, { gate, description, apiKey: "ak.aurora.7d1f" });
-  const startedAt = Date.now();
-  const parts = { account, trace, story: story.name, valueCents: 1_000, may: () => true, receiver, driver, readCode };
-  const ended = await story.play(new Stage(parts)).then(() => "", String);
-  console.log(`played ${story.name}: ${Date.now() - startedAt} ms ${ended}`);
+function tell(progress: Progress): void {
+  if (process.env.QUIET !== undefined) return;
+  if (progress.kind === "planned") console.log("plan", progress.plan.price, progress.plan.missing);
+  if (progress.kind === "waits")
+    console.log(`${progress.story} waits for ${progress.what} until ${new Date(progress.until).toISOString()}`);
 }
-const seen = seenIn(trace, description);
-for (const clause of chosen) {
-  try {
-    const differences = clause.judge(seen);
-    console.log(differences.length > 0 ? "observed  " : "passed    ", clause.id, differences.join(" | "));
-  } catch (error) {
-    const kind = error instanceof Broken ? "BROKEN    " : error instanceof NotJudged ? "not judged" : "ERROR     ";
-    console.log(kind, clause.id, error instanceof Error ? error.message : error);
-  }
-}
-await gate.close();
-await receiver.close();

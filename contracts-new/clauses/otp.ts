@@ -12,6 +12,30 @@ export const otpClauses = [
   clause(
     {
       ...documented,
+      id: "otp.mailed-to-responsible-person",
+      section: "States and transitions: Withdrawal",
+      text: "An initiation sends a code to the responsible person's e-mail address.",
+      needs: [withdrawalTried],
+    },
+    ({ trace, withdrawals }) => {
+      const codes = trace.filter(isCodeLookedFor);
+      const ofInitiations = withdrawals.flatMap(({ id, initiation }) => {
+        const first = codes.find(({ withdrawId }) => withdrawId === id);
+        return first === undefined ? [] : [{ initiation, first }];
+      });
+      // Where none ever came, the way to the mailbox is as likely the reason.
+      const isAnyRead = codes.some(({ code }) => code !== "");
+      return each(
+        ofInitiations.filter(() => isAnyRead),
+        ({ initiation, first }) => {
+          if (first.code === "") throw new Broken("no code came by e-mail for an initiation", [initiation, first]);
+        },
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
       id: "otp.six-digits",
       section: "Limits",
       text: "The code in the e-mail has six digits.",
@@ -152,14 +176,21 @@ export const otpClauses = [
       text: "After the expiry, a resend mails a new code.",
       needs: [codeRenewed],
     },
-    ({ withdrawals }) =>
-      each(
-        withdrawals.flatMap(({ codes }) => codes.slice(1).map(({ value }, at) => ({ value, old: codes[at]?.value }))),
+    ({ withdrawals, trace }) => {
+      const missed = new Set(
+        trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
+      );
+      const resent = withdrawals.flatMap(({ id, codes }) =>
+        codes.slice(1).map(({ value }, at) => ({ id, value, old: codes[at]?.value })),
+      );
+      return each(
+        resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
         ({ value, old }) => {
           if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
           if (value === old) throw new Broken("a resend mailed the old code again");
         },
-      ),
+      );
+    },
   ),
   clause(
     {
@@ -195,7 +226,7 @@ export const otpClauses = [
       id: "otp.resend-resets-count",
       section: "Endpoints",
       text: "Wrong codes given before a resend do not count after it.",
-      needs: [codeRenewed],
+      needs: [codeBlocked],
     },
     (seen) =>
       each(
@@ -217,8 +248,7 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) =>
-            isRight(one) && one.codeNth > 1 && one.wrongBefore === 0 && one.wrongInAll >= 5 && isValid(one, seen),
+          (one) => isRight(one) && one.codeNth > 1 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
         ),
         mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
       ),
@@ -239,8 +269,12 @@ export const otpClauses = [
   ),
 ];
 
-function isCodeRead(entry: TraceEntry): entry is CodeRead {
+function isCodeLookedFor(entry: TraceEntry): entry is CodeRead {
   return entry.kind === "code";
+}
+
+function isCodeRead(entry: TraceEntry): entry is CodeRead {
+  return entry.kind === "code" && entry.code !== "";
 }
 
 /** The newest code, of a withdrawal that waits for one. */

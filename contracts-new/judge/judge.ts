@@ -122,8 +122,10 @@ class Verdict {
   #property(property: Property, parent: unknown, at: string, scope: unknown, whole: unknown): void {
     const { name, node, required, assumed } = property;
     const here = isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined;
-    const value = here === undefined && !assumed && scope !== undefined ? this.#elsewhere(property, scope) : here;
-    if (value === undefined && !required) return;
+    // An envelope may call something of its own like this, so that one of another type is passed over.
+    const isHere = assumed || scope === undefined || (here !== undefined && this.#mismatch(node, here) === undefined);
+    const value = isHere ? here : (this.#elsewhere(property, scope) ?? here);
+    if (!required && (value === undefined || (value === null && !assumed))) return;
     const wrong = value === undefined ? "is missing" : this.#mismatch(node, value);
     const differs = wrong === undefined ? undefined : `${at}: "${name}" ${wrong}`;
     this.nodes.push({ path: node.path, documented: !assumed, ...(differs !== undefined && { differs }) });

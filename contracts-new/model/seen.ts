@@ -1,8 +1,13 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
+import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
+import { type Floor, floorsIn } from "./floor.ts";
+import { type HistoryReading, historyReadings } from "./history.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { type Payment, paymentsIn } from "./payments.ts";
+import { readOutcomes } from "./read-outcomes.ts";
 import { type LogReading, logReadings } from "./log.ts";
 import { type Occurrence, occurrencesIn } from "./occurrences.ts";
 import { sightingsIn } from "./sightings.ts";
@@ -14,6 +19,10 @@ export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
+  readonly balances: readonly BalanceReading[];
+  readonly histories: readonly HistoryReading[];
+  readonly payments: readonly Payment[];
+  readonly floors: readonly Floor[];
   readonly logs: readonly LogReading[];
   readonly occurrences: readonly Occurrence[];
   /** Every call whose outcome the trace tells. */
@@ -26,13 +35,19 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = withdrawalOutcomes(requests, life);
+  const named = [...withdrawalOutcomes(requests, life), ...readOutcomes(trace)];
+  const histories = historyReadings(trace, withdrawals);
+  const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace);
   return {
     trace,
     ...requests,
     life,
     named,
+    balances: balanceReadings(trace),
+    histories,
+    payments,
+    floors: floorsIn(trace, requests, payments),
     hooks,
     logs: logReadings(trace, hooks),
     occurrences: occurrencesIn(trace),

@@ -122,6 +122,7 @@ class Reading implements WithdrawalRequests {
   }
 
   #learn({ withdrawId, code }: CodeRead): void {
+    if (code === "") return;
     this.#values.set(`${withdrawId} ${this.#sent.get(withdrawId) ?? 1}`, code);
   }
 
@@ -208,12 +209,13 @@ function answered(call: Call): Situation {
   return { call, accepted: isSuccess(call), rejected: isRejection(call) };
 }
 
-/** The document names the field, and does not say where in the body it is. */
+/** The document names the field, says that it is a string, and does not say where in the body it is. */
 function idIn({ response }: Call): string | undefined {
-  return text(memberCalled(response?.json, "withdrawId"));
+  const id = memberCalled(response?.json, "withdrawId");
+  return typeof id === "string" ? id : undefined;
 }
 
-function saysReview({ response }: Call): boolean {
+export function saysReview({ response }: Call): boolean {
   return JSON.stringify(response?.json ?? null).includes('"PENDING_REVIEW"');
 }
 

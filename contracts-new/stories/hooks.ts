@@ -47,7 +47,9 @@ export class HookInPlay {
     });
     const creation = await createByAnyName(account, { url, name: `saldo contract ${mark.slice(0, 8)}`, events });
     if (!isSuccess(creation)) {
-      throw new StoryEnded(`the creation of a webhook got ${creation.response?.status ?? creation.failure}`);
+      throw new StoryEnded(`the creation of a webhook got ${creation.response?.status ?? creation.failure}`, [
+        creation,
+      ]);
     }
     const created = new HookInPlay(account, url, creation);
     created.arrivals.push(...early);

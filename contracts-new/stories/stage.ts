@@ -1,11 +1,13 @@
+import { everything, isObject } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
+import { NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
-import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story.ts";
 
@@ -23,6 +25,19 @@ export interface StageParts {
     sentAfter: number,
     known: readonly string[],
   ) => Promise<{ code: string; to?: string }>;
+  /** How long a single wait may take at most, by the target's clock. */
+  readonly patienceMs: number;
+  /** What the stories of a run tell each other. */
+  readonly shared: SharedWaits;
+  /** Lets other stories open withdrawals. */
+  readonly onlyWaits: () => void;
+}
+
+export interface SharedWaits {
+  /** How many stories waited for a new code in vain: a third one would wait for nothing. */
+  newCodesMissed: number;
+  /** How many codes did not come. */
+  codesMissed: number;
 }
 
 export class Stage {
@@ -36,14 +51,49 @@ export class Stage {
     this.may = parts.may;
   }
 
-  async open(): Promise<OpenWithdrawal> {
-    const { account, valueCents } = this.#parts;
+  /** What withdrawals of a story are worth. */
+  get valueCents(): number {
+    return this.#parts.valueCents;
+  }
+
+  async open(account = this.account): Promise<OpenWithdrawal> {
+    const { valueCents } = this.#parts;
     const call = await account.initiate(valueCents);
     const id = memberCalled(call.response?.json, "withdrawId");
     if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
-      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`);
+      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`, [call]);
     }
-    return new OpenWithdrawal(String(id), valueCents, this.#parts);
+    return new OpenWithdrawal(String(id), valueCents, { ...this.#parts, account });
+  }
+
+  /** Cancels what a request has opened that should have opened nothing. */
+  async undo(call: Call): Promise<void> {
+    const id = memberCalled(call.response?.json, "withdrawId");
+    if (isSuccess(call) && id !== undefined) await this.account.cancel(String(id));
+  }
+
+  /** Another company on the same target. */
+  async otherCompany(): Promise<Account> {
+    const { apiKey } = await this.act("other-key");
+    if (typeof apiKey !== "string") throw new StoryEnded("the driver gave no API key of a second company");
+    return this.account.ofOther(`${this.account.name}, other company`, apiKey);
+  }
+
+  /** Says that this story opens no more withdrawals: others may, while it waits. */
+  onlyWaits(): void {
+    this.#parts.onlyWaits();
+  }
+
+  /** Waits until something is so, at most for this time and the patience. Returns whether it came to be so. */
+  async until(isSo: () => boolean | Promise<boolean>, withinMs: number, what: string): Promise<boolean> {
+    const { clock } = this.account;
+    const end = clock.now() + Math.min(withinMs, this.#parts.patienceMs);
+    while (!(await isSo())) {
+      const leftMs = end - clock.now();
+      if (leftMs <= 0) return false;
+      await clock.pass(Math.min(leftMs, clock.isAdvanced ? 5_000 : 500), what);
+    }
+    return true;
   }
 
   /** Has something done that no API key can do, and adds it to the trace. */
@@ -63,21 +113,41 @@ export class Stage {
   /** Requests a new code until it is sent: only then is the life of the old one over. */
   async renew(withdrawal: OpenWithdrawal): Promise<void> {
     const { clock } = this.account;
-    const stepMs = clock.isAdvanced ? 15_000 : 500;
-    for (let passedMs = 0; passedMs <= hourMs; passedMs += stepMs) {
-      if (isSuccess(await withdrawal.resend())) return;
-      await clock.pass(stepMs);
+    const { patienceMs, shared } = this.#parts;
+    if (shared.newCodesMissed >= 2)
+      throw new StoryEnded("no new code was sent to the stories before, however long they waited");
+    const knownMs = this.#life.atMostMs - (clock.now() - withdrawal.sentAt);
+    if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
+    const startedAt = clock.now();
+    const capMs = Math.min(HOUR_MS, patienceMs);
+    for (let call = await withdrawal.resend(); !isSuccess(call); call = await withdrawal.resend()) {
+      const passedMs = clock.now() - startedAt;
+      if (passedMs >= capMs) {
+        shared.newCodesMissed += 1;
+        throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
+      }
+      await this.#pass(clock.isAdvanced ? 15_000 : Math.max(500, passedMs / 20), withdrawal);
     }
-    throw new StoryEnded("no new code was sent within an hour");
   }
 
-  async outlive(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.#life.atMostMs + 200);
+  /** Waits until the newest code has expired, as far as the life of codes is known. */
+  async outlive(withdrawal: OpenWithdrawal): Promise<void> {
+    const { atMostMs } = this.#life;
+    if (!Number.isFinite(atMostMs)) throw new StoryEnded("it is not known how long a code lives");
+    if (atMostMs > this.#parts.patienceMs) throw new StoryEnded(`a code lives ${inWords(atMostMs)} (--patience)`);
+    await this.#pass(atMostMs + 200, withdrawal);
   }
 
-  async paid(_withdrawal: OpenWithdrawal): Promise<void> {
-    await this.account.clock.pass(this.account.clock.isAdvanced ? 60_000 : 2_000);
-    await this.account.withdrawals();
+  /** Waits until the history shows that a withdrawal was paid. Returns whether it does. */
+  async paid({ id, isParked }: OpenWithdrawal): Promise<boolean> {
+    if (isParked) return false;
+    if (this.account.clock.isAdvanced) await this.account.clock.pass(60_000);
+    const isPaid = async () => showsPayment((await this.account.withdrawals()).response?.json, id);
+    return this.until(isPaid, 60_000, `the payment of the withdrawal ${id}`);
+  }
+
+  #pass(ms: number, { id }: OpenWithdrawal): Promise<void> {
+    return this.account.clock.pass(ms, `the code of the withdrawal ${id} to expire`);
   }
 
   get #life(): CodeLife {
@@ -91,6 +161,10 @@ export class OpenWithdrawal {
   readonly valueCents: number;
   readonly #parts: StageParts;
   #sentAfter: number;
+  /** When the newest code was sent, by the target's clock. */
+  sentAt: number;
+  /** Whether it was confirmed, and waits for a super admin. */
+  isParked = false;
   readonly #codes: string[] = [];
   #isRead = false;
 
@@ -98,11 +172,15 @@ export class OpenWithdrawal {
     this.id = id;
     this.valueCents = valueCents;
     this.#parts = parts;
-    this.#sentAfter = Date.now();
+    // The code is a little older than this object: what was known is never too late.
+    this.#sentAfter = Date.now() - 1_000;
+    this.sentAt = parts.account.clock.now();
   }
 
-  confirm(code: string) {
-    return this.#parts.account.confirm(this.id, code);
+  async confirm(code: string) {
+    const call = await this.#parts.account.confirm(this.id, code);
+    if (isSuccess(call)) this.isParked = memberCalled(call.response?.json, "status") === "PENDING_REVIEW";
+    return call;
   }
 
   async resend() {
@@ -110,6 +188,7 @@ export class OpenWithdrawal {
     const call = await this.#parts.account.resend(this.id);
     if (isSuccess(call)) {
       this.#sentAfter = askedAt;
+      this.sentAt = this.#parts.account.clock.now();
       this.#isRead = false;
     }
     return call;
@@ -123,7 +202,8 @@ export class OpenWithdrawal {
   async spoil(count: number): Promise<void> {
     const right = Number(await this.code());
     for (let nth = 1; nth <= count; nth += 1) {
-      await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+      const call = await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+      if (isSuccess(call)) throw new StoryEnded("a wrong code confirmed the withdrawal", [call]);
     }
   }
 
@@ -132,21 +212,29 @@ export class OpenWithdrawal {
     const newest = this.#codes.at(-1);
     if (newest !== undefined && this.#isRead) return newest;
     const { account, story, trace, readCode } = this.#parts;
-    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes);
-    const at = account.clock.now();
-    trace.push({
-      kind: "code",
-      story,
-      account: account.name,
-      withdrawId: this.id,
-      code,
-      at,
-      ...(to !== undefined && { to }),
+    const base = { kind: "code", story, account: account.name, withdrawId: this.id } as const;
+    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
+      const isMissing = error instanceof NoCode && error.isMissing;
+      if (isMissing) trace.push({ ...base, code: "", at: account.clock.now() });
+      throw error;
     });
+    trace.push({ ...base, code, at: account.clock.now(), ...(to !== undefined && { to }) });
     this.#codes.push(code);
     this.#isRead = true;
     return code;
   }
 }
 
-const hourMs = 60 * 60_000;
+/** A record of the history that has this id, and an endToEndId or the status of a payment. */
+function showsPayment(history: unknown, id: string): boolean {
+  return [...everything(history)].some(({ value }) => {
+    if (!isObject(value) || !Object.values(value).some((member) => String(member) === id)) return false;
+    return typeof value.endToEndId === "string" || value.status === "CONFIRMED";
+  });
+}
+
+export function inWords(ms: number): string {
+  return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
+}
+
+const HOUR_MS = 60 * 60_000;

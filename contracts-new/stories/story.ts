@@ -1,4 +1,5 @@
 import type { Capability } from "../target/driver/capability.ts";
+import type { TraceEntry } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a story does to a real account, for the plan that comes before it. */
@@ -22,6 +23,8 @@ export interface Story {
   readonly needs: readonly Capability[];
   readonly price: Price;
   readonly play: (stage: Stage) => Promise<void>;
+  /** It leaves the account without money, so that all others come before it. */
+  readonly isLast?: true;
 }
 
 const free: Price = { payouts: 0, mails: 0, webhooks: 0, codeLives: 0, waitMs: 0 };
@@ -38,4 +41,11 @@ export function story(
 /** A story cannot go on; the reason says why, in words that users understand. */
 export class StoryEnded extends Error {
   override readonly name = "StoryEnded";
+  /** What shows why, so that a clause which is broken by it can be named. */
+  readonly seen: readonly TraceEntry[];
+
+  constructor(reason: string, seen: readonly TraceEntry[] = []) {
+    super(reason);
+    this.seen = seen;
+  }
 }

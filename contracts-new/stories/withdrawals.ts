@@ -1,6 +1,10 @@
-import { story } from "./story.ts";
+import { saysReview } from "../model/withdrawals.ts";
+import { isSuccess } from "../trace/trace.ts";
+import { untilPaid } from "./payment.ts";
+import type { OpenWithdrawal, Stage } from "./stage.ts";
+import { StoryEnded, story } from "./story.ts";
 
-/** Opens a withdrawal, asks for a second one, tries wrong codes, asks for a new code too early, cancels it, opens another. */
+/** Tries wrong codes, asks for a new code too early, cancels; then blocks another withdrawal, and cancels that. */
 export const withdrawalTried = story(
   "a withdrawal that is cancelled",
   ["open", "codes"],
@@ -8,8 +12,6 @@ export const withdrawalTried = story(
   async (stage) => {
     const { account } = stage;
     const withdrawal = await stage.open();
-    await account.initiate(withdrawal.valueCents);
-    await account.withdrawals();
     await withdrawal.resend();
     await account.call("confirmWithdrawal", { withdrawId: withdrawal.id });
     const code = await withdrawal.code();
@@ -19,11 +21,12 @@ export const withdrawalTried = story(
     await withdrawal.confirm(code);
     await withdrawal.cancel();
     const second = await stage.open();
+    await second.spoil(5);
     await second.cancel();
   },
 );
 
-/** Blocks a withdrawal by five wrong codes, and lifts the block with a new code. */
+/** Blocks a withdrawal by five wrong codes, lifts the block with a new code, and confirms after one more wrong code. */
 export const codeBlocked = story(
   "a blocked withdrawal",
   ["open", "codes", "waiting"],
@@ -32,16 +35,16 @@ export const codeBlocked = story(
     const withdrawal = await stage.open();
     const code = await withdrawal.code();
     await withdrawal.spoil(5);
-    await withdrawal.confirm(code);
+    await staysOpen(withdrawal, code);
     await withdrawal.resend();
-    await withdrawal.confirm(code);
+    await staysOpen(withdrawal, code);
     await stage.renew(withdrawal);
-    if (stage.may("settle")) await withdrawal.confirm(await withdrawal.code());
-    await withdrawal.cancel();
+    await withdrawal.spoil(1);
+    await confirmOrCancel(stage, withdrawal);
   },
 );
 
-/** Lets a code expire, asks for a new one, and gives the old one, wrong ones and the new one. */
+/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time. */
 export const codeRenewed = story(
   "a code that expires",
   ["open", "codes", "waiting"],
@@ -49,35 +52,70 @@ export const codeRenewed = story(
   async (stage) => {
     const withdrawal = await stage.open();
     const first = await withdrawal.code();
-    await withdrawal.spoil(4);
+    await withdrawal.spoil(2);
     await stage.renew(withdrawal);
     await withdrawal.resend();
     const second = await withdrawal.code();
-    await withdrawal.confirm(first);
+    await staysOpen(withdrawal, first);
     await stage.outlive(withdrawal);
-    await withdrawal.confirm(second);
+    await staysOpen(withdrawal, second);
     await withdrawal.resend();
-    await withdrawal.spoil(2);
-    if (stage.may("settle")) await withdrawal.confirm(await withdrawal.code());
-    await withdrawal.cancel();
+    await confirmOrCancel(stage, withdrawal);
   },
 );
 
-/** Confirms a withdrawal after four wrong codes, and waits until it is paid. */
+/** Confirms a withdrawal after four wrong codes, waits until it is paid, has it approved before if it is in review. */
 export const withdrawalPaid = story(
   "a withdrawal that is paid",
   ["open", "settle", "codes"],
   { payouts: 1, mails: 2, waitMs: 15_000 },
+  payOne,
+);
+
+/** The same where a super admin has to approve each withdrawal. */
+export const withdrawalReviewed = story(
+  "a withdrawal in review",
+  ["open", "settle", "codes", "change-settings"],
+  { payouts: 1, mails: 2, waitMs: 15_000 },
   async (stage) => {
-    const withdrawal = await stage.open();
-    await withdrawal.spoil(4);
-    await withdrawal.confirm(await withdrawal.code());
-    await withdrawal.cancel();
-    await stage.paid(withdrawal);
-    const next = await stage.open();
-    await next.cancel();
+    await stage.act("change-settings", { manualApproval: true });
+    await payOne(stage);
   },
 );
+
+async function payOne(stage: Stage): Promise<void> {
+  const { account } = stage;
+  const withdrawal = await stage.open();
+  await account.withdrawals();
+  await withdrawal.spoil(4);
+  const confirmed = await withdrawal.confirm(await withdrawal.code());
+  await account.withdrawals();
+  if (isSuccess(await withdrawal.cancel()) || !isSuccess(confirmed)) return;
+  if (saysReview(confirmed) && !(await approve(stage, withdrawal))) return;
+  if (!(await untilPaid(stage, withdrawal.id))) return;
+  const next = await stage.open();
+  await next.cancel();
+}
+
+/** Nothing may happen to a withdrawal in review by itself. Returns whether it was approved. */
+async function approve(stage: Stage, { id }: OpenWithdrawal): Promise<boolean> {
+  const { clock } = stage.account;
+  await clock.pass(clock.isAdvanced ? 7 * 24 * 60 * 60_000 : 4_000);
+  await stage.account.withdrawals();
+  if (!stage.may("approve-withdrawal")) return false;
+  await stage.act("approve-withdrawal", { withdrawId: id });
+  return true;
+}
+
+/** Gives a code that should be rejected. A withdrawal that it confirms is over, and so is the story. */
+async function staysOpen(withdrawal: OpenWithdrawal, code: string): Promise<void> {
+  if (isSuccess(await withdrawal.confirm(code))) throw new StoryEnded("a code confirmed that should be rejected");
+}
+
+async function confirmOrCancel(stage: Stage, withdrawal: OpenWithdrawal): Promise<void> {
+  if (stage.may("settle")) await withdrawal.confirm(await withdrawal.code());
+  else await withdrawal.cancel();
+}
 
 function wrongCode(code: string, nth: number): string {
   return String((Number(code) + nth * 101) % 1_000_000).padStart(6, "0");

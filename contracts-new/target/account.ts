@@ -13,26 +13,33 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export interface AccountParts {
+  readonly gate: Gate;
+  readonly description: Description;
+  readonly apiKey: string;
+  /** The path of the target's URL. */
+  readonly base?: string;
+}
+
 /** A company on the target, as its API key sees it. Everything that it asks is added to the trace. */
 export class Account {
   readonly name: string;
   readonly clock: TargetClock;
-  readonly #parts: { readonly gate: Gate; readonly description: Description; readonly apiKey: string };
+  readonly #parts: AccountParts;
   readonly #story: string;
   readonly #trace: TraceEntry[];
 
-  constructor(
-    name: string,
-    story: string,
-    trace: TraceEntry[],
-    clock: TargetClock,
-    parts: { readonly gate: Gate; readonly description: Description; readonly apiKey: string },
-  ) {
+  constructor(name: string, story: string, trace: TraceEntry[], clock: TargetClock, parts: AccountParts) {
     this.name = name;
     this.clock = clock;
     this.#story = story;
     this.#trace = trace;
     this.#parts = parts;
+  }
+
+  /** Another company with a key of its own. */
+  ofOther(name: string, apiKey: string): Account {
+    return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }
 
   /** Calls an operation with these members, by the sandbox's names. */
@@ -55,7 +62,9 @@ export class Account {
       body: Buffer.from(body),
     };
     const askedAt = this.clock.now();
-    const answer = await gate.send(request);
+    const sent = await gate.send(request, this.#story);
+    const isDenied = "denial" in sent;
+    const answer = isDenied ? { response: undefined, failure: sent.denial.reason } : sent;
     const call: Call = {
       kind: "call",
       story: this.#story,
@@ -65,7 +74,9 @@ export class Account {
       request: {
         method: operation.method,
         path,
+        ...(this.#parts.base !== undefined && { base: this.#parts.base }),
         members,
+        ...(body !== "" && { text: body }),
         ...(id !== "" && { id }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
@@ -73,8 +84,13 @@ export class Account {
       answeredAt: this.clock.now(),
       ...answer,
     };
-    this.#trace.push(call);
+    // A request that the user has not allowed did not happen: the story goes on, and no clause sees it.
+    if (!isDenied) this.#trace.push(call);
     return call;
+  }
+
+  get apiKey(): string {
+    return this.#parts.apiKey;
   }
 
   #key(credential: Call["credential"]): Record<string, string> {

@@ -1,23 +1,140 @@
+import type { Description } from "../judge/description.ts";
 import { parseJson } from "../judge/json.ts";
-import type { Response } from "../trace/trace.ts";
-import { Forwarder, type Passed } from "./forward.ts";
+import type { Response as Shown } from "../trace/trace.ts";
+import { Forwarder, type NoAnswer, type Passed, type TargetAnswer } from "./forward.ts";
+import { Guard } from "./guard.ts";
+import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
+import { isRateLimited, rateLimit, sentWithinLimits } from "./rate-limit.ts";
 
-/** The only way to the target. */
+export interface GateParts {
+  readonly url: string;
+  readonly description: Description;
+  readonly permissions: Permissions;
+  /** Of the user's account, if there is one. */
+  readonly apiKey?: string | undefined;
+  /** Whether the target is a sandbox with a control plane: only the user's own account is real there. */
+  readonly isSandbox: boolean;
+  /** How long a target may ask to wait when there were too many requests. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came back for a request. */
+export interface Sent {
+  readonly response: Shown | undefined;
+  readonly failure?: string;
+}
+
+/** The only way to the target. Lets nothing pass to a real account that the user has not allowed. */
 export class Gate {
+  readonly guard: Guard;
+  readonly #parts: GateParts;
   readonly #forwarder: Forwarder;
+  /** Of companies in worlds that the run has made. */
+  readonly #ownKeys = new Set<string>();
+  readonly #denials = new Map<string, Denial>();
+  /** Requests without a response yet, with their stories. */
+  readonly #underWay = new Map<Promise<unknown>, string>();
 
-  constructor(url: string) {
-    this.#forwarder = new Forwarder(url);
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+    this.#forwarder = new Forwarder(parts.url, parts.isSandbox);
+    this.guard = new Guard(parts.description, parts.permissions, parts.apiKey);
   }
 
-  async send(passed: Passed): Promise<{ readonly response: Response | undefined; readonly failure?: string }> {
-    const answer = await this.#forwarder.send(passed);
-    if ("failure" in answer) return { response: undefined, failure: answer.reason };
+  /**
+   * Sends a request for a story, or returns why it must not be sent. Throws `NotAllowed` when nothing can be sent any more:
+   * the run was interrupted, or the target limits its rate.
+   */
+  async send(passed: Passed, story: string): Promise<Sent | { readonly denial: Denial }> {
+    if (this.#parts.signal.aborted) throw new NotAllowed({ needs: "interrupted", reason: "the run was interrupted" });
+    const isReal = this.#isReal(passed);
+    const denial = isReal ? this.guard.denial(passed, story) : undefined;
+    if (denial !== undefined) {
+      if (!this.#denials.has(story)) this.#denials.set(story, denial);
+      return { denial };
+    }
+    const asked = isReal ? this.guard.send((one) => this.#patiently(one), story, passed) : this.#forwarder.send(passed);
+    this.#underWay.set(asked, story);
+    const answer = await asked.finally(() => this.#underWay.delete(asked));
+    if (isReal && !("failure" in answer) && isRateLimited(this.#parts.description, passed, answer)) {
+      throw new NotAllowed(rateLimit(answer));
+    }
+    return shownOf(answer);
+  }
+
+  /** Returns why the first request of a story was not sent that was not. */
+  denialIn(story: string): Denial | undefined {
+    return this.#denials.get(story);
+  }
+
+  /** Sends a request of the sandbox's control plane, as `fetch` does. */
+  readonly control = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const base = new URL(this.#parts.url).pathname.replace(/\/+$/, "");
+    const path = pathname.slice(base.length) + search;
+    if (!this.#parts.isSandbox || !path.startsWith("/sandbox/"))
+      throw new Error(`${path} is no path of a control plane`);
+    const body = Buffer.from(await request.arrayBuffer());
+    const answer = await this.#forwarder.send({
+      method: request.method,
+      path,
+      headers: Object.fromEntries(request.headers),
+      body,
+    });
+    if ("failure" in answer) throw new Error(`${request.method} ${path}: ${answer.reason}`);
     const text = answer.body.toString();
-    return { response: { status: answer.status, headers: answer.headers, text, json: parseJson(text) } };
+    return new Response(text === "" ? null : text, { status: answer.status, headers: { ...answer.headers } });
+  };
+
+  /** The company with this key is in a world of the run's own: nothing there is anybody's money. */
+  own(apiKey: string): void {
+    this.#ownKeys.add(apiKey);
   }
 
-  close(): Promise<void> {
-    return this.#forwarder.close();
+  /** Reserves what a story pays out on a real account. Returns false when the budget is too small for it. */
+  reserve(story: string, cents: number): boolean {
+    return this.#parts.isSandbox || this.guard.ledger.reserve(story, cents);
   }
+
+  /** Cancels what a story has left open, and frees what is left of its reservation. */
+  async closeStory(story: string): Promise<void> {
+    await this.#settled(story);
+    await this.guard.close((passed) => this.#patiently(passed), story);
+    this.guard.ledger.release(story);
+  }
+
+  /** Cancels all that is still open, also after an abort. Must be called whatever becomes of the run. */
+  async close(): Promise<void> {
+    await this.#settled();
+    await this.guard.close((passed) => this.#forwarder.send(passed));
+    await this.#forwarder.close();
+  }
+
+  async #settled(story?: string): Promise<void> {
+    const awaited = [...this.#underWay].filter(([, of]) => story === undefined || of === story);
+    await Promise.allSettled(awaited.map(([answer]) => answer));
+  }
+
+  #patiently(passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    const { description, patienceMs, signal } = this.#parts;
+    return sentWithinLimits(
+      () => this.#forwarder.send(passed),
+      (answer) => isRateLimited(description, passed, answer),
+      { patienceMs, signal },
+    );
+  }
+
+  #isReal({ headers }: Passed): boolean {
+    const { isSandbox, apiKey } = this.#parts;
+    const used = headers["x-api-key"];
+    if (used !== undefined && this.#ownKeys.has(used)) return false;
+    return !isSandbox || (used !== undefined && used === apiKey);
+  }
+}
+
+function shownOf(answer: TargetAnswer | NoAnswer): Sent {
+  if ("failure" in answer) return { response: undefined, failure: answer.reason };
+  const text = answer.body.toString();
+  return { response: { status: answer.status, headers: answer.headers, text, json: parseJson(text) } };
 }

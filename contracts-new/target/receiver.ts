@@ -17,7 +17,9 @@ export interface Reply {
 export interface ReceiverPlace {
   readonly host: string;
   readonly port: number;
-  readonly url?: string;
+  /** By which name a sandbox reaches this machine; by default as the loopback interface. */
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 /** What arrived, before it is known for which story. */
@@ -43,11 +45,16 @@ export class Receiver {
     return receiver;
   }
 
-  /** Without a slash at its end. */
+  /** What webhooks are created with, without a slash at its end. */
   get url(): string {
+    return (this.#place.url ?? this.origin).replace(/\/+$/, "");
+  }
+
+  /** Where it listens. */
+  get origin(): string {
     const address = this.#server.address();
     const port = typeof address === "object" && address !== null ? address.port : this.#place.port;
-    return (this.#place.url ?? `http://127.0.0.1:${port}`).replace(/\/+$/, "");
+    return `http://${this.#place.name ?? "127.0.0.1"}:${port}`;
   }
 
   expect(path: string, respond: Respond): void {

@@ -21,10 +21,14 @@ export interface Request {
   readonly method: string;
   /** With its query. */
   readonly path: string;
+  /** The path of the target's URL, before that one. */
+  readonly base?: string;
   /** The id in its path, if there is one. */
   readonly id?: string;
   /** What it says, by the sandbox's names. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** The body as it went out. */
+  readonly text?: string;
   /** Set where the body is not these members as JSON. */
   readonly rawBody?: string;
 }
@@ -56,13 +60,13 @@ export interface Arrival {
   readonly delayMs: number;
 }
 
-/** A one-time code was read from the mailbox, as its source tells it. */
+/** A one-time code was looked for in the mailbox; this is what its source told. */
 export interface CodeRead {
   readonly kind: "code";
   readonly story: string;
   readonly account: string;
   readonly withdrawId: string;
-  /** As it was read; the document says six digits. */
+  /** As it was read, which should be six digits; empty when none came. */
   readonly code: string;
   /** To whom the mail went, where that can be seen. */
   readonly to?: string;

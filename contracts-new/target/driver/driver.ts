@@ -15,3 +15,8 @@ export interface Driver {
   readonly capabilities: ReadonlySet<Capability>;
   act(capability: Capability, given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
 }
+
+/** A driver could not do what it was asked for; the message says which action, where, and why. */
+export class DriverError extends Error {
+  override readonly name = "DriverError";
+}

@@ -1,0 +1,36 @@
+import { around } from "../model/balances.ts";
+import { dailyWithdrawal } from "../stories/automatic.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
+
+/** What goes out each day without a request. */
+export const automaticClauses = [
+  clause(
+    {
+      kind: "documented",
+      id: "automatic.pays-out-daily",
+      section: "What the service does",
+      text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
+      needs: [dailyWithdrawal],
+    },
+    ({ trace, balances }) =>
+      each(
+        trace
+          .filter((entry) => entry.kind === "act")
+          .filter(({ capability }) => capability === "daily-withdrawal")
+          .flatMap((act) => {
+            const before = around(balances, act.account, act.startedAt, act.at)?.before;
+            const after = balances.filter(({ account, call }) => account === act.account && call.askedAt >= act.at);
+            // With next to nothing on the account there is nothing to withdraw.
+            return before !== undefined && Number(before.available) >= 10_000 ? [{ act, before, after }] : [];
+          }),
+        ({ act, before, after }) => {
+          if (after.some(({ available }) => Number(available) < Number(before.available) / 2)) return;
+          throw new Broken(
+            `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
+            [act, ...after.map(({ call }) => call)],
+          );
+        },
+      ),
+  ),
+];

@@ -1,0 +1,95 @@
+import { brackets, ownOutflow } from "../model/balances.ts";
+import { wholeNumbers } from "../model/floor.ts";
+import { addedBetween } from "../model/history.ts";
+import type { Seen } from "../model/seen.ts";
+import { accountRead } from "../stories/readings.ts";
+import { type Call, isSuccess } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
+
+/** The simulation of what a withdrawal costs. */
+export const feeClauses = [
+  clause(
+    {
+      ...documented,
+      id: "fee.simulation-answers",
+      section: "Resources and their fields: Withdrawal fee simulation",
+      text: "The fee simulation tells fee and net amount, which are integers of cents.",
+      needs: [accountRead],
+    },
+    (seen) =>
+      each(simulations(seen), (call) => {
+        // An account with next to nothing may have nothing to simulate.
+        const available = seen.balances.findLast((one) => one.call.answeredAt <= call.askedAt)?.available ?? 0;
+        if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
+        if (!isSuccess(call))
+          throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
+        const amounts = wholeNumbers(call.response?.json);
+        if (amounts.length >= 2) return;
+        throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [
+          call,
+        ]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "fee.simulation-withdraws-nothing",
+      section: "Resources and their fields: Withdrawal fee simulation",
+      text: "A fee simulation opens no withdrawal and leaves the balance as it is.",
+      needs: [accountRead],
+    },
+    (seen) => {
+      const lowered = lowers(seen);
+      const opened = opens(seen);
+      if (lowered.length + opened.length === 0) throw new NotJudged("nothing in this run has shown it");
+      // Money of others may move at any moment, but hardly with each simulation.
+      const calls = simulations(seen);
+      if (lowered.length > 1 && lowered.every(Boolean)) throw new Broken("each simulation lowers the balance", calls);
+      if (opened.length > 1 && opened.every(Boolean)) throw new Broken("each simulation adds to the history", calls);
+      return undefined;
+    },
+  ),
+];
+
+function simulations({ trace }: Seen): readonly Call[] {
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter(
+      (call) =>
+        call.operationId === "simulateWithdrawalFee" && call.credential === "own" && call.response !== undefined,
+    );
+}
+
+/** For each simulation right between two balance readings, whether the second shows less. */
+function lowers(seen: Seen): readonly boolean[] {
+  const calls = simulations(seen);
+  return brackets(seen.balances)
+    .filter((bracket) => calls.some((call) => isBetween(call, bracket)))
+    .map((bracket) => {
+      const { before, after } = bracket;
+      return Number(after.available) + ownOutflow(bracket, seen, seen.payments) < Number(before.available);
+    });
+}
+
+/** The same for the history, where the run itself has opened nothing meanwhile. */
+function opens(seen: Seen): readonly boolean[] {
+  const { histories, withdrawals } = seen;
+  const calls = simulations(seen);
+  return histories.flatMap((before, at) => {
+    const after = histories.slice(at + 1).find(({ account }) => account === before.account);
+    if (after === undefined || !calls.some((call) => isBetween(call, { before, after }))) return [];
+    const isOwn = withdrawals.some(({ initiation }) => isBetween(initiation, { before, after }));
+    return isOwn ? [] : [addedBetween(before, after, withdrawals).length > 0];
+  });
+}
+
+function isBetween(call: Call, { before, after }: { before: { call: Call }; after: { call: Call } }): boolean {
+  return (
+    call.account === before.call.account &&
+    call.askedAt >= before.call.answeredAt &&
+    call.answeredAt <= after.call.askedAt
+  );
+}

@@ -1,0 +1,111 @@
+import { type Floor, feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
+import type { Seen } from "../model/seen.ts";
+import { floorFound, floorSet } from "../stories/initiations.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
+
+/** The least amount that can be withdrawn. */
+export const floorClauses = [
+  clause(
+    {
+      ...documented,
+      id: "initiation.below-floor-refused",
+      section: "Errors",
+      text: "One cent less than minimum and fee together cannot be withdrawn.",
+      needs: [floorFound, floorSet],
+    },
+    (seen) => {
+      for (const { floor, told, fee } of floorsWithFee(seen)) {
+        const low = floor.accepted.find(({ cents }) => cents < (told ?? 0) || (fee > 0 && cents === 1));
+        if (low !== undefined) throw tooLow(low, fee);
+      }
+      return each(
+        seen.floors.filter(({ accepted, rejected }) => accepted.length > 0 && rejected.length > 0),
+        () => undefined,
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.floor-includes-fee",
+      section: "Limits",
+      text: "The least amount that can be withdrawn is more than the fee: it is minimum and fee together.",
+      needs: [floorFound],
+    },
+    (seen) =>
+      each(
+        floorsWithFee(seen).filter(({ floor, fee }) => floor.exact !== undefined && floor.exact > 1 && fee > 0),
+        ({ floor, fee }) => {
+          const least = floor.accepted[0];
+          if (least !== undefined && least.cents <= fee) throw tooLow(least, fee);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.floor-accepted",
+      section: "Limits",
+      text: "Exactly minimum and fee together can be withdrawn.",
+      needs: [floorFound, floorSet],
+    },
+    (seen) => {
+      const known = floorsWithFee(seen).filter(({ told, isFloorTold }) => told !== undefined || isFloorTold);
+      if (known.length === 0) throw new NotJudged("the minimum of this instance is not known");
+      for (const { told, floor } of known) {
+        const wrong = floor.rejected.find(({ cents }) => told !== undefined && cents >= told);
+        if (wrong === undefined) continue;
+        throw new Broken(`minimum and fee are ${told} cents together, and ${wrong.cents} were rejected`, [
+          wrong.initiation.call,
+        ]);
+      }
+      return undefined;
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.default-minimum",
+      section: "Limits",
+      text: "Where an instance has not set its minimum, it is 101 cents.",
+      needs: [floorSet, floorFound],
+    },
+    (seen) => {
+      const unset = seen.floors.filter(
+        ({ settings }) => settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
+      );
+      for (const { accepted, rejected } of unset) {
+        const wrong = accepted.find(({ cents }) => cents < 101) ?? rejected.find(({ cents }) => cents >= 101);
+        if (wrong !== undefined)
+          throw new Broken(`${wrong.cents} cents were treated otherwise`, [wrong.initiation.call]);
+      }
+      const isUsual = floorsWithFee(seen).some(({ floor, fee }) => floor.exact === 101 + fee);
+      if (unset.length > 0 || isUsual) return undefined;
+      throw new NotJudged("whether the instance has set its minimum is not known");
+    },
+  ),
+];
+
+/** What is known of the least amount: the fee, the minimum and the fee together, whether the simulation tells the floor. */
+function floorsWithFee({ floors, trace }: Seen) {
+  return floors.flatMap((floor) => {
+    const { withdrawalFee, minimumWithdrawal } = floor.settings;
+    const fee = typeof withdrawalFee === "number" ? withdrawalFee : feeIn(trace, floor.account);
+    if (fee === undefined) return [];
+    const told = typeof minimumWithdrawal === "number" ? minimumWithdrawal + fee : undefined;
+    const simulated = trace.filter((one) => one.kind === "call" && one.operationId === "simulateWithdrawalFee");
+    const amounts = simulated.flatMap((one) => (one.kind === "call" ? wholeNumbers(one.response?.json) : []));
+    const { exact } = floor;
+    const isFloorTold = exact !== undefined && (exact === 101 + fee || amounts.includes(exact));
+    return [{ floor, fee, told, isFloorTold } satisfies { floor: Floor } & Record<string, unknown>];
+  });
+}
+
+function tooLow({ cents, initiation }: Tried, fee: number): Broken {
+  return new Broken(`${cents} cents were accepted for withdrawal, and the fee alone is ${fee} cents`, [
+    initiation.call,
+  ]);
+}

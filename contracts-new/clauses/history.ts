@@ -1,0 +1,209 @@
+import { everything, type JsonObject } from "../judge/json.ts";
+import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
+import type { Payment } from "../model/payments.ts";
+import type { Seen } from "../model/seen.ts";
+import type { Withdrawal } from "../model/withdrawals.ts";
+import { dailyWithdrawal } from "../stories/automatic.ts";
+import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
+import { accountRead } from "../stories/readings.ts";
+import { withdrawalPaid } from "../stories/withdrawals.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
+const record =
+  "components/responses/WithdrawalsListed/content/application~1json/schema/allOf/1/properties/data/items/properties";
+
+/** What a company sees of its withdrawals. */
+export const historyClauses = [
+  clause(
+    {
+      ...documented,
+      id: "history.lists-manual",
+      section: "Endpoints",
+      text: "A withdrawal that the company initiated is in the history, and stays there.",
+      needs: [withdrawalOpened],
+    },
+    (seen) =>
+      each(listings(seen), ({ withdrawal, reading, own }) => {
+        if (
+          own !== undefined ||
+          reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen))
+        )
+          return;
+        if (mayBeCut(reading)) return;
+        throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [
+          withdrawal.initiation,
+          reading.call,
+        ]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "history.lists-automatic",
+      section: "Endpoints",
+      text: "An automatic withdrawal is in the history.",
+      needs: [dailyWithdrawal],
+    },
+    (seen) =>
+      each(automatic(seen), ({ before, after, act }) => {
+        if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
+        if (mayBeCut(before) && !isComplete(seen))
+          throw new NotJudged("the history is long, and may be shown in part only");
+        throw new Broken("an automatic withdrawal was made, and the history does not list it", [
+          act,
+          ...after.map(({ call }) => call),
+        ]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "history.own-only",
+      section: "What the service does",
+      text: "The history lists no withdrawals of another company.",
+      needs: [twoCompanies],
+    },
+    (seen) =>
+      each(foreign(seen), ({ reading, withdrawal }) => {
+        if (recordOf(reading, withdrawal) === undefined) return;
+        throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading.call]);
+      }),
+  ),
+  clause({
+    ...documented,
+    id: "history.status",
+    section: "Resources and their fields: Withdrawal",
+    text: "Each withdrawal in the history has a `status`, which is one of the six that exist.",
+    needs: [accountRead, withdrawalOpened],
+    covers: [`${record}/status`],
+  }),
+  clause(
+    {
+      ...documented,
+      id: "history.amount",
+      section: "Resources and their fields: Withdrawal",
+      text: "Each withdrawal in the history shows its amount, an integer of cents.",
+      needs: [withdrawalOpened],
+    },
+    (seen) =>
+      each(
+        listings(seen).flatMap((one) => (one.own === undefined ? [] : [{ ...one, own: one.own }])),
+        ({ withdrawal, reading, own }) => {
+          if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
+          throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
+            reading.call,
+          ]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "history.pix-key",
+      section: "Resources and their fields: Withdrawal",
+      text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
+      needs: [accountRead, withdrawalOpened],
+    },
+    (seen) =>
+      each(
+        seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, seen) }))),
+        ({ call, texts }) => {
+          if (texts.length === 0)
+            throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
+          if (texts.some((text) => looksLikePixKey.test(text))) return;
+          throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "history.end-to-end-id",
+      section: "Resources and their fields: Withdrawal",
+      text: "A withdrawal whose payment is confirmed has a string `endToEndId` in the history.",
+      needs: [withdrawalPaid],
+      covers: [`${record}/endToEndId`],
+    },
+    ({ payments }) => {
+      const late = payments.flatMap((payment) => (isMissing(payment) ? [payment.shown.at(-1)] : []));
+      const [wrong] = late;
+      if (wrong !== undefined)
+        throw new Broken("a payment is confirmed, and the history has no endToEndId of it", [wrong.reading.call]);
+      return each(
+        payments.filter(({ shown }) => shown.some(({ endToEndId }) => endToEndId !== undefined)),
+        () => undefined,
+      );
+    },
+  ),
+];
+
+/** For each of the run's withdrawals, the last history that should list it. */
+function listings({ withdrawals, histories }: Seen) {
+  return withdrawals.flatMap((withdrawal) => {
+    const { account, initiation } = withdrawal;
+    const reading = histories.findLast((one) => one.account === account && one.call.askedAt >= initiation.answeredAt);
+    return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
+  });
+}
+
+function saysAnId(one: JsonObject, { withdrawals }: Seen): boolean {
+  return withdrawals.some(({ id }) => says(one, id));
+}
+
+/** Automatic withdrawals that the run had made, with the histories before and after. */
+function automatic({ trace, histories, balances }: Seen) {
+  const acts = trace
+    .filter((entry) => entry.kind === "act")
+    .filter(({ capability }) => capability === "daily-withdrawal");
+  return acts.flatMap((act) => {
+    const own = histories.filter(({ account }) => account === act.account);
+    const before = own.findLast(({ call }) => call.answeredAt <= act.startedAt);
+    const after = own.filter(({ call }) => call.askedAt >= act.at);
+    const money = balances.findLast(({ account, call }) => account === act.account && call.answeredAt <= act.startedAt);
+    // With next to nothing on the account there is nothing to withdraw.
+    return before !== undefined && after.length > 0 && Number(money?.available) >= 10_000
+      ? [{ act, before, after }]
+      : [];
+  });
+}
+
+/** Whether all of the run's withdrawals are listed, however many there are. */
+function isComplete(seen: Seen): boolean {
+  return listings(seen).every(({ own }) => own !== undefined);
+}
+
+/** Histories of one company, with withdrawals of another that has them in its own. */
+function foreign({ histories, withdrawals }: Seen): readonly { reading: HistoryReading; withdrawal: Withdrawal }[] {
+  const listed = withdrawals.filter((one) =>
+    histories.some((reading) => reading.account === one.account && recordOf(reading, one) !== undefined),
+  );
+  const others = histories.filter(({ account }) => account.includes(", other company"));
+  return others.flatMap((reading) =>
+    listed
+      .filter(({ account, initiation }) => account !== reading.account && initiation.answeredAt <= reading.call.askedAt)
+      .map((withdrawal) => ({ reading, withdrawal })),
+  );
+}
+
+/** Texts of a record of which the document does not show the name; one of them must be the PIX key. */
+function otherTexts(one: JsonObject, { withdrawals }: Seen): readonly string[] {
+  return [...everything(one)].flatMap(({ place, value }) => {
+    const isNamed = ["status", "endToEndId", "withdrawId"].includes(place.at(-1) ?? "");
+    const isKnown = withdrawals.some(({ id }) => id === value);
+    return typeof value === "string" && !isNamed && !isKnown && !/^\d{4}-\d\d-\d\dT/.test(value) ? [value] : [];
+  });
+}
+
+/** An address of e-mail, the digits of a person, a company or a telephone, or a random key. */
+const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+
+/** `CONFIRMED` and the event come in any order, and the identifier may come a little after either. */
+function isMissing({ shown, completedAt, isReviewed }: Payment): boolean {
+  const last = shown.at(-1);
+  if (last === undefined || shown.some(({ endToEndId }) => endToEndId !== undefined)) return false;
+  const confirmedAt = isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.at;
+  const isLate = confirmedAt !== undefined && last.at - confirmedAt >= 10_000;
+  return isLate || (completedAt !== undefined && last.at - completedAt >= 30_000);
+}

@@ -1,0 +1,181 @@
+import { isObject, type JsonObject } from "../judge/json.ts";
+import { type BalanceReading, type Bracket, brackets, type Hold, ownOutflow, sumOf } from "../model/balances.ts";
+import type { Seen } from "../model/seen.ts";
+import { chargeHeld, holdReleased } from "../stories/reserve.ts";
+import { memberCalled } from "../trace/find.ts";
+import type { Call } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
+const hold =
+  "components/responses/BalanceRead/content/application~1json/schema/properties/data/properties/reserveHolds/items/properties";
+
+/** What of the balance is held, and until when. */
+export const holdsClauses = [
+  clause(
+    {
+      ...documented,
+      id: "holds.charge-id",
+      section: "Resources and their fields: Reserve hold",
+      text: "A hold names its charge in a string `chargeId`.",
+      needs: [chargeHeld],
+      covers: [`${hold}/chargeId`],
+    },
+    ({ trace, balances }) => {
+      const paid = trace.filter((entry) => entry.kind === "act").filter((act) => act.capability === "pay-charge");
+      for (const { before, after } of brackets(balances)) {
+        const acts = paid.filter((act) => act.at >= before.call.answeredAt && act.at <= after.call.askedAt);
+        const [act] = acts;
+        const added = after.holds.filter(({ chargeId }) => !before.holds.some((one) => one.chargeId === chargeId));
+        if (act === undefined || acts.length > 1 || added.length !== 1 || act.account !== after.account) continue;
+        const named = added[0]?.chargeId;
+        // What is held of somebody else's payment is less or more than a part of this one.
+        const isOwn =
+          Number(after.available) - Number(before.available) + sumOf(added) === totalOf(act.given.chargeId, trace);
+        if (isOwn && named !== String(act.given.chargeId)) {
+          throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after.call]);
+        }
+      }
+      return each(
+        balances.flatMap(({ holds }) => holds),
+        () => undefined,
+      );
+    },
+  ),
+  clause({
+    ...documented,
+    id: "holds.amount",
+    section: "Resources and their fields: Reserve hold",
+    text: "A hold shows the held amount in `amountCents`, an integer of cents.",
+    needs: [chargeHeld],
+    covers: [`${hold}/amountCents`],
+  }),
+  clause(
+    {
+      ...documented,
+      id: "holds.release-at",
+      section: "Resources and their fields: Reserve hold",
+      text: "A hold shows in `releaseAt` when it ends, as an ISO 8601 timestamp in UTC.",
+      needs: [chargeHeld],
+      covers: [`${hold}/releaseAt`],
+    },
+    ({ balances }) =>
+      each(
+        balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
+        ({ call, releaseAt }) => {
+          if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) return;
+          throw new Broken(`releaseAt must be in UTC, and is ${releaseAt}`, [call]);
+        },
+      ),
+  ),
+  clause({
+    ...documented,
+    id: "holds.status",
+    section: "Resources and their fields: Reserve hold",
+    text: "A pending hold has the `status` `HELD`.",
+    needs: [chargeHeld],
+    covers: [`${hold}/status`],
+  }),
+  clause(
+    {
+      ...documented,
+      id: "holds.release-leaves-list",
+      section: "Resources and their fields: Reserve hold",
+      text: "A released hold is no longer listed in `reserveHolds`, and nobody has to do anything for it.",
+      needs: [chargeHeld, holdReleased],
+    },
+    ({ balances }) => {
+      const stale = balances.find(listsReleased);
+      if (stale !== undefined) {
+        throw new Broken("a hold is listed after its release: it is due, and reservedBalance no longer has it", [
+          stale.call,
+        ]);
+      }
+      return each(releasesIn(balances), () => undefined);
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "holds.release-raises-balance",
+      section: "States and transitions: Reserve hold",
+      text: "The amount of a released hold is added to `balance`.",
+      needs: [chargeHeld, holdReleased],
+    },
+    (seen) =>
+      each(
+        releasesIn(seen.balances).filter(({ after }) => after.available !== undefined),
+        ({ before, after, released }) => {
+          const gained = Number(after.available) - Number(before.available);
+          // Others may be paid meanwhile, so that more is no fault.
+          if (gained + ownOutflow({ before, after }, seen, seen.payments) >= sumOf(released)) return;
+          throw new Broken(
+            `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
+            [before.call, after.call],
+          );
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "holds.release-lowers-reserve",
+      section: "States and transitions: Reserve hold",
+      text: "The amount of a released hold is no longer a part of `reservedBalance`.",
+      needs: [chargeHeld, holdReleased],
+    },
+    (seen) =>
+      each(
+        releasesIn(seen.balances).filter(({ before }) => Number(before.reserved) >= sumOf(before.holds)),
+        ({ before, after, released }) => {
+          const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+          const expected = Number(before.reserved) - sumOf(released) + sumOf(added);
+          if (Number(after.reserved) <= expected) return;
+          throw new Broken(
+            `of ${before.reserved} cents ${sumOf(released)} were released, and reservedBalance is ${after.reserved}`,
+            [before.call, after.call],
+          );
+        },
+      ),
+  ),
+];
+
+function holdsShown({ response }: Call): readonly JsonObject[] {
+  const holds = memberCalled(response?.json, "reserveHolds");
+  return Array.isArray(holds) ? holds.filter(isObject) : [];
+}
+
+interface Release extends Bracket {
+  readonly released: readonly Hold[];
+}
+
+/** Readings between which a hold left the list. */
+function releasesIn(balances: Seen["balances"]): readonly Release[] {
+  return brackets(balances).flatMap(({ before, after }) => {
+    const released = before.holds.filter(({ chargeId }) => !lists(after, chargeId));
+    const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
+    return released.length > 0 && isWhole ? [{ before, after, released }] : [];
+  });
+}
+
+/** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */
+function listsReleased({ call, holds, reserved }: BalanceReading): boolean {
+  const due = holds.filter(({ releaseAt }) => releaseAt <= call.answeredAt);
+  if (due.length === 0 || reserved === undefined) return false;
+  const isOverdue = due.some(({ releaseAt }) => call.answeredAt - releaseAt > hourMs);
+  return isOverdue || reserved <= sumOf(holds) - sumOf(due);
+}
+
+function lists({ holds }: BalanceReading, chargeId: string): boolean {
+  return holds.some((one) => one.chargeId === chargeId);
+}
+
+function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
+  const made = trace.find(
+    (one) => one.kind === "act" && one.capability === "make-charge" && one.result.chargeId === chargeId,
+  );
+  return made?.kind === "act" ? made.given.total : undefined;
+}
+
+const hourMs = 60 * 60_000;

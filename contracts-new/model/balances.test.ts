@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
+import { historyReadings } from "./history.ts";
+import { paymentsIn } from "./payments.ts";
+import { called } from "./testing/told.ts";
+import { withdrawalRequests } from "./withdrawals.ts";
+
+const balance = (available: number) =>
+  called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });
+const initiation = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
+const cancellation = (id: string) => called("cancelWithdrawal", { withdrawId: id }, 200);
+
+test("an open withdrawal may lower the balance at any moment until it is cancelled", () => {
+  const trace = [
+    balance(9),
+    balance(9),
+    initiation("w1"),
+    balance(9),
+    balance(9),
+    cancellation("w1"),
+    balance(9),
+    balance(9),
+  ];
+  const requests = withdrawalRequests(trace);
+  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, []));
+  expect(outflows).toEqual([0, 500, 500, 500, 0]);
+});
+
+test("a confirmed withdrawal may lower the balance until it is seen to be paid", () => {
+  const history = (endToEndId?: string) =>
+    called("listWithdrawals", {}, 200, {
+      items: [{ ref: "w1", status: "APPROVED", ...(endToEndId && { endToEndId }) }],
+    });
+  const confirmation = called("confirmWithdrawal", { withdrawId: "w1", otpCode: "123456" }, 200, {
+    status: "APPROVED",
+  });
+  const trace = [
+    balance(9),
+    initiation("w1"),
+    confirmation,
+    history(),
+    balance(9),
+    history("E1"),
+    balance(9),
+    balance(9),
+  ];
+  const requests = withdrawalRequests(trace);
+  const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
+  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, payments));
+  expect(outflows).toEqual([500, 500, 0]);
+});

@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from "../judge/json.ts";
+import { memberCalled } from "../trace/find.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import type { Payment } from "./payments.ts";
+import type { WithdrawalRequests } from "./withdrawals.ts";
+
+/** One answer of the balance, as far as its amounts are whole cents. */
+export interface BalanceReading {
+  readonly call: Call;
+  readonly account: string;
+  readonly available: number | undefined;
+  readonly reserved: number | undefined;
+  readonly holds: readonly Hold[];
+}
+
+export interface Hold {
+  readonly chargeId: string;
+  readonly amountCents: number;
+  /** Not a number where it is no instant. */
+  readonly releaseAt: number;
+}
+
+export function balanceReadings(trace: readonly TraceEntry[]): readonly BalanceReading[] {
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === "getBalance" && call.credential === "own" && isSuccess(call))
+    .map((call) => {
+      const body = call.response?.json;
+      const holds = memberCalled(body, "reserveHolds");
+      return {
+        call,
+        account: call.account,
+        available: cents(memberCalled(body, "balance")),
+        reserved: cents(memberCalled(body, "reservedBalance")),
+        holds: Array.isArray(holds) ? holds.filter(isObject).flatMap(holdIn) : [],
+      };
+    });
+}
+
+export function sumOf(holds: readonly Hold[]): number {
+  return holds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Two readings of an account, one after the other. */
+export interface Bracket {
+  readonly before: BalanceReading;
+  readonly after: BalanceReading;
+}
+
+/** Returns for each of an account's readings the one that follows it. */
+export function brackets(readings: readonly BalanceReading[]): readonly Bracket[] {
+  return readings.flatMap((before, at) => {
+    const after = readings.slice(at + 1).find(({ account }) => account === before.account);
+    return after === undefined ? [] : [{ before, after }];
+  });
+}
+
+/** The readings nearest to an instant or a span of time. */
+export function around(
+  readings: readonly BalanceReading[],
+  account: string,
+  from: number,
+  to: number,
+): Bracket | undefined {
+  const own = readings.filter((reading) => reading.account === account);
+  const before = own.findLast(({ call }) => call.answeredAt <= from);
+  const after = own.find(({ call }) => call.askedAt >= to);
+  return before && after && { before, after };
+}
+
+/**
+ * Returns the most by which the run's own withdrawals can have lowered the balance between two readings. When the value
+ * leaves the balance is not shown, so that one counts from its initiation until it is cancelled or seen to be paid.
+ */
+export function ownOutflow(
+  { before, after }: Bracket,
+  { withdrawals, cancellations }: WithdrawalRequests,
+  payments: readonly Payment[],
+): number {
+  return withdrawals
+    .filter(({ account, initiation }) => account === before.account && initiation.askedAt < after.call.answeredAt)
+    .filter((withdrawal) => {
+      const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call.answeredAt;
+      const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidAt;
+      return Math.min(cancelled ?? Number.POSITIVE_INFINITY, paid ?? Number.POSITIVE_INFINITY) > before.call.askedAt;
+    })
+    .reduce((sum, { valueCents }) => sum + (Number.isNaN(valueCents) ? Number.POSITIVE_INFINITY : valueCents), 0);
+}
+
+function holdIn({ chargeId, amountCents, releaseAt }: JsonObject): readonly Hold[] {
+  const amount = cents(amountCents);
+  if (amount === undefined) return [];
+  const at = typeof releaseAt === "string" ? Date.parse(releaseAt) : Number.NaN;
+  return [{ chargeId: String(chargeId), amountCents: amount, releaseAt: at }];
+}
+
+function cents(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+}

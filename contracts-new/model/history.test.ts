@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { addedBetween, historyReadings, recordOf } from "./history.ts";
+import { called } from "./testing/told.ts";
+import { withdrawalRequests } from "./withdrawals.ts";
+
+const opened = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
+const listed = (...rows: readonly unknown[]) => called("listWithdrawals", {}, 200, { filters: [{ id: "a" }], rows });
+
+function read(...trace: Parameters<typeof withdrawalRequests>[0]) {
+  const { withdrawals } = withdrawalRequests(trace);
+  return { withdrawals, readings: historyReadings(trace, withdrawals) };
+}
+
+test("the record of a withdrawal says its identifier, under whichever name and in whichever list", () => {
+  const { withdrawals, readings } = read(opened("w1"), listed({ key: { ref: "w0" } }, { key: { ref: "w1" } }));
+  const [reading] = readings;
+  const [withdrawal] = withdrawals;
+  expect(reading && withdrawal && recordOf(reading, withdrawal)).toEqual({ key: { ref: "w1" } });
+});
+
+test("a record whose state has changed is not one more", () => {
+  const first = listed({ ref: "w1", status: "CREATED" });
+  const second = listed({ ref: "w1", status: "FAILED", reason: "cancelled" }, { ref: "w2", status: "APPROVED" });
+  const { withdrawals, readings } = read(opened("w1"), first, second);
+  const [before, after] = readings;
+  expect(before && after && addedBetween(before, after, withdrawals)).toEqual([{ ref: "w2", status: "APPROVED" }]);
+});
+
+test("an empty list is a history without withdrawals", () => {
+  expect(read(called("listWithdrawals", {}, 200, { rows: [] })).readings.map(({ records }) => records)).toEqual([[]]);
+});

@@ -1,0 +1,81 @@
+import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import type { Withdrawal } from "./withdrawals.ts";
+
+/** One answer of the withdrawal history. */
+export interface HistoryReading {
+  readonly call: Call;
+  readonly account: string;
+  readonly records: readonly JsonObject[];
+}
+
+/** Returns what the history said whenever it was read with an account's own key. */
+export function historyReadings(
+  trace: readonly TraceEntry[],
+  withdrawals: readonly Withdrawal[],
+): readonly HistoryReading[] {
+  const ids = new Set(withdrawals.map(({ id }) => id));
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
+    .flatMap((call) => {
+      const records = recordsIn(call.response?.json, ids);
+      return records === undefined ? [] : [{ call, account: call.account, records }];
+    });
+}
+
+/** The record that says a withdrawal's identifier; the document does not show under which name. */
+export function recordOf({ records }: HistoryReading, { id }: Withdrawal): JsonObject | undefined {
+  return records.find((record) => says(record, id));
+}
+
+/** Whether a value is somewhere in a record. A number says an identifier of the same digits. */
+export function says(record: JsonObject, value: string | number): boolean {
+  return [...everything(record)].some((item) => item.value === value || String(item.value) === value);
+}
+
+/** A list that has this many records may be only the first page of it. */
+export function mayBeCut({ records }: HistoryReading): boolean {
+  return records.length >= 10;
+}
+
+/** Returns the records of `after` that `before` had not. What a record says besides its identifier may have changed. */
+export function addedBetween(
+  before: HistoryReading,
+  after: HistoryReading,
+  withdrawals: readonly Withdrawal[],
+): readonly JsonObject[] {
+  const place = idPlace([before, after], withdrawals);
+  const identity = (record: JsonObject) => {
+    const id = [...everything(record)].find((item) => item.place.join(".") === place)?.value;
+    return JSON.stringify(id ?? { ...record, status: undefined, endToEndId: undefined });
+  };
+  const known = new Set(before.records.map(identity));
+  return after.records.filter((record) => !known.has(identity(record)));
+}
+
+/** Where identifiers stand in records, as those of the run's own withdrawals show. */
+function idPlace(readings: readonly HistoryReading[], withdrawals: readonly Withdrawal[]): string | undefined {
+  const ids = new Set(withdrawals.map(({ id }) => id));
+  for (const record of readings.flatMap(({ records }) => records)) {
+    for (const { place, value } of everything(record)) if (ids.has(String(value))) return place.join(".");
+  }
+  return undefined;
+}
+
+/** The list with most of the run's own withdrawals; else the first one whose items have a status; else an empty one. */
+function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject[] | undefined {
+  const lists = [...everything(body)].flatMap(({ value }) => (isListOfObjects(value) ? [value] : []));
+  const ranked = lists.map((records) => ({ records, own: records.filter((one) => saysAny(one, ids)).length }));
+  const best = ranked.toSorted((a, b) => b.own - a.own)[0];
+  if (best !== undefined && best.own > 0) return best.records;
+  return lists.find((list) => list.some((record) => "status" in record)) ?? lists.find(({ length }) => length === 0);
+}
+
+function isListOfObjects(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function saysAny(record: JsonObject, ids: ReadonlySet<string>): boolean {
+  return [...everything(record)].some(({ value }) => ids.has(String(value)));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { TraceEntry } from "../trace/trace.ts";
+import { historyReadings } from "./history.ts";
+import { paymentsIn } from "./payments.ts";
+import { called } from "./testing/told.ts";
+import { withdrawalRequests } from "./withdrawals.ts";
+
+const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "77" });
+const confirmed = (status: string) =>
+  called("confirmWithdrawal", { withdrawId: "77", otpCode: "123456" }, 200, { status: 200, result: { status } });
+const listed = (record: Readonly<Record<string, unknown>>) =>
+  called("listWithdrawals", {}, 200, { page: { rows: [{ no: 77, ...record }] } });
+
+function paymentIn(...trace: readonly TraceEntry[]) {
+  const requests = withdrawalRequests(trace);
+  return paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals))[0];
+}
+
+test.each([
+  ["an endToEndId", { status: "APPROVED", endToEndId: "E1" }],
+  ["CONFIRMED, before an endToEndId is there", { status: "CONFIRMED", endToEndId: null }],
+])("a payment is confirmed by %s", (_, record) => {
+  const before = [opened(), confirmed("APPROVED"), listed({ status: "APPROVED", endToEndId: null })];
+  const paid = listed(record);
+  expect(paymentIn(...before, paid)?.paidAt).toBe(paid.answeredAt);
+});
+
+test("CONFIRMED does not show the payment of a withdrawal in review, whose state after approval is not shown", () => {
+  const payment = paymentIn(opened(), confirmed("PENDING_REVIEW"), listed({ status: "CONFIRMED" }));
+  expect(payment).toMatchObject({ isReviewed: true, paidAt: undefined });
+});

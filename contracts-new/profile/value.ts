@@ -1,0 +1,57 @@
+import { everything } from "../judge/json.ts";
+import { StoryEnded } from "../stories/story.ts";
+import type { Account } from "../target/account.ts";
+import { memberCalled } from "../trace/find.ts";
+import { isSuccess } from "../trace/trace.ts";
+
+/**
+ * Finds an amount that the target lets withdraw, as small as can be found with few requests: the default minimum, the
+ * numbers that the fee simulation shows, their sums, then twice as much each time. Rejected initiations cost nothing; the
+ * one that is accepted is cancelled. `given`: the only amount to try. Throws `StoryEnded` when nothing can be withdrawn.
+ */
+export async function findValue(account: Account, cancelOpen: boolean, given?: number): Promise<number> {
+  const fee = await account.fee();
+  const balance = memberCalled((await account.balance()).response?.json, "balance");
+  const most = typeof balance === "number" ? balance : MAX_CENTS;
+  let isRetry = false;
+  let last = "";
+  const found = candidates(numbersIn(fee.response?.json), most);
+  for (let left = given === undefined ? found : [given]; left.length > 0; ) {
+    const [value = 0, ...rest] = left;
+    const call = await account.initiate(value);
+    const id = memberCalled(call.response?.json, "withdrawId");
+    if (isSuccess(call)) {
+      await account.cancel(String(id));
+      return value;
+    }
+    last = `the initiation of ${value} cents got ${call.response?.status ?? call.failure}`;
+    if (call.response?.status !== 409) left = rest;
+    else if (!cancelOpen || isRetry) throw new StoryEnded(foreignText(id), [call]);
+    else {
+      isRetry = true;
+      await account.cancel(String(id));
+    }
+  }
+  const had = typeof balance === "number" ? ` with a balance of ${balance} cents` : "";
+  throw new StoryEnded(`no amount can be withdrawn${had}: ${last || "the balance is too small"} (--value sets one)`);
+}
+
+function candidates(shown: readonly number[], most: number): number[] {
+  const told = shown.flatMap((number) => [number, number + DEFAULT_MINIMUM_CENTS]);
+  const doubled = Array.from({ length: 12 }, (_, nth) => 200 * 2 ** nth);
+  const all = [DEFAULT_MINIMUM_CENTS, ...told, ...doubled].filter((cents) => cents <= Math.min(most, MAX_CENTS));
+  return [...new Set(all)].filter((cents) => cents >= DEFAULT_MINIMUM_CENTS).toSorted((a, b) => a - b);
+}
+
+function numbersIn(body: unknown): readonly number[] {
+  const values = [...everything(body)].map(({ value }) => value);
+  return values.filter((value) => typeof value === "number").filter((value) => Number.isInteger(value) && value > 0);
+}
+
+function foreignText(id: unknown): string {
+  return `the withdrawal ${String(id)} was open before this run, and is left alone (--cancel-open cancels it)`;
+}
+
+const DEFAULT_MINIMUM_CENTS = 101;
+/** More than this is not tried: payouts of the run have this amount. */
+const MAX_CENTS = 500_000;

@@ -1,0 +1,33 @@
+import { type Capability, capabilities } from "../target/driver/capability.ts";
+import type { SuiteOptions } from "./options.ts";
+
+/** Returns what stories may count on. */
+export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): ReadonlySet<Capability> {
+  if (isSandbox) return new Set(capabilities);
+  const { permissions, codes, driver, receiver, patienceMs } = options;
+  const given: readonly (readonly [Capability, boolean])[] = [
+    ["open", permissions.open],
+    ["settle", permissions.open && permissions.settle && permissions.budgetCents > 0],
+    ["webhooks", permissions.webhooks],
+    ["codes", codes !== undefined],
+    ["receiver", receiver.url !== undefined],
+    ["waiting", patienceMs > 0],
+  ];
+  return new Set([...given.filter(([, is]) => is).map(([name]) => name), ...(driver?.capabilities ?? [])]);
+}
+
+/** Says how a user gives a capability. */
+export function howToGive(capability: Capability): string {
+  const ways: Partial<Record<Capability, string>> = {
+    open: "--allow open",
+    settle: "--allow settle --budget <cents>",
+    webhooks: "--allow webhooks",
+    codes: "a way to the codes (--otp)",
+    receiver: "a receiver that the target reaches (--receiver-url)",
+    waiting: "patience (--patience)",
+  };
+  return ways[capability] ?? `a driver that can ${capability} (--driver)`;
+}
+
+/** Capabilities that are the user's permission: without them a clause is opted out. */
+export const permissionNames: readonly Capability[] = ["open", "settle", "webhooks"];

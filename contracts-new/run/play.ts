@@ -1,0 +1,161 @@
+import { type SharedWaits, Stage } from "../stories/stage.ts";
+import { type Story, StoryEnded } from "../stories/story.ts";
+import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-source.ts";
+import type { Capability } from "../target/driver/capability.ts";
+import { DriverError } from "../target/driver/driver.ts";
+import type { Gate } from "../target/gate.ts";
+import type { Ground, Place } from "../target/ground.ts";
+import { type Denial, NotAllowed } from "../target/permissions.ts";
+import type { Receiver } from "../target/receiver.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import type { Progress } from "./options.ts";
+import { Turns } from "./turns.ts";
+
+/** How a story came to its end. */
+export interface Played {
+  readonly story: Story;
+  /** Why it could not go on; absent when it was played to its end. */
+  readonly reason?: string;
+  readonly seen: readonly TraceEntry[];
+  /** What was not allowed, so that it was left out. */
+  readonly denial?: Denial | undefined;
+  /** A mistake of the suite, not of the target. */
+  readonly mistake?: Error;
+  readonly tookMs: number;
+}
+
+export interface Players {
+  readonly gate: Gate;
+  readonly ground: Ground;
+  readonly receiver: Receiver;
+  readonly trace: TraceEntry[];
+  readonly has: ReadonlySet<Capability>;
+  /** Whether stories share an account, where one withdrawal can be open at a time. */
+  readonly isShared: boolean;
+  /** Amount of withdrawals; a text says why there is none. */
+  readonly value: number | string;
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Plays stories. On a shared account those that open withdrawals come one after the other; others, and those that only
+ * wait, run beside them.
+ */
+export async function playAll(stories: readonly Story[], players: Players): Promise<readonly Played[]> {
+  const turns = new Turns(players.isShared ? 1 : MAX_AT_ONCE);
+  const others = new Turns(MAX_AT_ONCE);
+  const shared: SharedWaits = { newCodesMissed: 0, codesMissed: 0 };
+  let done = 0;
+  const play = async (story: Story) => {
+    const end = await (story.needs.includes("open") ? turns : others).take();
+    const count = () => ({ story: story.name, done, of: stories.length });
+    players.onProgress({ kind: "began", ...count() });
+    try {
+      return await playOne(story, players, shared, end);
+    } finally {
+      end();
+      done += 1;
+      players.onProgress({ kind: "ended", ...count() });
+    }
+  };
+  const before = await Promise.all(stories.filter(({ isLast }) => !isLast).map(play));
+  return [...before, ...(await Promise.all(stories.filter(({ isLast }) => isLast).map(play)))];
+}
+
+async function playOne(story: Story, players: Players, shared: SharedWaits, onlyWaits: () => void): Promise<Played> {
+  const startedAt = Date.now();
+  const ended = (how: Partial<Played> = {}): Played => ({ story, seen: [], tookMs: Date.now() - startedAt, ...how });
+  if (players.signal.aborted) return ended({ reason: interrupted });
+  let place: Place | undefined;
+  try {
+    if (typeof players.value === "string" && story.needs.includes("open")) throw new StoryEnded(players.value);
+    const maySettle = reserved(story, players);
+    place = await players.ground(story.name, (what, until) =>
+      players.onProgress({ kind: "waits", story: story.name, what, until }),
+    );
+    await story.play(stageOf(story, place, players, { shared, maySettle, onlyWaits }));
+    return ended({ denial: players.gate.denialIn(story.name) });
+  } catch (error) {
+    return ended(reasonOf(error, players.signal));
+  } finally {
+    await place?.end().catch(() => {});
+  }
+}
+
+/** Returns whether the story may pay out. Throws when it needs to and the budget is too small for all of it. */
+function reserved({ name, needs, price }: Story, { gate, has, value }: Players): boolean {
+  if (!has.has("settle") || price.payouts === 0) return has.has("settle");
+  const cents = price.payouts * Number(value);
+  if (gate.reserve(name, cents)) return true;
+  if (!needs.includes("settle")) return false;
+  const left = gate.guard.ledger.freeCents;
+  throw new StoryEnded(`it pays out ${cents} cents, and ${left} cents of the budget are left (--budget)`);
+}
+
+function stageOf(
+  story: Story,
+  { account, driver, codes }: Place,
+  players: Players,
+  own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly onlyWaits: () => void },
+): Stage {
+  const { has, trace, receiver, gate, value, patienceMs, signal } = players;
+  const valueCents = typeof value === "number" ? value : 0;
+  const may = (capability: Capability) => (capability === "settle" ? own.maySettle : has.has(capability));
+  return new Stage({
+    account,
+    trace,
+    story: story.name,
+    valueCents,
+    may,
+    receiver,
+    driver,
+    patienceMs: account.clock.isAdvanced ? Number.POSITIVE_INFINITY : patienceMs,
+    shared: own.shared,
+    onlyWaits: own.onlyWaits,
+    readCode: async (withdrawId, sentAfter, known) => {
+      if (codes === undefined) throw new StoryEnded("needs a way to the codes (--otp)");
+      const mayPay = own.maySettle && story.price.payouts > 0;
+      const request = { withdrawId, valueCents, mayPay, sentAfter, known, apiKey: account.apiKey };
+      const read = await readPatiently(codes, request, signal, own.shared);
+      gate.guard.ledger.codeRead(withdrawId, read.code);
+      return read;
+    },
+  });
+}
+
+/** Once a code did not come, the next ones get less time: a target that sends none must not cost hours. */
+async function readPatiently(codes: CodeSource, request: CodeRequest, signal: AbortSignal, shared: SharedWaits) {
+  const isShort = shared.codesMissed > 0 && codes.isPerson !== true;
+  const limit = isShort ? AbortSignal.any([signal, AbortSignal.timeout(SHORT_CODE_WAIT_MS)]) : signal;
+  try {
+    return await codes.read(request, limit);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) {
+      if (error instanceof NoCode && error.isMissing) shared.codesMissed += 1;
+      throw error;
+    }
+    throw new NoCode(
+      `no code came within ${SHORT_CODE_WAIT_MS / 1_000} s, and an earlier one did not come either`,
+      true,
+    );
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
+  if (signal.aborted) return { reason: interrupted };
+  if (error instanceof StoryEnded) return { reason: error.message, seen: error.seen };
+  const isKnown = error instanceof NotAllowed || error instanceof NoCode || error instanceof DriverError;
+  if (isKnown) return { reason: error.message };
+  const mistake = error instanceof Error ? error : new Error(String(error));
+  return { reason: `the suite made a mistake: ${mistake.message}`, mistake };
+}
+
+export const interrupted = "the run was interrupted";
+
+const SHORT_CODE_WAIT_MS = 15_000;
+
+/** A few, so that two cores are busy and no target is flooded. */
+const MAX_AT_ONCE = 4;

@@ -1,0 +1,87 @@
+import { isObject, parseJson } from "../judge/json.ts";
+import {
+  type Forwarder,
+  healthPath,
+  type NoAnswer,
+  Forwarder as Sender,
+  type TargetAnswer,
+} from "../target/forward.ts";
+import type { SuiteOptions } from "./options.ts";
+
+/** The target cannot be used at all, so that nothing is run; says why. */
+export class TargetUnusable extends Error {
+  override readonly name = "TargetUnusable";
+}
+
+/**
+ * Returns whether the target has a control plane, and it may be used. Throws `TargetUnusable` when nothing of the interface
+ * is there, or the keys are refused.
+ */
+export async function probe(options: SuiteOptions): Promise<boolean> {
+  const sender = new Sender(options.target.url);
+  try {
+    const isSandbox = options.target.useControlPlane && (await isHealthy(sender, options));
+    await (isSandbox ? mustCreateWorlds(sender, options) : mustServe(sender, options));
+    return isSandbox;
+  } finally {
+    await sender.close();
+  }
+}
+
+async function isHealthy(sender: Forwarder, options: SuiteOptions): Promise<boolean> {
+  const answer = answered(await get(sender, healthPath), options);
+  const health = answer.status === 200 ? parseJson(answer.body.toString()) : undefined;
+  // A page that is shown for every path is no control plane.
+  return isObject(health) && health.status === "ok" && typeof health.version === "string";
+}
+
+async function mustCreateWorlds(sender: Forwarder, options: SuiteOptions): Promise<void> {
+  const { adminToken, url } = options.target;
+  const headers: Record<string, string> = adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
+  const { status } = answered(await get(sender, "/sandbox/worlds", headers), options);
+  if (status !== 401 && status !== 403) return;
+  throw new TargetUnusable(`${url} creates worlds only for its administrator: give --admin-token or SALDO_ADMIN_TOKEN`);
+}
+
+async function mustServe(sender: Forwarder, options: SuiteOptions): Promise<void> {
+  const { target, description } = options;
+  const { apiKey, url } = target;
+  if (apiKey === undefined) throw new TargetUnusable(`${url} is no sandbox: give --api-key or SALDO_API_KEY`);
+  const { path } = description.operation("getBalance");
+  const answer = answered(await get(sender, path, { "x-api-key": apiKey }), options);
+  if (answer.status === 401 || answer.status === 403) {
+    throw new TargetUnusable(`${url} refuses the API key: GET ${path} got ${answer.status}`);
+  }
+  if (!isNothing(answer)) return;
+  const other = await elsewhere(url, path, apiKey);
+  const hint = other === undefined ? "Check --url." : `Below ${other} something answers: give --url ${other}.`;
+  throw new TargetUnusable(`Nothing of the interface is at ${url}: GET ${path} got ${answer.status}. ${hint}`);
+}
+
+/** A page, or a path that nobody serves. Whatever else is wrong with an answer is for the clauses to find. */
+function isNothing({ status, body }: TargetAnswer): boolean {
+  if ([301, 302, 303, 307, 308, 404, 405, 501].includes(status)) return true;
+  return status < 300 && parseJson(body.toString()) === undefined;
+}
+
+async function elsewhere(url: string, path: string, apiKey: string): Promise<string | undefined> {
+  const { origin, pathname } = new URL(url);
+  const own = pathname.replace(/\/+$/, "");
+  const parents = own.split("/").map((_, at, parts) => parts.slice(0, parts.length - at - 1).join("/"));
+  const places = [...["/v1", "/api/v1", "/api"].map((more) => own + more), ...parents, "/v1", "/api/v1", "/api"];
+  for (const place of new Set(places)) {
+    const sender = new Sender(origin + place, false, { answerMs: 5_000 });
+    const answer = await get(sender, path, { "x-api-key": apiKey }).finally(() => sender.close());
+    if (!("failure" in answer) && !isNothing(answer) && answer.status < 500) return origin + place;
+  }
+  return undefined;
+}
+
+function get(sender: Forwarder, path: string, headers: Readonly<Record<string, string>> = {}) {
+  return sender.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
+}
+
+function answered(answer: TargetAnswer | NoAnswer, { target: { url } }: SuiteOptions): TargetAnswer {
+  if ("failure" in answer) throw new TargetUnusable(`${url} cannot be used: ${answer.reason}`);
+  return answer;
+}

@@ -1,0 +1,105 @@
+import { wholeNumbers } from "../model/floor.ts";
+import { memberCalled } from "../trace/find.ts";
+import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
+import type { Stage } from "./stage.ts";
+import { StoryEnded, story } from "./story.ts";
+
+/** Opens a withdrawal, asks for a second one, cancels it, asks for malformed ones, opens another. */
+export const withdrawalOpened = story("a withdrawal that is opened", ["open"], { mails: 2 }, async (stage) => {
+  const { account, valueCents: value } = stage;
+  const withdrawal = await stage.open();
+  await account.balance();
+  await account.fee();
+  await account.withdrawals();
+  await stage.undo(await account.initiate(value));
+  await account.withdrawals();
+  await withdrawal.cancel();
+  await account.withdrawals();
+  await stage.undo(await account.call("initiateWithdrawal"));
+  await stage.undo(await account.initiate(value + 0.5));
+  const second = await stage.open();
+  await second.cancel();
+});
+
+/** Where no path of the target has `v1`, initiates a withdrawal below it. */
+export const openedBelowV1 = story("an initiation below /v1", ["open"], { mails: 1 }, async (stage) => {
+  const { account, valueCents: value } = stage;
+  const { request } = await account.balance();
+  if (hasV1(request.base ?? "")) return;
+  await stage.undo(await account.call("initiateWithdrawal", { value }, { prefix: "/v1" }));
+});
+
+export function hasV1(path: string): boolean {
+  return path.split("/").includes("v1");
+}
+
+/** Has two companies open a withdrawal at the same time, and reads both histories. */
+export const twoCompanies = story("two companies", ["open", "other-key"], { mails: 2 }, async (stage) => {
+  const other = await stage.otherCompany();
+  const own = await stage.open();
+  const call = await other.initiate(stage.valueCents);
+  await stage.account.withdrawals();
+  await other.withdrawals();
+  const id = memberCalled(call.response?.json, "withdrawId");
+  if (isSuccess(call) && typeof id === "string") await other.cancel(id);
+  await own.cancel();
+});
+
+/** Finds the least amount that can be withdrawn: near the amounts that the simulation tells, else by doubling and halving. */
+export const floorFound = story("the least withdrawal", ["open"], { mails: 2 }, async (stage) => {
+  const first = await stage.account.fee();
+  const told = wholeNumbers(first.response?.json).filter((cents) => cents > 0);
+  const likely = new Set([1, 2, 101, ...told, ...told.map((cents) => cents + 101)]);
+  const nearby = [...likely].toSorted((a, b) => a - b).flatMap((cents) => [cents - 1, cents]);
+  const search = { stage, rejected: 0, accepted: Number.POSITIVE_INFINITY, mails: 0 };
+  for (const cents of nearby.filter((one) => one <= stage.valueCents)) await narrow(search, cents);
+  for (let cents = stage.valueCents; cents <= 16 * stage.valueCents; cents *= 2) {
+    if (!Number.isFinite(search.accepted)) await narrow(search, cents);
+  }
+  while (Number.isFinite(search.accepted) && search.accepted - search.rejected > 1) {
+    await narrow(search, Math.floor((search.accepted + search.rejected) / 2));
+  }
+});
+
+interface Search {
+  readonly stage: Stage;
+  /** The floor is above this, and not above that. */
+  rejected: number;
+  accepted: number;
+  mails: number;
+}
+
+async function narrow(search: Search, cents: number): Promise<void> {
+  if (cents <= search.rejected || cents >= search.accepted) return;
+  if (search.mails >= 4) throw new StoryEnded("the least amount was not found with four e-mails");
+  const isAccepted = await tries(search.stage, cents);
+  if (isAccepted === undefined) throw new StoryEnded("something else than its value is in the way of a withdrawal");
+  if (!isAccepted) search.rejected = cents;
+  else Object.assign(search, { accepted: cents, mails: search.mails + 1 });
+}
+
+/** Sets minimum and fee, and withdraws one cent less than both together, and exactly as much. */
+export const floorSet = story(
+  "a minimum and a fee that are set",
+  ["open", "change-settings"],
+  { mails: 3 },
+  async (stage) => {
+    await stage.act("change-settings", { withdrawalFee: 0 });
+    for (const cents of [100, 101]) await tries(stage, cents);
+    await stage.act("change-settings", { minimumWithdrawal: 317, withdrawalFee: 83 });
+    await stage.account.fee();
+    for (const cents of [399, 400, stage.valueCents]) await tries(stage, cents);
+  },
+);
+
+/** Initiates a withdrawal of this value, and cancels it. Undefined when something else than the value is in the way. */
+async function tries(stage: Stage, cents: number): Promise<boolean | undefined> {
+  const call = await stage.account.initiate(cents);
+  await stage.undo(call);
+  if (isSuccess(call)) return true;
+  return isAboutValue(call) ? false : undefined;
+}
+
+function isAboutValue(call: Call): boolean {
+  return isRejection(call) && call.response?.status !== 409 && call.response?.status !== 429;
+}

@@ -1,0 +1,35 @@
+import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import type { Stage } from "./stage.ts";
+
+/**
+ * Reads the history until the payment of a withdrawal is seen to be confirmed. Where `CONFIRMED` shows before an
+ * endToEndId, that one is waited for a little longer. Returns whether it was paid within two minutes.
+ */
+export async function untilPaid(stage: Stage, withdrawId: string): Promise<boolean> {
+  const { clock } = stage.account;
+  const stepMs = clock.isAdvanced ? 5_000 : 1_000;
+  let confirmedForMs = 0;
+  for (let passedMs = 0; passedMs <= limitMs; passedMs += stepMs) {
+    const { response } = await stage.account.withdrawals();
+    const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
+    if (typeof endToEndId === "string" && endToEndId !== "") return true;
+    if (status === "CONFIRMED") confirmedForMs += stepMs;
+    if (confirmedForMs > graceMs) return true;
+    if (status === "FAILED" || status === "CANCELLED") return false;
+    await clock.pass(stepMs);
+  }
+  return false;
+}
+
+/** A member of the innermost object that says this identifier. */
+function memberOf(body: unknown, id: string, name: string): unknown {
+  const own = [...everything(body)].flatMap(({ value }) => (isObject(value) && saysId(value, id) ? [value] : []));
+  return own.at(-1)?.[name];
+}
+
+function saysId(value: JsonObject, id: string): boolean {
+  return Object.values(value).some((member) => String(member) === id);
+}
+
+const limitMs = 125_000;
+const graceMs = 12_000;

@@ -1,0 +1,39 @@
+import { story } from "./story.ts";
+
+/** Reads all that can be read, with the key, without one and with a wrong one. It costs nothing. */
+export const accountRead = story("an account that is read", [], {}, async ({ account }) => {
+  for (let nth = 0; nth < 2; nth += 1) {
+    await account.withdrawals();
+    await account.balance();
+    await account.fee();
+    await account.balance();
+    await account.withdrawals();
+  }
+  await account.call("listWebhookEvents");
+  for (const credential of ["none", "unknown"] as const) {
+    await account.call("getBalance", {}, { credential });
+    await account.call("simulateWithdrawalFee", {}, { credential });
+    await account.call("listWithdrawals", {}, { credential });
+  }
+});
+
+/** Initiates a withdrawal without a key and with a wrong one. */
+export const initiatedWithoutKey = story("an initiation without a key", ["open"], {}, async (stage) => {
+  const { account, valueCents: value } = stage;
+  for (const credential of ["none", "unknown"] as const) {
+    await stage.undo(await account.call("initiateWithdrawal", { value }, { credential }));
+  }
+});
+
+/** Creates a webhook, and repeats that without a key and with a wrong one. */
+export const webhookWithoutKey = story(
+  "a webhook without a key",
+  ["webhooks", "receiver"],
+  { webhooks: 1 },
+  async (stage) => {
+    const { creation } = await stage.hook(["charge.expired"]);
+    for (const credential of ["none", "unknown"] as const) {
+      await stage.account.call("createWebhook", creation.request.members, { credential });
+    }
+  },
+);

@@ -1,0 +1,59 @@
+import { balanceReadings } from "../model/balances.ts";
+import type { Stage } from "./stage.ts";
+import { StoryEnded, story } from "./story.ts";
+
+/** Has a charge paid, and reads the balance until what is held of it is released. */
+export const chargeHeld = story(
+  "a charge that is paid",
+  ["make-charge", "pay-charge"],
+  { waitMs: 60_000 },
+  async (stage) => {
+    if (stage.may("change-settings"))
+      await stage.act("change-settings", { retention: { percent: 10, holdFor: "PT10M" } });
+    await payCharge(stage);
+    await untilReleased(stage);
+  },
+);
+
+/** Reads the balance until the next hold is released, whoever has paid the charge. */
+export const holdReleased = story("a hold that is released", [], { waitMs: 60_000 }, untilReleased);
+
+/** Has nothing retained, and a charge paid. */
+export const chargeNotHeld = story(
+  "a charge of which nothing is held",
+  ["make-charge", "pay-charge", "change-settings"],
+  {},
+  async (stage) => {
+    await stage.act("change-settings", { retention: null });
+    await payCharge(stage);
+  },
+);
+
+async function payCharge(stage: Stage): Promise<void> {
+  const { account } = stage;
+  const { chargeId } = await stage.act("make-charge", { total: 1_234 });
+  await account.balance();
+  await stage.act("pay-charge", { chargeId });
+  await account.balance();
+}
+
+/** Waits for the release that comes next, and then as long as one reading needs to show it. */
+async function untilReleased(stage: Stage): Promise<void> {
+  const { account } = stage;
+  const { clock } = account;
+  const [reading] = balanceReadings([await account.balance()]);
+  const due = (reading?.holds ?? []).map(({ releaseAt }) => releaseAt).filter((at) => !Number.isNaN(at));
+  const waitMs = Math.min(...due) - clock.now();
+  if (due.length === 0) throw new StoryEnded("nothing is held of this account");
+  if (waitMs > (clock.isAdvanced ? yearMs : patienceMs)) throw new StoryEnded("the next hold is released too late");
+  await clock.pass(Math.max(0, waitMs - 500));
+  await account.balance();
+  for (let nth = 0; nth < 6; nth += 1) {
+    await clock.pass(1_000);
+    const [now] = balanceReadings([await account.balance()]);
+    if (now !== undefined && now.holds.length < due.length) return;
+  }
+}
+
+const patienceMs = 2 * 60_000;
+const yearMs = 366 * 24 * 60 * 60_000;

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadDocument } from "../src/spec/document.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { clauses } from "./clauses/catalogue.ts";
+import { Description } from "./judge/description.ts";
+import type { SuiteOptions } from "./run/options.ts";
+import { runSuite } from "./suite.ts";
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const otp = clauses.filter(({ id }) => id.startsWith("otp."));
+
+function options(changes: Partial<SuiteOptions> = {}): SuiteOptions {
+  return {
+    target: { url: sandbox.url, useControlPlane: true },
+    description: new Description(loadDocument("interface").source),
+    clauses: otp,
+    permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
+    patienceMs: 0,
+    receiver: { host: "127.0.0.1", port: 0 },
+    ...changes,
+  };
+}
+
+/** The sandbox as a deployment: its control plane is not used. */
+function deployment(path = ""): SuiteOptions["target"] {
+  return { url: sandbox.url + path, apiKey: sandbox.apiKey, useControlPlane: false };
+}
+
+test("a sandbox needs no permission, and keeps nothing of the run", async () => {
+  const before = await sandbox.control.GET("/worlds");
+  const { findings, payments, leftBehind, isSandbox } = await runSuite(options());
+  expect(findings.filter(({ kind }) => kind === "broken" || kind === "suite-error")).toEqual([]);
+  expect(findings.filter(({ kind }) => kind === "passed").length).toBeGreaterThan(10);
+  expect([isSandbox, payments, leftBehind]).toEqual([true, [], []]);
+  expect((await sandbox.control.GET("/worlds")).data).toEqual(before.data);
+});
+
+test("on an account nothing happens that was not allowed, and its clauses are opted out", async () => {
+  const { findings, played } = await runSuite(options({ target: deployment() }));
+  expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(["opted-out"]));
+  expect(findings[0]?.reason).toContain("--allow open");
+  expect(played).toEqual([]);
+});
+
+test("an interrupted run closes what it has opened", async () => {
+  const ending = new AbortController();
+  const result = await runSuite(
+    options({
+      target: deployment(),
+      permissions: { open: true, settle: true, webhooks: false, budgetCents: 10_000, cancelOpen: false },
+      patienceMs: 60_000,
+      codes: {
+        read: async () => {
+          ending.abort(new Error("interrupted"));
+          throw ending.signal.reason;
+        },
+      },
+      signal: ending.signal,
+    }),
+  );
+  expect(result.isInterrupted).toBe(true);
+  expect(result.played.every(({ reason }) => reason === "the run was interrupted")).toBe(true);
+  const withdrawals = (await sandbox.interface.GET("/account-balance/withdrawals")).data?.data;
+  expect(JSON.stringify(withdrawals)).toContain("CANCELLED");
+  expect(JSON.stringify(withdrawals)).not.toContain("CREATED");
+});
+
+test("a wrong path is told, with the one where something answers", async () => {
+  const run = runSuite(options({ target: deployment("/api") }));
+  await expect(run).rejects.toThrow(`Nothing of the interface is at ${sandbox.url}/api`);
+  await expect(run).rejects.toThrow(`give --url ${sandbox.url}`);
+  const refused = runSuite(options({ target: { ...deployment(), apiKey: "wrong" } }));
+  await expect(refused).rejects.toThrow("refuses the API key");
+});

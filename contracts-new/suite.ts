@@ -1,0 +1,125 @@
+import { seenIn } from "./model/seen.ts";
+import { findValue } from "./profile/value.ts";
+import { capabilitiesOf } from "./run/capabilities.ts";
+import type { SuiteOptions } from "./run/options.ts";
+import { type Plan, planOf } from "./run/plan.ts";
+import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
+import { probe } from "./run/probe.ts";
+import { type Finding, judgeAll } from "./run/verdict.ts";
+import { StoryEnded } from "./stories/story.ts";
+import type { Capability } from "./target/driver/capability.ts";
+import { Gate } from "./target/gate.ts";
+import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
+import type { Payment } from "./target/ledger.ts";
+import { NotAllowed } from "./target/permissions.ts";
+import { Receiver } from "./target/receiver.ts";
+import type { TraceEntry } from "./trace/trace.ts";
+
+/** All that a run found out. */
+export interface SuiteResult {
+  readonly findings: readonly Finding[];
+  readonly plan: Plan;
+  readonly played: readonly Played[];
+  readonly trace: readonly TraceEntry[];
+  readonly isSandbox: boolean;
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly isInterrupted: boolean;
+  /** Amount of the run's withdrawals, if there were any. */
+  readonly valueCents: number | undefined;
+  readonly payments: readonly Payment[];
+  /** What the run made and could not close: sentences. */
+  readonly leftBehind: readonly string[];
+}
+
+/**
+ * Judges a target by the clauses: probes it, plans, plays the stories, judges what they have shown. What was opened is
+ * closed when this returns, also after an abort. Throws `TargetUnusable` when nothing of the interface is there.
+ */
+export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
+  const isSandbox = await probe(options);
+  const has = capabilitiesOf(options, isSandbox);
+  const plan = planOf(options.clauses, has);
+  options.onProgress?.({ kind: "planned", plan });
+  const signal = options.signal ?? new AbortController().signal;
+  const { url, apiKey } = options.target;
+  const { description, permissions, patienceMs } = options;
+  const trace: TraceEntry[] = [];
+  const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
+  const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
+  const run = { gate, receiver, trace, has, isSandbox, signal };
+  let value: number | string = "";
+  let played: readonly Played[] = [];
+  try {
+    if ((await options.agree?.(plan)) !== false) {
+      const ground = groundOf(options, run);
+      value = needsValue(plan) ? await amountFor(options, ground) : "";
+      played = await playAll(playable(plan), playersOf(options, run, ground, value));
+    }
+  } finally {
+    await gate.close();
+    await receiver.close();
+  }
+  const findings = judgeAll(options.clauses, seenIn(trace, description), plan, played);
+  options.onProgress?.({ kind: "judged", findings });
+  return {
+    findings,
+    plan,
+    played,
+    trace,
+    isSandbox,
+    capabilities: has,
+    isInterrupted: signal.aborted,
+    valueCents: typeof value === "number" ? value : undefined,
+    payments: gate.guard.ledger.payments,
+    leftBehind: gate.guard.leftBehind,
+  };
+}
+
+type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & { readonly isSandbox: boolean };
+
+function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox }: Run): Ground {
+  const { description, target, codes } = options;
+  const base = new URL(target.url).pathname.replace(/\/+$/, "");
+  const parts = { gate, description, base, trace, signal };
+  if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
+  const driver = options.driver ?? { capabilities: new Set<Capability>(), act: async () => ({}) };
+  return deploymentGround({ ...parts, apiKey: target.apiKey ?? "", driver, codes });
+}
+
+function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
+  const { patienceMs, onProgress = () => {} } = options;
+  return {
+    ...run,
+    ground,
+    value,
+    isShared: !run.isSandbox,
+    patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
+    onProgress,
+  };
+}
+
+function playable(plan: Plan) {
+  return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
+}
+
+function needsValue(plan: Plan): boolean {
+  return playable(plan).some(({ needs }) => needs.includes("open"));
+}
+
+/** Finds the amount of withdrawals, or why there can be none. */
+async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
+  if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
+  const { account, end } = await ground("the smallest amount", () => {});
+  try {
+    return await findValue(account, permissions.cancelOpen, valueCents);
+  } catch (error) {
+    if (signal?.aborted) return interrupted;
+    if (error instanceof StoryEnded || error instanceof NotAllowed) return error.message;
+    throw error;
+  } finally {
+    await end();
+  }
+}
+
+/** What takes no longer is waited for without being allowed to. */
+const MIN_PATIENCE_MS = 15_000;

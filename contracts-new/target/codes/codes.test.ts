@@ -1,0 +1,61 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { codeIn } from "./code-in-text.ts";
+import { CommandCodes } from "./command-codes.ts";
+import { Dialogue } from "./dialogue.ts";
+import { PromptCodes } from "./prompt-codes.ts";
+
+const request = {
+  withdrawId: "wdr_1",
+  valueCents: 45_000,
+  mayPay: true,
+  sentAfter: Date.parse("2026-03-02T12:00:00Z"),
+  known: ["111111"],
+  apiKey: "acme-key",
+};
+const { signal } = new AbortController();
+
+test.each([
+  ["Your code is 482915.", "482915"],
+  ["111111 then 222222", "222222"],
+  ["12345\n", "12345"],
+  ["R$ 1234.50 at 2026-03-02T12:00:00, see https://acme.dev/123456: 000123", "000123"],
+  ["2026 482915", "482915"],
+  ["no code here", undefined],
+])("the code in %j is %s", (text, code) => {
+  expect(codeIn(text, ["111111"])).toBe(code);
+});
+
+test("a command is told which withdrawal, and never the API key", async () => {
+  process.env.ACME_SECRET = "acme-key";
+  const command =
+    'test "$SALDO_WITHDRAW_ID $SALDO_SENT_AFTER" = "wdr_1 2026-03-02T12:00:00.000Z" && env | grep -vc acme-key';
+  const codes = new CommandCodes(`${command} >/dev/null && test -z "$ACME_SECRET" && echo 482915`);
+  expect(await codes.read(request, signal)).toEqual({ code: "482915" });
+  delete process.env.ACME_SECRET;
+});
+
+test("a command that fails, or prints nothing new in time, says so without its text", async () => {
+  await expect(new CommandCodes("echo broken >&2; exit 3").read(request, signal)).rejects.toThrow(
+    "the command for codes ended with status 3: broken",
+  );
+  const older = new CommandCodes("echo 111111", 500).read(request, signal);
+  await expect(older).rejects.toMatchObject({
+    isMissing: true,
+    message: expect.stringContaining("no new code within"),
+  });
+});
+
+test("a person is told what the code pays out, and asked again for a newer one", async () => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const dialogue = new Dialogue(input, output);
+  const reading = new PromptCodes(dialogue).read(request, signal);
+  input.write("111111\n48 29 15\n");
+  expect(await reading).toEqual({ code: "482915" });
+  const shown = String(output.read());
+  expect(shown).toContain("wdr_1 (R$ 450.00; the run may confirm it, which pays out R$ 450.00)");
+  expect(shown).toContain("older code");
+  expect(dialogue.isOpen).toBe(false);
+  dialogue.close();
+});

@@ -1,0 +1,51 @@
+import { codeIn } from "./code-in-text.ts";
+import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "./code-source.ts";
+import { commandEnvironment, lastLine, runCommand } from "./ended-command.ts";
+
+/**
+ * Reads the codes that a shell command prints. It finds SALDO_WITHDRAW_ID and SALDO_SENT_AFTER in its environment, never the
+ * API key, and waits for the e-mail itself, at most 120 s. Messages never repeat the command: it may contain secrets.
+ */
+export class CommandCodes implements CodeSource {
+  readonly #command: string;
+  readonly #maxWaitMs: number;
+
+  constructor(command: string, maxWaitMs = MAX_CODE_WAIT_MS) {
+    this.#command = command;
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  async read(request: CodeRequest, signal: AbortSignal): Promise<ReadCode> {
+    const endsAt = Date.now() + this.#maxWaitMs;
+    for (;;) {
+      const { stdout, status, killedBy, stderr } = await this.#run(request, signal, endsAt);
+      const how = `${killedBy === null ? `ended with status ${status}` : `was ended by ${killedBy}`}${lastLine(stderr)}`;
+      if (status !== 0) throw new NoCode(`the command for codes ${how}`);
+      const code = codeIn(stdout, request.known);
+      if (code !== undefined) return { code };
+      // The mail may still be on its way, and a command that only looks once is simpler to write.
+      if (Date.now() + RETRY_MS > endsAt) {
+        throw new NoCode(`the command for codes printed no new code within ${this.#maxWaitMs / 1_000} s`, true);
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  async #run({ withdrawId, sentAfter, apiKey }: CodeRequest, signal: AbortSignal, endsAt: number) {
+    signal.throwIfAborted();
+    const tooLong = AbortSignal.timeout(Math.max(1, endsAt - Date.now()));
+    const own = { SALDO_WITHDRAW_ID: withdrawId, SALDO_SENT_AFTER: new Date(sentAfter).toISOString() };
+    const env = { ...commandEnvironment(apiKey), ...own };
+    const ended = await runCommand(this.#command, env, AbortSignal.any([signal, tooLong])).catch(() => undefined);
+    signal.throwIfAborted();
+    if (ended === undefined) throw new NoCode("the command for codes could not be started");
+    if (tooLong.aborted) {
+      throw new NoCode(
+        `the command for codes did not end within ${this.#maxWaitMs / 1_000} s${lastLine(ended.stderr)}`,
+      );
+    }
+    return ended;
+  }
+}
+
+const RETRY_MS = 1_000;

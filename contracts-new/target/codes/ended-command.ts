@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+
+/** How a command ended, and what it has written. */
+export interface EndedCommand {
+  readonly status: number | null;
+  readonly killedBy: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const MAX_KEPT_CHARACTERS = 256 * 1024;
+
+/**
+ * Runs a shell command to its end. It is the leader of a process group of its own, so that nothing which it has started
+ * outlives it: the group is killed when the command has ended, or as soon as `stop` is aborted.
+ */
+export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<EndedCommand> {
+  const { promise, resolve, reject } = Promise.withResolvers<EndedCommand>();
+  const child = spawn(command, { shell: true, detached: true, env, stdio: ["ignore", "pipe", "pipe"] });
+  const stdout = written(child.stdout);
+  const stderr = written(child.stderr);
+  const kill = () => {
+    killGroup(child);
+    // What has left the group may still hold the pipes open.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  stop.addEventListener("abort", kill, { once: true });
+  const settled = () => stop.removeEventListener("abort", kill);
+  child.once("error", (error) => {
+    settled();
+    reject(error);
+  });
+  child.once("exit", () => killGroup(child));
+  child.once("close", (status, killedBy) => {
+    settled();
+    resolve({ status, killedBy, stdout: stdout(), stderr: stderr() });
+  });
+  return promise;
+}
+
+/** Keeps the end of what is written, so that a command which never stops writing fills no memory. */
+function written(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (data: string) => {
+    text = (text + data).slice(-MAX_KEPT_CHARACTERS);
+  });
+  return () => text;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has ended already.
+  }
+}
+
+/** Returns the process's environment without what is Saldo's own or has the API key as its value. */
+export function commandEnvironment(apiKey: string | undefined): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name, value]) => !name.startsWith("SALDO_") && value !== apiKey);
+  return Object.fromEntries(others);
+}
+
+/** Returns the last line of what a command wrote, to be put behind a sentence. */
+export function lastLine(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.replace(/\p{Cc}/gu, " ").trim());
+  const last = lines.findLast((line) => line !== "");
+  return last === undefined ? "" : `: ${last.slice(0, 200)}`;
+}

@@ -1,0 +1,21 @@
+import type { inboxOf } from "../../../src/client/inbox.ts";
+import { type CodeRequest, type CodeSource, NoCode, type ReadCode } from "./code-source.ts";
+
+/** The codes of a sandbox: its control plane shows the mailbox of the responsible person. */
+export class InboxCodes implements CodeSource {
+  readonly #inbox: ReturnType<typeof inboxOf>;
+
+  constructor(inbox: ReturnType<typeof inboxOf>) {
+    this.#inbox = inbox;
+  }
+
+  /** Looks once: the mail is there before the withdrawal's response. */
+  async read({ withdrawId, known }: CodeRequest): Promise<ReadCode> {
+    const [newest] = await this.#inbox.messages(withdrawId);
+    if (newest === undefined) throw new NoCode("the sandbox's inbox has no message about the withdrawal", true);
+    if (known.includes(newest.otpCode)) {
+      throw new NoCode("the newest message in the sandbox's inbox has an older code", true);
+    }
+    return { code: newest.otpCode, to: newest.to };
+  }
+}

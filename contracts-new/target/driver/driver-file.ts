@@ -1,0 +1,111 @@
+import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { isObject } from "../../judge/json.ts";
+import { type Capability, capabilities } from "./capability.ts";
+
+/** How one thing of the outside world is done. */
+export interface Action {
+  /** For messages: the file, its line, and the capability. */
+  readonly at: string;
+  readonly how:
+    | { readonly kind: "request"; readonly method: string; readonly url: string; readonly body: unknown }
+    | { readonly kind: "command"; readonly command: string }
+    | { readonly kind: "prompt"; readonly question: string }
+    | { readonly kind: "give" };
+  readonly headers: Readonly<Record<string, string>>;
+  /** By the name of a result, the JSONPath in what came back. */
+  readonly take: Readonly<Record<string, string>>;
+  /** Results that are known beforehand. */
+  readonly give: Readonly<Record<string, unknown>>;
+}
+
+export type ActionName = Capability | "read-code";
+
+export type DriverActions = ReadonlyMap<ActionName, Action>;
+
+/** The file is not usable; the message names file, line and capability. */
+export class DriverFileError extends Error {
+  override readonly name = "DriverFileError";
+}
+
+/** What a person or a program tells the suite after it: results that an action must have. */
+export const results: Readonly<Partial<Record<ActionName, string>>> = {
+  "make-charge": "chargeId",
+  "authorize-subscription": "subscriptionId",
+  "other-key": "apiKey",
+  "read-code": "code",
+};
+
+const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "receiver", "waiting"];
+const names: readonly ActionName[] = [...capabilities.filter((one) => !permissions.includes(one)), "read-code"];
+const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
+
+/** Reads a driver.yaml. Throws `DriverFileError`. */
+export function readDriverFile(text: string, fileName: string): DriverActions {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number) => `${fileName}:${lines.linePos(offset).line}`;
+  const [mistake] = document.errors;
+  if (mistake !== undefined) throw new DriverFileError(`${at(mistake.pos[0])}: ${mistake.message}`);
+  if (!isMap(document.contents)) throw new DriverFileError(`${fileName}:1: a driver file is a map of capabilities`);
+  const values: unknown = document.toJS();
+  const { base = "", headers = {}, ...actions } = isObject(values) ? values : {};
+  const common = { base: String(base), headers: textsOf(headers) };
+  const found = Object.entries(actions).map(([name, value]) => {
+    const place = `${at(offsetOf(document.contents, name))}: ${name}`;
+    const known = names.find((one) => one === name);
+    if (known === undefined) throw new DriverFileError(`${place}: unknown capability; known are ${names.join(", ")}`);
+    return [known, actionOf(place, known, value, common)] as const;
+  });
+  return new Map(found);
+}
+
+function actionOf(
+  at: string,
+  name: ActionName,
+  value: unknown,
+  common: { readonly base: string; readonly headers: Readonly<Record<string, string>> },
+): Action {
+  const fail = (what: string): never => {
+    throw new DriverFileError(`${at}: ${what}`);
+  };
+  if (!isObject(value)) return fail("must have a request, a command or a prompt");
+  const unknown = Object.keys(value).find((member) => !members.includes(member));
+  if (unknown !== undefined) fail(`"${unknown}" is unknown; known are ${members.join(", ")}`);
+  const give = isObject(value.give) ? value.give : {};
+  const take = textsOf(value.take ?? {});
+  const action = { at, headers: { ...common.headers, ...textsOf(value.headers ?? {}) }, give, take };
+  const ways = [value.request, value.command, value.prompt].filter((way) => way !== undefined);
+  if (ways.length > 1) fail("must have one of request, command and prompt, not several");
+  const result = results[name];
+  if (result !== undefined && value.request !== undefined && !(result in take) && !(result in give)) {
+    fail(`take must say where "${result}" is in the response, such as { ${result}: $.${result} }`);
+  }
+  if (typeof value.request === "string") {
+    const [, method, path] = /^([A-Z]+) (\S+)$/.exec(value.request) ?? [];
+    if (method === undefined || path === undefined)
+      return fail('request must be a method and a URL, such as "POST /charges"');
+    const url = isWhole(path) ? path : common.base.replace(/\/+$/, "") + path;
+    if (!isWhole(url)) fail('the request needs a whole URL, or "base" at the top of the file');
+    return { ...action, how: { kind: "request", method, url, body: value.body } };
+  }
+  if (typeof value.command === "string") return { ...action, how: { kind: "command", command: value.command } };
+  if (typeof value.prompt === "string") return { ...action, how: { kind: "prompt", question: value.prompt } };
+  if (Object.keys(give).length > 0) return { ...action, how: { kind: "give" } };
+  return fail("must have a request, a command or a prompt");
+}
+
+/** The origin may be a variable of the environment. */
+function isWhole(url: string): boolean {
+  return /^(?:https?:|\{env\.)/.test(url);
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
+}
+
+function offsetOf(map: YAMLMap | unknown, name: string): number {
+  if (!isMap(map)) return 0;
+  const key = map.items.map((pair) => pair.key).find((one) => isScalar(one) && one.value === name);
+  return isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { readDriverFile } from "./driver-file.ts";
+import { FileDriver } from "./file-driver.ts";
+
+const { signal } = new AbortController();
+
+function driverOf(yaml: string): FileDriver {
+  return new FileDriver(readDriverFile(yaml, "driver.yaml"), { signal });
+}
+
+/** Answers every request with what it was. */
+async function echo() {
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    response.end(
+      JSON.stringify({ method: request.method, url: request.url, body: body === "" ? null : JSON.parse(body) }),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { base: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
+}
+
+test("the driver of a deployment has all but the settings", () => {
+  const file = readFileSync(new URL("testing/deployment.driver.yaml", import.meta.url), "utf8");
+  const { capabilities, readsCodes } = driverOf(file);
+  expect([capabilities.size, capabilities.has("change-settings"), readsCodes]).toEqual([13, false, true]);
+});
+
+test("a request is filled with what is given, and what is missing of its body is left out", async () => {
+  using server = await echo();
+  const driver = driverOf(`
+base: ${server.base}
+make-charge:
+  request: POST /charges/{chargeId}
+  body: { total: "{total}", externalId: "{externalId}", note: "of {total} cents" }
+  take: { chargeId: $.url, said: $.body }
+`);
+  expect(await driver.act("make-charge", { total: 500, chargeId: "a/b" })).toEqual({
+    chargeId: "/charges/a%2Fb",
+    said: { total: 500, note: "of 500 cents" },
+  });
+});
+
+test("a command gets quoted values, and what it prints is the result", async () => {
+  const driver = driverOf("make-charge: { command: 'printf %s {total}' }");
+  expect(await driver.act("make-charge", { total: "$(id); 'x'" })).toEqual({ chargeId: "$(id); 'x'" });
+});
+
+test("what goes wrong names file, line and capability", async () => {
+  using server = await echo();
+  const driver = driverOf(`base: ${server.base}
+pay-charge: { request: "POST /{id}" }
+other-key: { request: GET /, take: { apiKey: $.key } }
+expire-charge: { command: "echo gone >&2; exit 2" }
+`);
+  await expect(driver.act("pay-charge", { chargeId: "c" })).rejects.toThrow(
+    "driver.yaml:2: pay-charge: {id} has no value; given are {chargeId}",
+  );
+  await expect(driver.act("other-key", {})).rejects.toThrow(/^driver.yaml:3: other-key: take: nothing is at \$.key/);
+  await expect(driver.act("expire-charge", {})).rejects.toThrow(
+    "driver.yaml:4: expire-charge: the command ended with status 2: gone",
+  );
+});
+
+test.each([
+  ["make-charge: [", "driver.yaml:1: "],
+  ["\nmake-money: { prompt: x }", "driver.yaml:2: make-money: unknown capability"],
+  ["make-charge: { request: POST /charges }", "driver.yaml:1: make-charge: take must say where"],
+  ["pay-charge: { request: /charges }", "driver.yaml:1: pay-charge: request must be a method and a URL"],
+  ["pay-charge: { request: POST /charges }", 'driver.yaml:1: pay-charge: the request needs a whole URL, or "base"'],
+  ["pay-charge: { promt: x }", 'driver.yaml:1: pay-charge: "promt" is unknown'],
+  ["pay-charge: { prompt: x, command: y }", "driver.yaml:1: pay-charge: must have one of"],
+])("a file that says %j is refused", (yaml, message) => {
+  expect(() => readDriverFile(yaml, "driver.yaml")).toThrow(message);
+});

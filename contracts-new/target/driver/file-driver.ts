@@ -1,0 +1,142 @@
+import { JSONPathEnvironment, type JSONValue } from "json-p3";
+import { request } from "undici";
+import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
+import type { Dialogue } from "../codes/dialogue.ts";
+import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command.ts";
+import { type Capability, capabilities } from "./capability.ts";
+import { type Driver, DriverError } from "./driver.ts";
+import { type Action, type ActionName, type DriverActions, results } from "./driver-file.ts";
+import { filled, filledBody, type Given, pathEncoded, pathLiteral, shellQuoted } from "./template.ts";
+
+export interface FileDriverParts {
+  /** Absent where nobody can be asked. */
+  readonly dialogue?: Dialogue | undefined;
+  readonly signal: AbortSignal;
+  readonly apiKey?: string | undefined;
+}
+
+/** Does what a driver.yaml says: sends a request, runs a command, or asks a person. */
+export class FileDriver implements Driver, CodeSource {
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly #actions: DriverActions;
+  readonly #parts: FileDriverParts;
+
+  constructor(actions: DriverActions, parts: FileDriverParts) {
+    this.#actions = actions;
+    this.#parts = parts;
+    this.capabilities = new Set(capabilities.filter((one) => actions.has(one)));
+  }
+
+  get readsCodes(): boolean {
+    return this.#actions.has("read-code");
+  }
+
+  async act(capability: Capability, given: Given): Promise<Readonly<Record<string, unknown>>> {
+    return this.#do(capability, given);
+  }
+
+  /** Asks until a new code is there: the mail may be on its way. */
+  async read({ withdrawId, known, sentAfter }: CodeRequest, signal: AbortSignal): Promise<ReadCode> {
+    const endsAt = Date.now() + MAX_CODE_WAIT_MS;
+    const given = { withdrawId, sentAfter: new Date(sentAfter).toISOString() };
+    while (Date.now() < endsAt) {
+      signal.throwIfAborted();
+      const { code, to } = await this.#do("read-code", given, true);
+      const text = code === undefined ? "" : String(code).trim();
+      if (text !== "" && !known.includes(text)) return { code: text, ...(typeof to === "string" && { to }) };
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s`, true);
+  }
+
+  async #do(name: ActionName, given: Given, mayBeAbsent = false): Promise<Readonly<Record<string, unknown>>> {
+    const action = this.#actions.get(name);
+    if (action === undefined) throw new DriverError(`the driver file has no ${name}`);
+    try {
+      const came = await this.#cameOf(action, name, given);
+      return { ...action.give, ...taken(action, name, given, came, mayBeAbsent) };
+    } catch (error) {
+      this.#parts.signal.throwIfAborted();
+      throw new DriverError(`${action.at}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Returns what the action brought, as text. */
+  async #cameOf({ how, headers }: Action, name: ActionName, given: Given): Promise<string> {
+    if (how.kind === "request") return this.#requested(how, headers, given);
+    if (how.kind === "command") return this.#ran(filled(how.command, given, shellQuoted), given);
+    if (how.kind === "give") return "";
+    const { dialogue, signal } = this.#parts;
+    if (dialogue === undefined) throw new Error("nobody can be asked: the standard input is no terminal");
+    const wanted = results[name];
+    const rest = wanted === undefined ? "Press Enter when it is done:" : `Then type the ${wanted}:`;
+    const line = await dialogue.ask(`${filled(how.question, given)}\n${rest}`, signal);
+    if (line === undefined) throw new Error("the standard input has ended");
+    return line.trim();
+  }
+
+  async #requested(
+    { method, url, body }: Extract<Action["how"], { kind: "request" }>,
+    headers: Action["headers"],
+    given: Given,
+  ): Promise<string> {
+    const filledHeaders = Object.fromEntries(Object.entries(headers).map(([key, text]) => [key, filled(text, given)]));
+    const sent = body === undefined ? null : JSON.stringify(filledBody(body, given));
+    const json: Record<string, string> = sent === null ? {} : { "content-type": "application/json" };
+    const origin = filled(/^(?:\{env\.\w+\})?/.exec(url)?.[0] ?? "", {});
+    const whole = origin + filled(url.replace(/^\{env\.\w+\}/, ""), given, pathEncoded);
+    const { signal } = this.#parts;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_ACTION_MS)]);
+    const options = { method, headers: { ...json, ...filledHeaders }, body: sent, signal: limit };
+    const answer = await request(whole, { ...options, reset: true });
+    const text = await answer.body.text();
+    if (answer.statusCode < 300) return text;
+    throw new Error(`${method} ${new URL(whole).pathname} got ${answer.statusCode}: ${text.slice(0, 300)}`);
+  }
+
+  async #ran(command: string, given: Given): Promise<string> {
+    const own = Object.entries(given).map(([key, value]) => [`SALDO_${snake(key)}`, String(value)]);
+    const env = { ...commandEnvironment(this.#parts.apiKey), ...Object.fromEntries(own) };
+    const limit = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(MAX_ACTION_MS)]);
+    const { status, killedBy, stdout, stderr } = await runCommand(command, env, limit);
+    if (status === 0) return stdout.trim();
+    throw new Error(`the command ended with ${killedBy ?? `status ${status}`}${lastLine(stderr)}`);
+  }
+}
+
+/** Takes results out of a body by JSONPath; the last value that fits, which of a list is usually the newest. */
+function taken(
+  { take }: Action,
+  name: ActionName,
+  given: Given,
+  came: string,
+  mayBeAbsent: boolean,
+): Readonly<Record<string, unknown>> {
+  const wanted = results[name];
+  if (Object.keys(take).length === 0) return wanted === undefined || came === "" ? {} : { [wanted]: came };
+  const body = parsed(came);
+  const environment = new JSONPathEnvironment();
+  const found = Object.entries(take).map(([key, path]) => {
+    const value: unknown = environment
+      .query(filled(path, given, pathLiteral), body)
+      .values()
+      .at(-1);
+    if (value === undefined && !mayBeAbsent) throw new Error(`take: nothing is at ${path} in ${came.slice(0, 300)}`);
+    return [key, value] as const;
+  });
+  return Object.fromEntries(found);
+}
+
+function parsed(text: string): JSONValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`what came back is no JSON: ${text.slice(0, 200)}`);
+  }
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+const MAX_ACTION_MS = 120_000;

@@ -1,0 +1,60 @@
+/** What a capability is given, by name. */
+export type Given = Readonly<Record<string, unknown>>;
+
+const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
+
+/** Fills `{name}` in a text. Throws `MissingValue` for a name that was not given. `{env.NAME}` is a variable of the environment. */
+export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
+  return text.replace(placeholder, (_, name: string) => {
+    const value = givenValue(name, given);
+    if (value === undefined) throw new MissingValue(name, given);
+    return write(value);
+  });
+}
+
+/**
+ * Fills a body: a text that is one placeholder becomes the value itself, of whatever type. Members whose only value was not
+ * given are left out.
+ */
+export function filledBody(body: unknown, given: Given): unknown {
+  if (typeof body === "string") {
+    const only = /^\{([A-Za-z][A-Za-z0-9_.]*)\}$/.exec(body)?.[1];
+    return only === undefined ? filled(body, given) : givenValue(only, given);
+  }
+  if (Array.isArray(body)) return body.map((item) => filledBody(item, given));
+  if (typeof body !== "object" || body === null) return body;
+  const members = Object.entries(body).map(([name, value]) => [name, filledBody(value, given)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** A placeholder names something that is not there. */
+export class MissingValue extends Error {
+  override readonly name = "MissingValue";
+
+  constructor(name: string, given: Given) {
+    const names = Object.keys(given).map((one) => `{${one}}`);
+    super(`{${name}} has no value; ${names.length === 0 ? "nothing is given" : `given are ${names.join(", ")}`}`);
+  }
+}
+
+/** Quotes a value for a shell: what comes from a target must not become a command. */
+export function shellQuoted(value: unknown): string {
+  return `'${written(value).replaceAll("'", `'\\''`)}'`;
+}
+
+export function pathEncoded(value: unknown): string {
+  return encodeURIComponent(written(value));
+}
+
+/** Writes a value into a JSONPath, inside its quotes. */
+export function pathLiteral(value: unknown): string {
+  return written(value).replaceAll(/['"\\]/g, "\\$&");
+}
+
+function givenValue(name: string, given: Given): unknown {
+  return name.startsWith("env.") ? process.env[name.slice(4)] : given[name];
+}
+
+function written(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

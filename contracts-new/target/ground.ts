@@ -1,0 +1,65 @@
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { Description } from "../judge/description.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { Account } from "./account.ts";
+import { type OnWait, type TargetClock, WallClock, WorldClock } from "./clock.ts";
+import type { CodeSource } from "./codes/code-source.ts";
+import { InboxCodes } from "./codes/inbox-codes.ts";
+import type { Driver } from "./driver/driver.ts";
+import { WorldDriver } from "./driver/world-driver.ts";
+import type { Gate } from "./gate.ts";
+import type { Receiver } from "./receiver.ts";
+
+/** Where a story plays: an account, and what stands for the world around it. */
+export interface Place {
+  readonly account: Account;
+  readonly driver: Driver;
+  readonly codes: CodeSource | undefined;
+  /** Leaves nothing of the place behind that could be removed. */
+  readonly end: () => Promise<void>;
+}
+
+/** Gives each story its place. */
+export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
+
+export interface GroundParts {
+  readonly gate: Gate;
+  readonly description: Description;
+  /** The path of the target's URL, without a slash at its end. */
+  readonly base: string;
+  readonly trace: TraceEntry[];
+  readonly signal: AbortSignal;
+}
+
+/** On a deployment, all stories share the user's account. */
+export function deploymentGround(
+  parts: GroundParts & { readonly apiKey: string; readonly driver: Driver; readonly codes: CodeSource | undefined },
+): Ground {
+  const { driver, codes, signal, trace } = parts;
+  return async (story, onWait) => {
+    const account = new Account("own", story, trace, new WallClock(signal, onWait), parts);
+    return { account, driver, codes, end: () => parts.gate.closeStory(story) };
+  };
+}
+
+/** On a sandbox, every story has a world of its own, which is deleted when it ends. */
+export function sandboxGround(
+  parts: GroundParts & { readonly url: string; readonly adminToken?: string | undefined; readonly receiver: Receiver },
+): Ground {
+  const { gate, url, adminToken, receiver, trace } = parts;
+  const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch: gate.control });
+  return async (story) => {
+    const world = await stranger.world({ fixture: "default", seed: story });
+    for (const { apiKey } of world.companies) gate.own(apiKey);
+    await world.routes.set({ [new URL(receiver.url).hostname]: receiver.origin });
+    const { now } = await world.clock.read();
+    const clock: TargetClock = new WorldClock(world.clock, Date.parse(now));
+    const account = new Account(`${story} (${world.worldId})`, story, trace, clock, { ...parts, apiKey: world.apiKey });
+    const driver = new WorldDriver(world, gate, (ms) => clock.pass(ms));
+    const end = () => world[Symbol.asyncDispose]();
+    return { account, driver, codes: new InboxCodes(world.inbox), end };
+  };
+}
+
+/** What webhooks of a run point to in a sandbox, whose routes lead from there to the receiver. */
+export const routedUrl = "http://contracts.saldo.dev";

@@ -1,0 +1,192 @@
+import type { Description } from "../judge/description.ts";
+import { everything, parseJson } from "../judge/json.ts";
+import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
+import { type Intent, intentOf } from "./intent.ts";
+import { Ledger, type Opened } from "./ledger.ts";
+import { canPay, type Denial, denialOf, isKnownWrong, meantBy, type Permissions } from "./permissions.ts";
+
+type Send = (passed: Passed) => Promise<TargetAnswer | NoAnswer>;
+
+/** Watches what a run does on real accounts: what it may do, what it has opened, what must be closed. */
+export class Guard {
+  readonly ledger: Ledger;
+  /** What could not be closed, or cannot be at all: sentences. */
+  readonly leftBehind: string[] = [];
+  readonly #description: Description;
+  readonly #permissions: Permissions;
+  /** Of the user's own account. */
+  readonly #apiKey: string | undefined;
+  /** Keys with which it was looked up what was there before. */
+  readonly #lookedUp = new Set<string>();
+
+  constructor(description: Description, permissions: Permissions, apiKey?: string) {
+    this.#apiKey = apiKey;
+    this.#description = description;
+    this.#permissions = permissions;
+    this.ledger = new Ledger(permissions.budgetCents);
+  }
+
+  /** Returns why a request is not sent, or undefined when it may be. */
+  denial(passed: Passed, story: string): Denial | undefined {
+    return denialOf(intentOf(this.#description, passed), this.#permissions, this.ledger, story);
+  }
+
+  /** Sends a request. Sets aside at once what it may pay out, so that two together do not exceed the budget. */
+  async send(send: Send, story: string, passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    const intent = intentOf(this.#description, passed);
+    if (intent.operationId === "initiateWithdrawal") await this.#lookUp(send, passed);
+    const paid = this.#paidBy(intent);
+    const settled = paid === undefined ? undefined : this.ledger.confirming(paid, story);
+    const answer = await send(passed);
+    settled?.();
+    this.#note(intent, passed, story, answer);
+    this.#noteShown(intent, answer);
+    return answer;
+  }
+
+  /** Cancels what was opened for a story; without one all that is left, and notes what cannot be. */
+  async close(send: Send, story?: string): Promise<void> {
+    const isMeant = (opened: Opened) => story === undefined || opened.story === story;
+    for (const opened of this.ledger.open.filter(isMeant)) {
+      const why = await this.#cancel(send, opened);
+      if (why === undefined) this.ledger.closed(opened.withdrawId);
+      else if (story === undefined) this.#leave(opened, why);
+    }
+  }
+
+  /** What was there before the run has opened anything, so that it is never taken for the run's own. */
+  async #lookUp(send: Send, { headers }: Passed): Promise<void> {
+    const apiKey = headers["x-api-key"];
+    if (this.#lookedUp.has(apiKey ?? "")) return;
+    const { method, path } = this.#description.operation("listWithdrawals");
+    const own: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
+    const passed = { method, path, headers: own, body: Buffer.alloc(0) };
+    const answer = await send(passed);
+    // Where it was not to be had this time, the next initiation asks again.
+    if (!("failure" in answer) && answer.status < 300) this.#lookedUp.add(apiKey ?? "");
+    this.#noteShown(intentOf(this.#description, passed), answer);
+  }
+
+  #noteShown({ operationId }: Intent, answer: TargetAnswer | NoAnswer): void {
+    if ("failure" in answer) return;
+    this.ledger.shown(idsShownIn(parseJson(answer.body.toString()), operationId === "listWithdrawals"));
+  }
+
+  /** The run's own withdrawal that a request may pay. */
+  #paidBy(intent: Intent): string | undefined {
+    const meant = canPay(intent, this.ledger) ? meantBy(intent, this.ledger) : undefined;
+    return meant !== undefined && this.ledger.knows(meant) ? meant : undefined;
+  }
+
+  /** Only a refusal is certain not to have done anything; a gateway says 502 also of what was done behind it. */
+  #note(intent: Intent, passed: Passed, story: string, answer: TargetAnswer | NoAnswer): void {
+    if ("failure" in answer) {
+      if (answer.failure === "no-answer") this.#noteUnknown(intent, passed, story, "was not answered");
+    } else if (answer.status >= 200 && answer.status <= 299) this.#noteDone(intent, passed, story, answer.body);
+    else if (answer.status < 400 || answer.status > 499) {
+      this.#noteUnknown(intent, passed, story, `was answered with ${answer.status}`);
+    }
+  }
+
+  #noteDone(intent: Intent, passed: Passed, story: string, body: Buffer): void {
+    const { operationId, withdrawId, valueCents } = intent;
+    const apiKey = passed.headers["x-api-key"] ?? "";
+    if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
+    if (operationId === "createWebhook") {
+      this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
+      this.ledger.webhookCreated([...everything(parseJson(body.toString()))].map(({ value }) => String(value)));
+    }
+    if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
+    const meant = meantBy(intent, this.ledger);
+    if (operationId === "resendOtp" && meant !== undefined) this.ledger.codeSent(meant);
+    if (operationId === "cancelWithdrawal" && withdrawId !== undefined) this.ledger.closed(withdrawId);
+  }
+
+  #noteConfirmed(intent: Intent, story: string, body: Buffer): void {
+    if (!this.ledger.takesWrongCodes && isKnownWrong(intent, this.ledger)) {
+      this.ledger.takesWrongCodes = true;
+      this.leftBehind.push(
+        `${story}: the target takes wrong codes; nothing is confirmed any more but within the budget`,
+      );
+    }
+    const withdrawId = meantBy(intent, this.ledger);
+    if (withdrawId === undefined || !this.ledger.knows(withdrawId)) return;
+    const isParked = [...everything(parseJson(body.toString()))].some(({ value }) => value === "PENDING_REVIEW");
+    this.ledger.confirmed(withdrawId, story, isParked ? "in-review" : "confirmed");
+    if (!isParked) return;
+    this.leftBehind.push(
+      `the withdrawal ${withdrawId}, opened for "${story}", is parked for review, and may yet be paid`,
+    );
+  }
+
+  /** What may have happened counts as having happened. */
+  #noteUnknown(intent: Intent, passed: Passed, story: string, what: string): void {
+    const { operationId } = intent;
+    if (operationId === "initiateWithdrawal") {
+      this.leftBehind.push(`${story}: an initiation ${what}; a withdrawal may be open`);
+    }
+    if (operationId === "createWebhook") {
+      this.leftBehind.push(`${story}: the creation of a webhook ${what}; there may be one: ${addressIn(passed)}`);
+    }
+    const meant = meantBy(intent, this.ledger);
+    if (operationId === "resendOtp" && meant !== undefined) this.ledger.codeSent(meant);
+    const paid = this.#paidBy(intent);
+    if (paid !== undefined) this.ledger.confirmed(paid, story, "unknown");
+  }
+
+  /** With the key that has opened it, which may be none that can close it. @returns why it is not cancelled, if so. */
+  async #cancel(send: Send, opened: Opened): Promise<string | undefined> {
+    const why = await this.#cancelWith(opened.apiKey, send, opened);
+    if (why === undefined || this.#apiKey === undefined || this.#apiKey === opened.apiKey) return why;
+    return this.#cancelWith(this.#apiKey, send, opened);
+  }
+
+  async #cancelWith(apiKey: string, send: Send, { wireId }: Opened): Promise<string | undefined> {
+    const { method, path, requestNames } = this.#description.operation("cancelWithdrawal");
+    const body = Buffer.from(JSON.stringify({ [requestNames.get("withdrawId") ?? "withdrawId"]: wireId }));
+    const headers = { "x-api-key": apiKey, "content-type": "application/json" };
+    const answer = await send({ method, path, headers, body });
+    if ("failure" in answer) return answer.reason;
+    return answer.status >= 200 && answer.status <= 299 ? undefined : `the target answered ${answer.status}`;
+  }
+
+  #leave({ withdrawId, story }: Opened, why: string): void {
+    const paid = this.ledger.mayBePaid(withdrawId) ? " and may have been paid," : "";
+    this.leftBehind.push(`the withdrawal ${withdrawId}, opened for "${story}",${paid} could not be cancelled: ${why}`);
+  }
+
+  #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {
+    const found = [...everything(parseJson(answer.toString()))].find(({ place }) => place.at(-1) === "withdrawId");
+    const wireId = found?.value;
+    if (typeof wireId !== "string" && typeof wireId !== "number") {
+      this.leftBehind.push(
+        `${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`,
+      );
+      return;
+    }
+    if (this.ledger.isForeign(String(wireId))) {
+      const which = `named ${wireId}, which was there before`;
+      this.leftBehind.push(`${intent.story}: an initiation was accepted and ${which}; a withdrawal may be open`);
+      return;
+    }
+    // Of what amount it is cannot be known, if the target accepted one that is no number: then it is never confirmed.
+    const valueCents = intent.valueCents ?? Number.POSITIVE_INFINITY;
+    this.ledger.opened({ ...intent, withdrawId: String(wireId), wireId, valueCents });
+  }
+}
+
+function addressIn({ body }: Passed): string {
+  const url = [...everything(parseJson(body.toString()))].find(({ value }) => /^https?:/.test(String(value)));
+  return String(url?.value ?? "of unknown address");
+}
+
+/**
+ * Returns the texts that may be ids of withdrawals: whatever is called `withdrawId`, and in the history, where the name of
+ * an id is not documented, every text.
+ */
+function idsShownIn(body: unknown, isHistory: boolean): readonly string[] {
+  return [...everything(body)].flatMap(({ place, value }) => {
+    const isId = place.at(-1) === "withdrawId" && (typeof value === "string" || typeof value === "number");
+    return isId || (isHistory && typeof value === "string") ? [String(value)] : [];
+  });
+}

@@ -1,0 +1,109 @@
+import { Redaction } from "../../src/report/redaction.ts";
+import { secretNames } from "../../src/report/secret-names.ts";
+import { type Description, sourceOf } from "../judge/description.ts";
+import { everything, isObject } from "../judge/json.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry } from "./trace.ts";
+
+/** One request to the target with its response, as a report shows it: without secrets, and not too long. */
+export interface Exchange {
+  /** ISO 8601 in UTC, by the target's clock. */
+  readonly at: string;
+  readonly durationMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly requestBody: string | null;
+  /** Null when no response came. */
+  readonly status: number | null;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string | null;
+  readonly error?: string;
+}
+
+export interface ReceivedDelivery {
+  readonly at: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly answered: number;
+}
+
+/** Longer bodies are cut: a report is read by people. */
+const MAX_SHOWN_CHARACTERS = 20_000;
+
+/** Returns what removes every secret that a run has used or seen, whatever the target calls it. */
+export function redactionFor(
+  trace: readonly TraceEntry[],
+  description: Description,
+  keys: readonly string[],
+): Redaction {
+  const redaction = new Redaction([...keys, ...trace.flatMap(secretsIn)]);
+  for (const name of namesOfSecrets(description)) redaction.addName(name);
+  return redaction;
+}
+
+export function exchangeOf(call: Call, redaction: Redaction): Exchange {
+  const { request, response, failure } = call;
+  return {
+    at: new Date(call.askedAt).toISOString(),
+    durationMs: call.answeredAt - call.askedAt,
+    method: request.method,
+    path: redaction.text(request.path),
+    requestBody: request.text === undefined ? null : shown(request.text, redaction),
+    status: response?.status ?? null,
+    responseHeaders: redaction.headers(response?.headers ?? {}),
+    responseBody: response === undefined || response.text === "" ? null : shown(response.text, redaction),
+    ...(failure !== undefined && { error: redaction.text(failure) }),
+  };
+}
+
+export function deliveryOf({ at, headers, body, status }: Arrival, redaction: Redaction): ReceivedDelivery {
+  const time = new Date(at).toISOString();
+  return { at: time, headers: redaction.headers(headers), body: shown(body.toString(), redaction), answered: status };
+}
+
+/** Cuts only what has no secrets any more: half a key would not be recognised. */
+function shown(text: string, redaction: Redaction): string {
+  const plain = redaction.text(text);
+  if (plain.length <= MAX_SHOWN_CHARACTERS) return plain;
+  return `${plain.slice(0, MAX_SHOWN_CHARACTERS)}… (${plain.length} characters)`;
+}
+
+function secretsIn(entry: TraceEntry): readonly string[] {
+  if (entry.kind === "code") return [entry.code, ...(entry.to === undefined ? [] : [entry.to])];
+  if (entry.kind === "act") return typeof entry.result.apiKey === "string" ? [entry.result.apiKey] : [];
+  if (entry.kind !== "call" || !isSuccess(entry)) return [];
+  const texts = [...everything(entry.response?.json)].flatMap(({ place, value }) =>
+    typeof value === "string" ? [{ name: place.at(-1) ?? "", value }] : [],
+  );
+  if (entry.operationId === "createWebhook") return texts.filter(mayBeHookSecret(entry)).map(({ value }) => value);
+  return entry.operationId === "listWithdrawals" ? texts.filter(isPixKey).map(({ value }) => value) : [];
+}
+
+interface Member {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A webhook's secret is long, has no blanks, was not sent, and is not called an id. */
+function mayBeHookSecret({ request }: Call): (member: Member) => boolean {
+  const sent = request.text ?? "";
+  return ({ name, value }) =>
+    value.length >= 16 &&
+    !/^(?:webhook_?)?id$/i.test(name) &&
+    !sent.includes(value) &&
+    !/\s|^\d{4}-\d\d-\d\d|^https?:|^[a-z_]+(?:\.[a-z_]+)+$/.test(value);
+}
+
+/** A PIX key is an e-mail address, a CPF or CNPJ, a phone number or a UUID; of UUIDs only the name tells. */
+function isPixKey({ name, value }: Member): boolean {
+  if (/^[^\s@]+@[^\s@]+$/.test(value) || /^(?:\d{11}|\d{14}|\+55\d{10,11})$/.test(value)) return true;
+  return /pix|key/i.test(name) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** What the description, its overlay applied, calls the fields that are secret. */
+function namesOfSecrets({ tree }: Description): readonly string[] {
+  const properties = [...everything(tree.root.value)].flatMap(({ place, value }) =>
+    place.at(-2) === "properties" && isObject(value) ? [{ name: place.at(-1) ?? "", value }] : [],
+  );
+  const renamed = properties.filter(({ name, value }) => secretNames.includes(sourceOf(value, name)));
+  return [...secretNames, ...renamed.map(({ name }) => name)];
+}

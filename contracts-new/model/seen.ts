@@ -9,6 +9,8 @@ import { type HistoryReading, historyReadings } from "./history.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
 import { type Payment, paymentsIn } from "./payments.ts";
 import { readOutcomes } from "./read-outcomes.ts";
+import { type LogReading, logReadings } from "./log.ts";
+import { type Occurrence, occurrencesIn } from "./occurrences.ts";
 import { sightingsIn } from "./sightings.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
@@ -23,6 +25,8 @@ export interface Seen extends WithdrawalRequests {
   readonly histories: readonly HistoryReading[];
   readonly payments: readonly Payment[];
   readonly floors: readonly Floor[];
+  readonly logs: readonly LogReading[];
+  readonly occurrences: readonly Occurrence[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
   /** What all responses and notifications show of the description's nodes. */
@@ -36,17 +40,20 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const named = [...withdrawalOutcomes(requests, life), ...readOutcomes(trace)];
   const histories = historyReadings(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
+  const hooks = hooksIn(trace);
   return {
     trace,
     isBefore: orderOf(trace),
     ...requests,
     life,
     named,
-    hooks: hooksIn(trace),
     balances: balanceReadings(trace),
     histories,
     payments,
     floors: floorsIn(trace, requests, payments),
+    hooks,
+    logs: logReadings(trace, hooks),
+    occurrences: occurrencesIn(trace),
     sightings: sightingsIn(named, description),
   };
 }

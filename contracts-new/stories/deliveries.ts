@@ -1,22 +1,155 @@
-import { story } from "./story.ts";
+import { everything, isObject } from "../judge/json.ts";
+import { firedEvents, reservedEvent } from "../model/event-names.ts";
+import { says } from "../model/deliveries.ts";
+import type { HookInPlay } from "./hooks.ts";
+import type { Stage } from "./stage.ts";
+import { StoryEnded, story } from "./story.ts";
 
-/** Tests two webhooks, and reads their logs and their list. */
-export const webhooksTested = story(
-  "two webhooks that are tested",
+/** Reads which events there are. It costs nothing. */
+export const eventsListed = story("the list of events", [], {}, async ({ account }) => {
+  await account.call("listWebhookEvents");
+});
+
+/**
+ * Has one webhook for nearly all events and one for a few, has everything happen that the driver can bring about, and tests
+ * both. They stay, so that they are told of what other stories bring about on the same account.
+ */
+export const eventsTold = story(
+  "webhooks that are told of events",
   ["webhooks", "receiver"],
-  { webhooks: 2, waitMs: 3_000 },
+  { webhooks: 2, waitMs: 60_000 },
   async (stage) => {
-    const first = await stage.hook(["charge.paid", "withdraw.completed"]);
-    const second = await stage.hook(["charge.expired"], (nth) => ({ status: nth === 1 ? 503 : 200 }));
-    await first.test();
-    await second.test();
-    await first.receives(1, 10_000);
-    await second.receives(2, 15_000);
-    await first.test();
-    await first.receives(2, 10_000);
-    await first.log();
-    await second.log();
-    await stage.account.call("listWebhooks");
-    await stage.account.call("listWebhookEvents");
+    const { account } = stage;
+    const events = await account.call("listWebhookEvents");
+    const isListed = says(events.response?.json, reservedEvent);
+    const most = firedEvents.filter((name) => name !== "subscription.rejected");
+    const all = await hookFor(stage, isListed ? [...most, reservedEvent] : most, most);
+    const few = await stage.hook(["charge.pending", "charge.expired", "subscription.rejected"]);
+    await live(stage, all);
+    await subscribe(stage, few);
+    if (account.clock.isAdvanced) await payOut(stage);
+    await account.clock.pass(QUIET_MS);
+    for (const hook of [all, few, all, few]) {
+      const count = hook.arrivals.length;
+      await hook.test();
+      await hook.receives(count + 1, PATIENT_MS);
+    }
+    if (account.clock.isAdvanced) await payOut(stage);
+    await account.clock.pass(QUIET_MS);
+    for (const hook of [all, few]) await hook.log();
+    await account.call("listWebhooks");
+    await account.call("listWebhookEvents");
   },
 );
+
+/** Tries to create webhooks where none may be, and to change and delete one. */
+export const webhookGuarded = story(
+  "a webhook that may not be changed",
+  ["webhooks", "receiver"],
+  { webhooks: 1, waitMs: 5_000 },
+  async (stage) => {
+    const { account } = stage;
+    const hook = await stage.hook(["charge.expired"]);
+    const { members } = hook.creation.request;
+    const changed = (from: unknown, to: string) =>
+      Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === from ? to : value]));
+    for (const url of forbiddenUrls) await account.call("createWebhook", changed(hook.url, url));
+    const id = await hook.id();
+    await hook.test();
+    await hook.receives(1, PATIENT_MS);
+    await account.call("listWebhooks");
+    for (const operation of ["updateWebhook", "replaceWebhook"]) {
+      await account.call(operation, changed(members.name, `${String(members.name)} changed`), { id });
+    }
+    await account.call("listWebhooks");
+    await account.call("deleteWebhook", {}, { id });
+    await account.call("listWebhooks");
+    await hook.test();
+    await hook.receives(2, PATIENT_MS);
+  },
+);
+
+/** By the host that makes them forbidden. */
+export const forbiddenUrls = [
+  ..."https://localhost/hooks http://localhost:3000/hooks https://10.0.0.1/hooks http://10.20.30.40/hooks".split(" "),
+  ..."https://10.255.255.254/hooks https://172.16.0.1/hooks http://172.24.10.20/hooks".split(" "),
+  ..."https://172.31.255.254/hooks https://192.168.0.1/hooks http://192.168.255.254/hooks".split(" "),
+  ..."https://example.com/hooks http://example.com/hooks https://saldo.test/hooks".split(" "),
+  ..."http://hooks.saldo.test/hooks https://saldo.local/hooks http://hooks.saldo.local/hooks".split(" "),
+];
+
+/** A reserved event may be listed and not be selectable. */
+async function hookFor(stage: Stage, events: readonly string[], otherwise: readonly string[]): Promise<HookInPlay> {
+  try {
+    return await stage.hook(events);
+  } catch (error) {
+    if (!(error instanceof StoryEnded)) throw error;
+    return stage.hook(otherwise);
+  }
+}
+
+/** The life of two charges: one is paid, disputed and released, one expires. */
+async function live(stage: Stage, hook: HookInPlay): Promise<void> {
+  if (!stage.may("make-charge")) return;
+  const known = { total: 12_990, externalId: 'pedido/1042 <"não"> \u2028 1.0', customer };
+  const { chargeId } = await stage.act("make-charge", known);
+  await hook.receives(1, PATIENT_MS);
+  if (stage.may("pay-charge")) {
+    await stage.act("pay-charge", { chargeId });
+    await stage.account.balance();
+  }
+  const other = await stage.act("make-charge", { total: 501 });
+  if (stage.may("expire-charge")) await stage.act("expire-charge", { chargeId: other.chargeId });
+  await stage.account.clock.pass(QUIET_MS);
+  await released(stage, String(chargeId));
+  if (stage.may("dispute-charge")) await stage.act("dispute-charge", { chargeId });
+}
+
+/** Waits until what is held of a charge is released, if that is soon. */
+async function released(stage: Stage, chargeId: string): Promise<void> {
+  const { clock } = stage.account;
+  const { response } = await stage.account.balance();
+  const holds = [...everything(response?.json)].map(({ value }) => value).filter(isObject);
+  const releaseAt = Date.parse(String(holds.find((hold) => hold.chargeId === chargeId)?.releaseAt));
+  const waitMs = releaseAt - clock.now();
+  if (Number.isNaN(releaseAt) || (!clock.isAdvanced && waitMs > MINUTE_MS)) return;
+  await clock.pass(Math.max(0, waitMs) + QUIET_MS);
+  await stage.account.balance();
+}
+
+async function subscribe(stage: Stage, few: HookInPlay): Promise<void> {
+  if (stage.may("authorize-subscription")) {
+    const { subscriptionId } = await stage.act("authorize-subscription");
+    if (stage.may("charge-subscription")) await stage.act("charge-subscription", { subscriptionId });
+    if (stage.may("fail-subscription")) await stage.act("fail-subscription", { subscriptionId });
+  }
+  if (!stage.may("reject-subscription")) return;
+  await stage.act("reject-subscription");
+  await few.receives(few.arrivals.length + 1, QUIET_MS);
+}
+
+/** In a world of its own, where no other story pays. */
+async function payOut(stage: Stage): Promise<void> {
+  const { account } = stage;
+  if (stage.may("settle") && stage.may("codes")) {
+    const withdrawal = await stage.open();
+    await withdrawal.confirm(await withdrawal.code());
+    await account.clock.pass(MINUTE_MS);
+    await account.withdrawals();
+  }
+  if (!stage.may("daily-withdrawal")) return;
+  await stage.act("daily-withdrawal");
+  await account.clock.pass(MINUTE_MS);
+  await account.withdrawals();
+}
+
+const customer = {
+  id: "7f3e2d1c-9a8b-4c7d-b6e5-4f3a2b1c0d9e",
+  name: "João d'Ávila & Irmãos 🥐",
+  email: "joao@padaria.example.com",
+  phone: "+5511987654321",
+};
+
+const QUIET_MS = 3_000;
+const PATIENT_MS = 10_000;
+const MINUTE_MS = 60_000;

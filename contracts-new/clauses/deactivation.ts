@@ -1,0 +1,155 @@
+import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
+import { type Occurrence, toldOf } from "../model/occurrences.ts";
+import type { Seen } from "../model/seen.ts";
+import type { Hook } from "../model/webhooks.ts";
+import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
+import type { Act } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = {
+  kind: "documented",
+  section: "States and transitions: Webhook",
+  needs: [webhookDeactivated],
+} as const;
+
+/** When a webhook is given up, and that it comes back. */
+export const deactivationClauses = [
+  clause(
+    {
+      ...documented,
+      id: "deactivation.after-fifth",
+      section: "Events: Delivery attempts",
+      text: "Once a delivery has failed five times, its webhook gets nothing new.",
+    },
+    (seen) => {
+      if (failingIn(seen).some(({ delivery }) => delivery.attempts.length > 5)) {
+        throw new NotJudged("a delivery was attempted more than five times (retries.no-sixth-attempt)");
+      }
+      return each(missable(seen), ({ hook, offAt, onAt }) => {
+        const late = hook.deliveries.find(({ first }) => first.at > offAt + SETTLED_MS && first.at < onAt);
+        if (late === undefined) return;
+        throw new Broken(`five attempts had failed, and the webhook was told of ${late.event}`, [late.first]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deactivation.not-before-fifth",
+      text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
+      needs: [deliveriesRetried],
+    },
+    (seen) => {
+      const failing = failingIn(seen);
+      // One that is no longer attempted after a few failures is another clause's finding.
+      const isGivenUp = (hook: Hook) =>
+        failing.some((one) => one.hook === hook && one.isStopped && one.delivery.attempts.length > 1);
+      const active = seen.hooks.filter(
+        (hook) => fifthFailures(hook).length === 0 && failing.some((one) => one.hook === hook) && !isGivenUp(hook),
+      );
+      return each(
+        active.flatMap((hook) => laterThan(failedAt(hook), hook, seen)),
+        ({ hook, occurrence }) => {
+          if (toldOf(occurrence, hook).length > 0) return;
+          const how = isRetrying(seen) ? "fewer than five times" : "once";
+          throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [occurrence.act]);
+        },
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deactivation.others-go-on",
+      text: "When one webhook is deactivated, the company's other ones still get their deliveries.",
+    },
+    (seen) =>
+      each(
+        missable(seen).flatMap(({ hook, offAt }) =>
+          seen.hooks
+            .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
+            .flatMap((other) => laterThan(offAt, other, seen).filter(({ occurrence }) => wasToldBefore(occurrence, other))),
+        ),
+        ({ hook, occurrence }) => {
+          if (toldOf(occurrence, hook).length > 0) return;
+          throw new Broken("one webhook was deactivated, and another one was told of nothing more", [occurrence.act]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deactivation.reactivated",
+      text: "A webhook that was reactivated in the dashboard gets deliveries again.",
+    },
+    (seen) =>
+      each(
+        missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? laterThan(onAt, hook, seen) : [])),
+        ({ hook, occurrence }) => {
+          if (toldOf(occurrence, hook).length > 0) return;
+          throw new Broken("a reactivated webhook was told of nothing", [occurrence.act]);
+        },
+      ),
+  ),
+];
+
+interface Missable {
+  readonly hook: Hook;
+  readonly offAt: number;
+  /** When it was reactivated; infinite while it was not. */
+  readonly onAt: number;
+}
+
+/** Webhooks that were deactivated, and that missed something while they were. */
+function missable(seen: Seen): readonly Missable[] {
+  return seen.hooks.flatMap((hook) => {
+    const offAt = Math.min(...fifthFailures(hook));
+    const on = seen.trace.find((entry) => entry.kind === "act" && isReactivation(entry, hook) && entry.at >= offAt);
+    const onAt = on?.kind === "act" ? on.startedAt : Number.POSITIVE_INFINITY;
+    const isMissed = hasFired(hook, offAt + SETTLED_MS, onAt, seen);
+    return Number.isFinite(offAt) && isMissed ? [{ hook, offAt, onAt }] : [];
+  });
+}
+
+/** Whether something took place that this webhook has selected: the run had it done, or another webhook was told of it. */
+function hasFired(hook: Hook, after: number, before: number, { hooks, occurrences }: Seen): boolean {
+  const isWanted = (event: string | undefined, at: number) =>
+    event !== undefined && hook.events.includes(event) && at > after && at < before;
+  return (
+    occurrences.some(({ event, act }) => act.account === hook.account && isWanted(event, act.startedAt)) ||
+    hooks.some(
+      ({ account, deliveries }) =>
+        account === hook.account && deliveries.some(({ event, first, isOfEvent }) => isOfEvent && isWanted(event, first.at)),
+    )
+  );
+}
+
+/** What was done after an instant and this webhook has selected, early enough to have been told. */
+function laterThan(at: number, hook: Hook, { occurrences, trace }: Seen) {
+  const end = Math.max(...trace.filter(({ account }) => account === hook.account).map((one) => (one.kind === "call" ? one.answeredAt : one.at)));
+  return occurrences
+    .filter(({ event, act }) => act.account === hook.account && hook.events.includes(event))
+    .filter(({ act }) => act.startedAt > at && act.at + SETTLED_MS <= end)
+    .map((occurrence) => ({ hook, occurrence }));
+}
+
+/** When its last attempt before a success, or of all, has failed. */
+function failedAt(hook: Hook): number {
+  const failed = hook.deliveries.flatMap(({ attempts }) => attempts.filter(({ status }) => status >= 300));
+  return Math.max(...failed.map(({ at }) => at));
+}
+
+function isStable({ deliveries }: Hook): boolean {
+  return deliveries.every(({ attempts }) => attempts.length === 1 && attempts.every(({ status }) => status < 300));
+}
+
+function wasToldBefore({ act }: Occurrence, { deliveries }: Hook): boolean {
+  return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < act.startedAt);
+}
+
+function isReactivation({ capability, given }: Act, { id }: Hook): boolean {
+  return capability === "reactivate-webhook" && String(given.webhookId) === id;
+}
+
+const SETTLED_MS = 1_500;

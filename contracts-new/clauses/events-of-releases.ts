@@ -1,0 +1,59 @@
+import { everything, isObject } from "../judge/json.ts";
+import { says } from "../model/deliveries.ts";
+import { endOf } from "../model/occurrences.ts";
+import type { Seen } from "../model/seen.ts";
+import { eventsTold } from "../stories/deliveries.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
+
+interface Release {
+  readonly account: string;
+  readonly chargeId: string;
+  readonly at: number;
+}
+
+export const releaseClause = clause(
+  {
+    kind: "documented",
+    id: "events.none-for-release",
+    section: "Events: Event names",
+    text: "The release of a hold fires nothing.",
+    needs: [eventsTold],
+  },
+  (seen) =>
+    each(releasesIn(seen), ({ account, chargeId, at }) => {
+      const acts = seen.trace.filter((entry) => entry.kind === "act" && entry.given.chargeId === chargeId);
+      const told = seen.hooks
+        .filter((hook) => hook.account === account)
+        .flatMap(({ deliveries }) => deliveries)
+        .find(
+          ({ first }) =>
+            first.at >= at - 100 &&
+            first.at <= at + WINDOW_MS &&
+            says(first.json, chargeId) &&
+            !acts.some((act) => act.kind === "act" && act.startedAt <= first.at && act.at >= first.at - WINDOW_MS),
+        );
+      if (told !== undefined) throw new Broken(`the release of a hold fired ${told.event}`, [told.first]);
+    }),
+);
+
+/** Holds whose release the trace has outlasted, of accounts that have a webhook. */
+function releasesIn({ trace, hooks }: Seen): readonly Release[] {
+  const balances = trace.filter((entry) => entry.kind === "call").filter(({ operationId }) => operationId === "getBalance");
+  const holds = balances.flatMap(({ account, response }) =>
+    [...everything(response?.json)].flatMap(({ value }) => {
+      if (!isObject(value) || typeof value.chargeId !== "string" || typeof value.releaseAt !== "string") return [];
+      return [{ account, chargeId: value.chargeId, at: Date.parse(value.releaseAt) }];
+    }),
+  );
+  const known = new Map(holds.map((hold) => [`${hold.account} ${hold.chargeId} ${hold.at}`, hold]));
+  return [...known.values()].filter(
+    ({ account, at }) =>
+      endOf(account, trace) >= at + SEEN_MS &&
+      hooks.some((hook) => hook.account === account && hook.creation.answeredAt < at && hook.events.includes("charge.paid")),
+  );
+}
+
+/** A delivery that comes later has another cause. */
+const WINDOW_MS = 3_000;
+const SEEN_MS = 2_000;

@@ -1,0 +1,119 @@
+import { type LogReading, member, namesIn, statusName } from "../model/log.ts";
+import type { Seen } from "../model/seen.ts";
+import { eventsTold } from "../stories/deliveries.ts";
+import { webhookDeactivated } from "../stories/retries.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented", section: "Resources and their fields: Delivery log entry" } as const;
+
+/** What the log of a webhook tells of its deliveries. */
+export const logClauses = [
+  clause(
+    {
+      ...documented,
+      id: "log.outcome",
+      text: "The log of a webhook tells deliveries that succeeded from those that failed.",
+      needs: [webhookDeactivated],
+    },
+    ({ logs }) => {
+      const name = statusName(logs);
+      if (name === undefined) throw new NotJudged("no member of the logs is the HTTP status (log.http-status)");
+      const failures = logs.filter(({ ended }) => ended.some((status) => status >= 400));
+      return each(failures, (reading) => {
+        const missing = reading.ended.find((status) => status >= 400 && !entriesOf([reading], name, status).length);
+        if (missing !== undefined) throw new Broken(`the log has no delivery that failed with ${missing}`, [reading.call]);
+        const isTold = namesIn(logs).some((other) => other !== name && tells(logs, name, other));
+        if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading.call]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "log.http-status",
+      text: "An entry of the log has the HTTP status with which the receiver responded.",
+      needs: [eventsTold, webhookDeactivated],
+    },
+    (seen) => {
+      const name = statusName(seen.logs);
+      return each(judged(seen), ({ call, ended }) => {
+        const isOfSuccess = ended.some((status) => status <= 299);
+        if (name === undefined && isOfSuccess) {
+          throw new Broken(`the receiver responded with ${ended.join(", ")}, and the log does not say so`, [call]);
+        }
+      });
+    },
+  ),
+  clause(
+    { ...documented, id: "log.duration", text: "An entry of the log has a duration.", needs: [webhookDeactivated] },
+    ({ logs, hooks }) => {
+      const name = statusName(logs);
+      const slow = hooks.flatMap((hook) => slowEntries(hook.deliveries, logs.filter((log) => log.hook === hook), name));
+      return each(slow, ({ delayMs, entries, reading }) => {
+        const all = logs.flatMap((log) => log.entries);
+        const isTold = namesIn(logs).some((one) =>
+          [1, 1_000].some((unitMs) => {
+            const long = (entry: (typeof all)[number]) => isAbout(member(entry, one), unitMs, delayMs);
+            return entries.some(long) && !all.every(long);
+          }),
+        );
+        const said = `the receiver responded after ${delayMs} ms once, and otherwise at once`;
+        if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading.call]);
+      });
+    },
+  ),
+];
+
+function judged({ logs }: Seen): readonly LogReading[] {
+  return logs.filter(({ ended }) => ended.length > 0);
+}
+
+function entriesOf(readings: readonly LogReading[], name: string, status: number) {
+  return readings.flatMap(({ entries }) => entries.filter((entry) => String(member(entry, name)) === String(status)));
+}
+
+/**
+ * Whether a member tells success from failure: all entries of one kind have the same text or boolean in it, and none of the
+ * other kind has. One entry of a kind proves nothing.
+ */
+function tells(readings: readonly LogReading[], status: string, name: string): boolean {
+  const values = (isSuccess: boolean) =>
+    readings.flatMap(({ entries }) =>
+      entries.flatMap((entry) => {
+        const code = Number(member(entry, status) ?? Number.NaN);
+        const value = member(entry, name);
+        // What else counts as success is another clause's finding.
+        if (isSuccess ? code !== 200 : !(code >= 400)) return [];
+        return [typeof value === "number" ? `number ${value}` : value];
+      }),
+    );
+  const [successes, failures] = [values(true), values(false)];
+  const isOf = (own: readonly unknown[], others: readonly unknown[]) =>
+    own.length > 1 && own.every((value) => value === own[0] && !/\d/.test(String(value)) && !others.includes(value));
+  return isOf(successes, failures) || isOf(failures, successes);
+}
+
+function slowEntries(
+  deliveries: readonly { readonly attempts: readonly { readonly status: number; readonly delayMs: number }[] }[],
+  readings: readonly LogReading[],
+  name: string | undefined,
+) {
+  const slow = deliveries.flatMap(({ attempts }) => attempts.filter(({ delayMs }) => delayMs >= 1_000 && delayMs < 9_000));
+  return readings.flatMap((reading) =>
+    slow
+      .filter(({ status }) => reading.ended.includes(status))
+      .map(({ status, delayMs }) => ({
+        delayMs,
+        reading,
+        entries: name === undefined ? reading.entries : entriesOf([reading], name, status),
+      })),
+  );
+}
+
+/** `1100`, `"1100"`, `"1100ms"`, `"1.1 s"` and `"PT1.1S"`. */
+function isAbout(value: unknown, unitMs: number, expectedMs: number): boolean {
+  const [, digits] = /^(?:PT)?(\d+(?:\.\d+)?) ?(?:ms|s)?$/i.exec(String(value)) ?? [];
+  const ms = Number(digits ?? Number.NaN) * unitMs;
+  return ms >= expectedMs * 0.9 && ms < expectedMs * 5;
+}

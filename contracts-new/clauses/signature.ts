@@ -1,0 +1,66 @@
+import { isSignedWith } from "../model/webhooks.ts";
+import { eventsTold } from "../stories/deliveries.ts";
+import type { Arrival } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { attemptsIn } from "./deliveries.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented", section: "Events: Delivery headers", needs: [eventsTold] } as const;
+
+/** How deliveries are signed, tests too. */
+export const signatureClauses = [
+  clause(
+    {
+      ...documented,
+      id: "signature.form",
+      text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
+    },
+    (seen) =>
+      each(attemptsIn(seen), (attempt) => {
+        if (isWellFormed(attempt)) return;
+        const signature = attempt.headers["x-webhook-signature"] ?? "missing";
+        throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [attempt]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "signature.raw-body",
+      text: "The signature is the HMAC-SHA256 of the bytes that arrive, and a webhook's secret is its key.",
+    },
+    (seen) => {
+      const secrets = seen.hooks.flatMap(({ secretTexts }) => secretTexts);
+      if (secrets.length === 0) throw new NotJudged("no secret was shown (webhooks.secret-shown-at-creation)");
+      return each(attemptsIn(seen).filter(isWellFormed), (attempt) => {
+        if (secrets.some((secret) => isSignedWith(secret, attempt))) return;
+        throw new Broken("the signature is not the HMAC-SHA256 of the body as it came, with the secret as key", [attempt]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "signature.own-secret",
+      section: "Resources and their fields: Webhook",
+      text: "Of two webhooks each gets signatures made with its own secret.",
+    },
+    ({ hooks }) => {
+      const signed = hooks.flatMap((hook) =>
+        hook.deliveries.flatMap(({ attempts }) =>
+          attempts.flatMap((attempt) => {
+            const signer = hooks.find(({ secretTexts }) => secretTexts.some((secret) => isSignedWith(secret, attempt)));
+            return signer === undefined ? [] : [{ hook, attempt, signer }];
+          }),
+        ),
+      );
+      return each(new Set(signed.map(({ hook }) => hook)).size > 1 ? signed : [], ({ hook, attempt, signer }) => {
+        if (signer === hook) return;
+        throw new Broken("what a webhook gets is signed with the secret of another one", [attempt]);
+      });
+    },
+  ),
+];
+
+function isWellFormed({ headers }: Arrival): boolean {
+  return /^sha256=[0-9a-f]{64}$/i.test(headers["x-webhook-signature"] ?? "");
+}

@@ -1,0 +1,88 @@
+import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import type { Arrival, Call } from "../trace/trace.ts";
+import { isDocumentedEvent } from "./event-names.ts";
+
+/** The attempts to deliver one notification to one webhook; there is at least one. */
+export interface Delivery {
+  /** The event by the body, or by the header where the body says none that is documented. */
+  readonly event: string | undefined;
+  readonly first: Arrival;
+  readonly attempts: readonly Arrival[];
+  /**
+   * Whether it tells of an event for sure. What came after a test may be that test, unless it says an identifier of
+   * something that took place: the content of a test is not shown.
+   */
+  readonly isOfEvent: boolean;
+}
+
+/** Puts the attempts of a webhook together. `known`: identifiers of what took place. */
+export function deliveriesOf(
+  arrivals: readonly Arrival[],
+  tests: readonly Call[],
+  known: ReadonlySet<string>,
+): readonly Delivery[] {
+  const groups: Arrival[][] = [];
+  for (const arrival of arrivals) {
+    const group = groups.find((attempts) => isNextOf(attempts, arrival));
+    if (group === undefined) groups.push([arrival]);
+    else group.push(arrival);
+  }
+  const deliveries = groups.flatMap((attempts) => {
+    const [first] = attempts;
+    return first === undefined ? [] : [{ event: eventOf(first), first, attempts }];
+  });
+  const unsure = tests.flatMap((test) => perhapsOf(test, deliveries));
+  return deliveries.map((delivery) => {
+    const isNamed = isDocumentedEvent(delivery.event);
+    return { ...delivery, isOfEvent: isNamed && (!unsure.includes(delivery) || saysOne(delivery.first.json, known)) };
+  });
+}
+
+/** Whether the receiver acknowledged it in time; between 9 and 11 seconds nobody can tell. */
+export function isAcknowledged({ status, delayMs }: Arrival): boolean {
+  return status >= 200 && status <= 299 && delayMs < 9_000;
+}
+
+export function bodyOf({ json }: Arrival): JsonObject {
+  return isObject(json) ? json : {};
+}
+
+/** Whether a text or number stands anywhere in a body. */
+export function says(body: unknown, id: string): boolean {
+  return [...everything(body)].some(({ value }) => typeof value !== "object" && String(value) === id);
+}
+
+/**
+ * Attempts of one delivery bring the same bytes, or the same identifier and data. After one that was acknowledged the same
+ * bytes are a repetition only of an event: two tests may be alike.
+ */
+function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
+  const last = attempts.at(-1);
+  if (last === undefined) return false;
+  const isOver = isAcknowledged(last);
+  const id = last.headers["x-webhook-delivery"];
+  const isSameId = id !== undefined && id === arrival.headers["x-webhook-delivery"];
+  if (last.body.equals(arrival.body)) return !isOver || isSameId || isDocumentedEvent(eventOf(arrival));
+  return !isOver && isSameId && JSON.stringify(bodyOf(last).data) === JSON.stringify(bodyOf(arrival).data);
+}
+
+function eventOf(arrival: Arrival): string | undefined {
+  const said = bodyOf(arrival).event;
+  const header = arrival.headers["x-webhook-event"];
+  if (isDocumentedEvent(said) || !isDocumentedEvent(header)) return typeof said === "string" ? said : undefined;
+  return header;
+}
+
+/** What a test may have brought: the first of an event that is not documented, else whatever came in the next minute. */
+function perhapsOf<T extends { readonly event: string | undefined; readonly first: Arrival }>(
+  { askedAt }: Call,
+  deliveries: readonly T[],
+): readonly T[] {
+  const after = deliveries.filter(({ first }) => first.at >= askedAt && first.at <= askedAt + 60_000);
+  const own = after.find(({ event }) => !isDocumentedEvent(event));
+  return own === undefined ? after : [own];
+}
+
+function saysOne(body: unknown, known: ReadonlySet<string>): boolean {
+  return [...everything(body)].some(({ value }) => typeof value !== "object" && known.has(String(value)));
+}

@@ -1,0 +1,76 @@
+import { type Delivery, isAcknowledged } from "./deliveries.ts";
+import { endOf } from "./occurrences.ts";
+import type { Hook } from "./webhooks.ts";
+import type { Arrival, TraceEntry } from "../trace/trace.ts";
+
+interface Traced {
+  readonly trace: readonly TraceEntry[];
+  readonly hooks: readonly Hook[];
+}
+
+/** A delivery of an event of which attempts failed. */
+export interface Failing {
+  readonly hook: Hook;
+  readonly delivery: Delivery;
+  /** Whether its last attempt failed and the next one would have come by now. */
+  readonly isStopped: boolean;
+  /** Whether its webhook may have been deactivated meanwhile, by the fifth failure of another delivery. */
+  readonly isCut: boolean;
+  /** Whether the trace goes on until a sixth attempt would have come. */
+  readonly isWatched: boolean;
+}
+
+export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
+  return hooks.flatMap((hook) => {
+    const end = endOf(hook.account, trace);
+    return hook.deliveries.flatMap((delivery) => {
+      const last = delivery.attempts.at(-1);
+      if (!delivery.isOfEvent || last === undefined || isAcknowledged(delivery.first)) return [];
+      const { length } = delivery.attempts;
+      const nextAt = last.at + Math.min(last.delayMs, 10_000) + attemptsAreOver(length);
+      const isOpen = !isAcknowledged(last);
+      const cutAt = Math.min(...givenUpAt(hook, delivery));
+      const isCut = cutAt <= nextAt;
+      return [{ hook, delivery, isStopped: isOpen && length < 5 && end >= nextAt && !isCut, isCut, isWatched: end >= nextAt }];
+    });
+  });
+}
+
+/** When deliveries of a webhook had failed five times. */
+export function fifthFailures({ deliveries }: Hook): readonly number[] {
+  return deliveries.flatMap((delivery) => {
+    const fifth = delivery.attempts[4];
+    const isGivenUp = fifth !== undefined && !delivery.attempts.some(isAcknowledged);
+    return isGivenUp ? [fifth.at] : [];
+  });
+}
+
+/** When other deliveries of a webhook came to their end without success: after the fifth failure, or wrongly the fourth. */
+function givenUpAt({ deliveries }: Hook, except: Delivery): readonly number[] {
+  const ended = deliveries.filter(({ attempts }) => attempts.length >= 4 && !attempts.some(isAcknowledged));
+  return ended.flatMap((delivery) => (delivery === except ? [] : (delivery.attempts.slice(0, 5).at(-1)?.at ?? [])));
+}
+
+/** Whether the target attempts anything a second time. */
+export function isRetrying(seen: Traced): boolean {
+  return failingIn(seen).some(({ delivery }) => delivery.attempts.length > 1);
+}
+
+/** How an attempt failed; undefined where it did not, or where that cannot be told. */
+export function classOf({ status, delayMs }: Arrival): "late" | "redirect" | "client-error" | "server-error" | undefined {
+  if (delayMs >= 11_000) return "late";
+  if (delayMs > 5_000 || status < 300) return undefined;
+  return status < 400 ? "redirect" : status < 500 ? "client-error" : "server-error";
+}
+
+/** The waits between attempts, as long as each was responded to at once. */
+export function waitsOf({ attempts }: Delivery): readonly number[] {
+  const slow = attempts.findIndex(({ delayMs }) => delayMs > 500);
+  const prompt = slow === -1 ? attempts : attempts.slice(0, slow);
+  return prompt.slice(1, 5).map(({ at }, nth) => at - (prompt[nth]?.at ?? 0));
+}
+
+/** The time after the nth attempt in which the next one must come, generously: 5, 10, 20, 40 and 80 seconds and the half. */
+export function attemptsAreOver(nth: number): number {
+  return 1.2 * 5_000 * 2 ** (Math.min(nth, 5) - 1) + 2_000;
+}

@@ -1,0 +1,29 @@
+import { isObject } from "../judge/json.ts";
+import type { Reply } from "../target/receiver.ts";
+import type { Arrival } from "../trace/trace.ts";
+import type { Replies } from "./hooks.ts";
+
+/**
+ * Responds to the attempts of the first delivery by the first script, of the second by the second, and so on; to everything
+ * beyond by the last reply of the last script.
+ */
+export function scripted(...scripts: readonly (readonly Reply[])[]): Replies {
+  const counts = new Map<string, { readonly nth: number; attempts: number }>();
+  return (_, arrival) => {
+    const key = keyOf(arrival);
+    const count = counts.get(key) ?? { nth: counts.size, attempts: 0 };
+    counts.set(key, count);
+    count.attempts += 1;
+    const script = scripts[count.nth];
+    return script?.[count.attempts - 1] ?? scripts.at(-1)?.at(-1) ?? { status: 200 };
+  };
+}
+
+export function statuses(...list: readonly number[]): readonly Reply[] {
+  return list.map((status) => ({ status }));
+}
+
+/** All attempts of a delivery have it in common: which event, about what, when. */
+function keyOf({ json, body }: Arrival): string {
+  return isObject(json) ? JSON.stringify([json.event, json.data, json.timestamp]) : body.toString();
+}

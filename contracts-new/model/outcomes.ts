@@ -1,3 +1,4 @@
+import { parseJson } from "../judge/json.ts";
 import type { Call } from "../trace/trace.ts";
 import type { CodeLife } from "./code-life.ts";
 import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests } from "./withdrawals.ts";
@@ -6,6 +7,8 @@ import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests
 export interface NamedCall {
   readonly call: Call;
   readonly outcome: string;
+  /** Set where the target takes what the outcome would reject: its response is then about something else. */
+  readonly taken?: string;
 }
 
 /**
@@ -40,7 +43,7 @@ function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {
   if (one.accepted) return "code-accepted";
   if (!one.rejected) return undefined;
   if (one.code === "absent" || one.code === "malformed") return "request-malformed";
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   if (one.state !== "open") return "withdrawal-not-awaiting-otp";
   if (one.wrongBefore >= 5) return "otp-blocked";
   if (one.codeAge.leastMs >= life.atMostMs) return "otp-expired";
@@ -50,13 +53,21 @@ function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {
 function ofResend(one: Resend): string | undefined {
   if (one.accepted) return "code-resent";
   if (!one.rejected) return undefined;
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   return one.state === "open" ? "otp-still-valid" : "withdrawal-not-awaiting-otp";
 }
 
 function ofCancellation(one: Cancellation): string | undefined {
   if (one.accepted) return "cancelled";
   if (!one.rejected) return undefined;
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   return one.state === "open" ? undefined : "withdrawal-not-cancellable";
+}
+
+/** Any text may be an id; what is none, or longer than ids are, may be rejected for its form. */
+function ofUnknown({ call }: { readonly call: Call }): string | undefined {
+  const { members, rawBody } = call.request;
+  const isJson = rawBody === undefined || parseJson(rawBody) !== undefined;
+  if (!isJson || typeof members.withdrawId !== "string") return "request-malformed";
+  return members.withdrawId.length <= 64 && !/\p{Cc}/u.test(members.withdrawId) ? "withdrawal-unknown" : undefined;
 }

@@ -2,6 +2,7 @@ import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
+import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
 import { sightingsIn } from "./sightings.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
@@ -22,6 +23,7 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = withdrawalOutcomes(requests, life);
-  return { trace, ...requests, life, named, hooks: hooksIn(trace), sightings: sightingsIn(named, description) };
+  const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
+  const hooks = hooksIn(trace);
+  return { trace, ...requests, life, named, hooks, sightings: sightingsIn(trace, named, hooks, description) };
 }

@@ -67,8 +67,29 @@ export class Account {
         path,
         members,
         ...(id !== "" && { id }),
+        ...(options.headers !== undefined && { headers: options.headers }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
+      askedAt,
+      answeredAt: this.clock.now(),
+      ...answer,
+    };
+    this.#trace.push(call);
+    return call;
+  }
+
+  /** Sends a request that no operation takes. */
+  async send(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Call> {
+    const askedAt = this.clock.now();
+    const sent = { method, path, headers: { ...this.#key("own"), ...headers }, body: Buffer.alloc(0) };
+    const answer = await this.#parts.gate.send(sent);
+    const call: Call = {
+      kind: "call",
+      story: this.#story,
+      account: this.name,
+      credential: "own",
+      operationId: undefined,
+      request: { method, path, members: {}, headers },
       askedAt,
       answeredAt: this.clock.now(),
       ...answer,

@@ -21,10 +21,14 @@ export interface Request {
   readonly method: string;
   /** With its query. */
   readonly path: string;
+  /** The path of the target's URL, before that one. */
+  readonly base?: string;
   /** The id in its path, if there is one. */
   readonly id?: string;
   /** What it says, by the sandbox's names. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** Headers beside the usual ones, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Set where the body is not these members as JSON. */
   readonly rawBody?: string;
 }

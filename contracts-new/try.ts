@@ -1,8 +1,11 @@
 /**
  * Development only: plays stories on a deployment like the one in shared/deployment, and prints what the clauses say.
- *     node contracts-new/try.ts <url> <ops url> [<story name pattern>] [<clause pattern>]
+ *     node contracts-new/try.ts <url> <ops url> [<story name pattern>] [<clause pattern>] [<overlay to write>]
  */
+import { writeFileSync } from "node:fs";
 import { loadDocument } from "../src/spec/document.ts";
+import { overlayFrom, overlayText } from "./calibrate/overlay.ts";
+import { fixtureText, settingsFrom } from "./calibrate/settings.ts";
 import { clauses } from "./clauses/catalogue.ts";
 import { Broken, NotJudged } from "./clauses/judging.ts";
 import { Description } from "./judge/description.ts";
@@ -74,6 +77,14 @@ for (const clause of chosen) {
     const kind = error instanceof Broken ? "BROKEN    " : error instanceof NotJudged ? "not judged" : "ERROR     ";
     console.log(kind, clause.id, error instanceof Error ? error.message : error);
   }
+}
+const [, , , , , , out] = process.argv;
+if (out !== undefined) {
+  writeFileSync(out, overlayText(overlayFrom(seen, description), "The target of a run"));
+  writeFileSync(
+    out.replace(/(\.yaml)?$/, ".fixture.yaml"),
+    fixtureText(settingsFrom(seen, description), seen, "target"),
+  );
 }
 await gate.close();
 await receiver.close();

@@ -33,8 +33,10 @@ function ofInitiation(one: Initiation, { initiations }: WithdrawalRequests): str
   if (accepted) return "initiated";
   if (!rejected) return undefined;
   if (call.request.rawBody !== undefined || !Number.isInteger(value)) return "request-malformed";
-  if (open.length > 0) return "withdrawal-already-open";
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
+  // A value that may be below the floor may be rejected for that, whatever is open.
+  const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
+  if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
   if (taken.some((other) => Number(other.value) > Number(value))) return "withdrawal-below-minimum";
   return taken.length > 0 ? "insufficient-balance" : undefined;
 }

@@ -81,10 +81,7 @@ for (const clause of chosen) {
 const [, , , , , , out] = process.argv;
 if (out !== undefined) {
   writeFileSync(out, overlayText(overlayFrom(seen, description), "The target of a run"));
-  writeFileSync(
-    out.replace(/(\.yaml)?$/, ".fixture.yaml"),
-    fixtureText(settingsFrom(seen, description), seen, "target"),
-  );
+  writeFileSync(out.replace(/(\.yaml)?$/, ".fixture.yaml"), fixtureText(settingsFrom(seen), seen, "target"));
 }
 await gate.close();
 await receiver.close();

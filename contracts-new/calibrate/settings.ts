@@ -1,13 +1,8 @@
 import { stringify } from "yaml";
-import type { Description } from "../judge/description.ts";
-import { everything, isObject } from "../judge/json.ts";
+import { isObject } from "../judge/json.ts";
 import type { CodeLife } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
-import { fieldsOfResponse } from "../profile/field.ts";
-import { meaningsOf } from "../profile/meaning.ts";
 import { memberCalled } from "../trace/find.ts";
-import { responseSamples } from "./samples.ts";
-import type { Sample } from "./schema.ts";
 
 /** What a run saw of a target's settings; undefined where it saw nothing of one. */
 export interface SeenSettings {
@@ -19,9 +14,9 @@ export interface SeenSettings {
   readonly retention?: { readonly percent: number; readonly holdFor: string };
 }
 
-export function settingsFrom(seen: Seen, description: Description): SeenSettings {
-  const simulation = simulated(seen, description);
-  const [fee, floor] = [simulation.get("fee"), simulation.get("realMinimum")];
+export function settingsFrom(seen: Seen): SeenSettings {
+  const told = seen.simulations[0]?.told;
+  const [fee, floor] = [told?.get("fee"), told?.get("realMinimum")];
   const confirmed = seen.withdrawals.filter(({ state }) => state === "confirmed" || state === "in-review");
   const settled = settlementMs(seen);
   const retention = retentionOf(seen);
@@ -46,29 +41,6 @@ export function fixtureText(settings: SeenSettings, seen: Seen, name: string): s
     ...(Number.isSafeInteger(cents) && Number(cents) >= 0 && { balance: cents }),
   };
   return stringify({ name, description: "Written from what a run saw of its target.", settings, companies: [company] });
-}
-
-/** Fee and floor, if the simulation tells them. */
-function simulated(seen: Seen, description: Description): ReadonlyMap<string, number> {
-  const samples = responseSamples(seen).get("simulateWithdrawalFee fee-simulated") ?? [];
-  const described = description.response(description.operation("simulateWithdrawalFee"), "fee-simulated");
-  return numbersIn(samples, fieldsOfResponse(description, described));
-}
-
-function numbersIn(samples: readonly Sample[], fields: Parameters<typeof meaningsOf>[1]): ReadonlyMap<string, number> {
-  const [first] = samples;
-  const found = new Map<string, number>();
-  for (const { value } of everything(first?.body)) {
-    if (!isObject(value) || first === undefined) continue;
-    const members = Object.entries(value).map(([name, own]) => ({
-      name,
-      values: [{ value: own, known: first.known }],
-    }));
-    for (const [name, field] of meaningsOf(members, fields)) {
-      if (!found.has(field) && Number.isInteger(value[name])) found.set(field, Number(value[name]));
-    }
-  }
-  return found;
 }
 
 /** The roundest time that fits what was seen. */

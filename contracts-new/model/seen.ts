@@ -1,10 +1,13 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import type { TraceEntry } from "../trace/trace.ts";
+import { type BalanceStep, balanceSteps } from "./balance-steps.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
 import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { type ShownState, shownStates } from "./shown-states.ts";
 import { sightingsIn } from "./sightings.ts";
+import { type Simulation, simulationsIn } from "./simulations.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
 
@@ -13,6 +16,10 @@ export interface Seen extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
+  /** What histories say of the run's own withdrawals. */
+  readonly shownStates: readonly ShownState[];
+  readonly balanceSteps: readonly BalanceStep[];
+  readonly simulations: readonly Simulation[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
   /** What all responses and notifications show of the description's nodes. */
@@ -25,5 +32,16 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const life = codeLife(requests);
   const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
   const hooks = hooksIn(trace);
-  return { trace, ...requests, life, named, hooks, sightings: sightingsIn(trace, named, hooks, description) };
+  const sightings = sightingsIn(trace, named, hooks, description);
+  return {
+    trace,
+    ...requests,
+    life,
+    named,
+    hooks,
+    shownStates: shownStates(trace, requests),
+    balanceSteps: balanceSteps(trace),
+    simulations: simulationsIn(trace, description),
+    sightings,
+  };
 }

@@ -18,7 +18,9 @@ const statuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
 /** What a charge event tells of the charge. */
 export const chargePayloadClauses = [
   member("chargeId", "charge-id", "A charge event names the charge in a string `chargeId`.", (value) => isText(value)),
-  member("companyId", "company-id", "A charge event names the company in a string `companyId`.", (value) => isText(value)),
+  member("companyId", "company-id", "A charge event names the company in a string `companyId`.", (value) =>
+    isText(value),
+  ),
   member(
     "paymentStatus",
     "payment-status",
@@ -51,11 +53,16 @@ export const chargePayloadClauses = [
   ),
   clause(
     {
-      ...said("customer-fields", "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings."),
+      ...said(
+        "customer-fields",
+        "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
+      ),
       covers: ["components/schemas/Customer/properties/**"],
     },
     (seen) => {
-      const customers = toldIn(seen).flatMap(({ data, delivery }) => (isObject(data.customer) ? [{ customer: data.customer, delivery }] : []));
+      const customers = toldIn(seen).flatMap(({ data, delivery }) =>
+        isObject(data.customer) ? [{ customer: data.customer, delivery }] : [],
+      );
       return each(customers, ({ customer, delivery }) => {
         for (const name of ["id", "name", "email", "phone"]) {
           const value = customer[name] ?? "";
@@ -109,7 +116,8 @@ function toldIn({ hooks, occurrences }: Seen): readonly Told[] {
       const { data } = bodyOf(delivery.first);
       if (!delivery.isOfEvent || delivery.event?.startsWith("charge.") !== true || !isObject(data)) return [];
       const made = occurrences.find(
-        ({ act, chargeId }) => act.capability === "make-charge" && act.account === account && chargeId === data.chargeId,
+        ({ act, chargeId }) =>
+          act.capability === "make-charge" && act.account === account && chargeId === data.chargeId,
       );
       return [{ data, delivery, total: made?.act.given.total }];
     }),

@@ -9,7 +9,7 @@ import type { Section } from "./sections.ts";
  */
 export type ClauseKind = "documented" | "assumption";
 
-interface Said {
+export interface Said {
   /** Permanent and readable: `otp.resend-lifts-block`. */
   readonly id: string;
   /** The heading of the platform's document that demands it, or under which it would stand. */
@@ -40,7 +40,7 @@ export function clause(said: Said, judge?: (seen: Seen) => readonly string[] | u
   return {
     ...said,
     judge: (seen) => [
-      ...(said.covers === undefined ? [] : judgeShape(said.covers, seen, judge !== undefined)),
+      ...(said.covers === undefined ? [] : judgeShape({ ...said, covers: said.covers }, seen, judge !== undefined)),
       ...(judge?.(seen) ?? []),
     ],
   };

@@ -1,5 +1,5 @@
-import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
 import { type Occurrence, toldOf } from "../model/occurrences.ts";
+import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
@@ -69,7 +69,9 @@ export const deactivationClauses = [
         missable(seen).flatMap(({ hook, offAt }) =>
           seen.hooks
             .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
-            .flatMap((other) => laterThan(offAt, other, seen).filter(({ occurrence }) => wasToldBefore(occurrence, other))),
+            .flatMap((other) =>
+              laterThan(offAt, other, seen).filter(({ occurrence }) => wasToldBefore(occurrence, other)),
+            ),
         ),
         ({ hook, occurrence }) => {
           if (toldOf(occurrence, hook).length > 0) return;
@@ -120,14 +122,19 @@ function hasFired(hook: Hook, after: number, before: number, { hooks, occurrence
     occurrences.some(({ event, act }) => act.account === hook.account && isWanted(event, act.startedAt)) ||
     hooks.some(
       ({ account, deliveries }) =>
-        account === hook.account && deliveries.some(({ event, first, isOfEvent }) => isOfEvent && isWanted(event, first.at)),
+        account === hook.account &&
+        deliveries.some(({ event, first, isOfEvent }) => isOfEvent && isWanted(event, first.at)),
     )
   );
 }
 
 /** What was done after an instant and this webhook has selected, early enough to have been told. */
 function laterThan(at: number, hook: Hook, { occurrences, trace }: Seen) {
-  const end = Math.max(...trace.filter(({ account }) => account === hook.account).map((one) => (one.kind === "call" ? one.answeredAt : one.at)));
+  const end = Math.max(
+    ...trace
+      .filter(({ account }) => account === hook.account)
+      .map((one) => (one.kind === "call" ? one.answeredAt : one.at)),
+  );
   return occurrences
     .filter(({ event, act }) => act.account === hook.account && hook.events.includes(event))
     .filter(({ act }) => act.startedAt > at && act.at + SETTLED_MS <= end)

@@ -1,6 +1,6 @@
 import { isObject, shown } from "../judge/json.ts";
-import { isDocumentedEvent } from "../model/event-names.ts";
 import type { Delivery } from "../model/deliveries.ts";
+import { isDocumentedEvent } from "../model/event-names.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { clause } from "./clause.ts";
@@ -19,7 +19,8 @@ export const deliveriesClauses = [
     { ...documented, id: "deliveries.post", section: "Events", text: "A delivery is a POST to the webhook's URL." },
     (seen) =>
       each(attemptsIn(seen), (attempt) => {
-        if (attempt.method !== "POST") throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
+        if (attempt.method !== "POST")
+          throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
       }),
   ),
   clause(

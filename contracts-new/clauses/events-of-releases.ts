@@ -39,7 +39,9 @@ export const releaseClause = clause(
 
 /** Holds whose release the trace has outlasted, of accounts that have a webhook. */
 function releasesIn({ trace, hooks }: Seen): readonly Release[] {
-  const balances = trace.filter((entry) => entry.kind === "call").filter(({ operationId }) => operationId === "getBalance");
+  const balances = trace
+    .filter((entry) => entry.kind === "call")
+    .filter(({ operationId }) => operationId === "getBalance");
   const holds = balances.flatMap(({ account, response }) =>
     [...everything(response?.json)].flatMap(({ value }) => {
       if (!isObject(value) || typeof value.chargeId !== "string" || typeof value.releaseAt !== "string") return [];
@@ -50,7 +52,9 @@ function releasesIn({ trace, hooks }: Seen): readonly Release[] {
   return [...known.values()].filter(
     ({ account, at }) =>
       endOf(account, trace) >= at + SEEN_MS &&
-      hooks.some((hook) => hook.account === account && hook.creation.answeredAt < at && hook.events.includes("charge.paid")),
+      hooks.some(
+        (hook) => hook.account === account && hook.creation.answeredAt < at && hook.events.includes("charge.paid"),
+      ),
   );
 }
 

@@ -23,10 +23,13 @@ export const paidWithdrawals = [
         return listeners.length > 0 && (told.length > 0 || (isDue && isMissing(seen, account, confirmation.askedAt)));
       });
       return each(paid, ({ told, listeners, confirmation }) => {
-        if (told.length === 0) throw new Broken("a withdrawal was paid, and withdraw.completed was not told", [confirmation]);
+        if (told.length === 0)
+          throw new Broken("a withdrawal was paid, and withdraw.completed was not told", [confirmation]);
         for (const hook of listeners) {
           const own = told.filter((one) => one.hook === hook);
-          const [first, second] = own.filter(({ first: { json } }) => own.length < 2 || says(json, withdrawIdOf(confirmation)));
+          const [first, second] = own.filter(
+            ({ first: { json } }) => own.length < 2 || says(json, withdrawIdOf(confirmation)),
+          );
           if (first === undefined || second === undefined) continue;
           throw new Broken("withdraw.completed was told twice of one withdrawal", [first.first, second.first]);
         }
@@ -64,7 +67,9 @@ export const paidWithdrawals = [
     },
     (seen) => {
       const made = idsIn(seen.trace);
-      const acts = seen.trace.filter((entry) => entry.kind === "act").filter(({ capability }) => capability === "daily-withdrawal");
+      const acts = seen.trace
+        .filter((entry) => entry.kind === "act")
+        .filter(({ capability }) => capability === "daily-withdrawal");
       const done = acts.flatMap((act) => {
         const listeners = seen.hooks.filter(
           ({ account, events, creation }) =>
@@ -72,17 +77,22 @@ export const paidWithdrawals = [
         );
         const own = seen.trace.filter(({ account }) => account === act.account);
         const records = automaticIn(own, made, act.startedAt);
-        const isPaid = records.some(({ endToEndId, status }) => typeof endToEndId === "string" || status === "CONFIRMED");
+        const isPaid = records.some(
+          ({ endToEndId, status }) => typeof endToEndId === "string" || status === "CONFIRMED",
+        );
         return listeners.length > 0 && isPaid ? [{ act, listeners }] : [];
       });
       return each(done, ({ act, listeners }) => {
         const told = listeners.flatMap(({ deliveries }) =>
           deliveries.filter(
             ({ event, first }) =>
-              event === "withdraw.completed" && first.at >= act.startedAt && ![...made].some((id) => says(first.json, id)),
+              event === "withdraw.completed" &&
+              first.at >= act.startedAt &&
+              ![...made].some((id) => says(first.json, id)),
           ),
         );
-        if (told.length === 0) throw new Broken("an automatic withdrawal was paid, and withdraw.completed was not told", [act]);
+        if (told.length === 0)
+          throw new Broken("an automatic withdrawal was paid, and withdraw.completed was not told", [act]);
       });
     },
   ),
@@ -97,11 +107,17 @@ function isMissing({ hooks, trace }: Seen, account: string, since: number): bool
   const known = [...idsIn(trace)];
   const events = hooks
     .filter((hook) => hook.account === account)
-    .flatMap(({ deliveries }) => deliveries.filter(({ event, first }) => event === "withdraw.completed" && first.at >= since));
+    .flatMap(({ deliveries }) =>
+      deliveries.filter(({ event, first }) => event === "withdraw.completed" && first.at >= since),
+    );
   return events.length === 0 || events.some(({ first }) => known.some((id) => says(first.json, id)));
 }
 
-function withdrawIdOf({ request }: { readonly request: { readonly members: Readonly<Record<string, unknown>> } }): string {
+function withdrawIdOf({
+  request,
+}: {
+  readonly request: { readonly members: Readonly<Record<string, unknown>> };
+}): string {
   return String(request.members.withdrawId);
 }
 

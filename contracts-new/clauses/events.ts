@@ -1,4 +1,3 @@
-
 import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
 import { endOf, mustBeTold, toldOf } from "../model/occurrences.ts";
@@ -7,20 +6,19 @@ import { eventsListed, eventsTold } from "../stories/deliveries.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
 import { eventsIn } from "./deliveries.ts";
+import { releaseClause } from "./events-of-releases.ts";
 import { paidWithdrawals } from "./events-of-withdrawals.ts";
 import { Broken, each } from "./judging.ts";
-import { releaseClause } from "./events-of-releases.ts";
 
 const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold] } as const;
 
 /** Which events there are, and when they fire. */
 export const eventsClauses = [
-  listed("charges", "The list of events has `charge.pending`, `charge.processing`, `charge.paid` and `charge.expired`.", [
-    "charge.pending",
-    "charge.processing",
-    "charge.paid",
-    "charge.expired",
-  ]),
+  listed(
+    "charges",
+    "The list of events has `charge.pending`, `charge.processing`, `charge.paid` and `charge.expired`.",
+    ["charge.pending", "charge.processing", "charge.paid", "charge.expired"],
+  ),
   listed("subscriptions", "The list of events has the four that are about subscriptions.", [
     "subscription.authorized",
     "subscription.rejected",
@@ -40,7 +38,9 @@ export const eventsClauses = [
     (seen) => {
       mustHaveStatus(seen, "charge.processing");
       // Not every payment needs to be processed first; what says that it was must have fired the event.
-      const paid = eventsIn(seen).filter(({ event, first }) => event === "charge.paid" && dataOf(first).previousStatus === "PROCESSING");
+      const paid = eventsIn(seen).filter(
+        ({ event, first }) => event === "charge.paid" && dataOf(first).previousStatus === "PROCESSING",
+      );
       const fired = eventsIn(seen).filter(({ event }) => event === "charge.processing");
       return each([...paid, ...fired], ({ event, first }) => {
         if (event === "charge.processing") return;
@@ -61,7 +61,9 @@ export const eventsClauses = [
       text: "Whatever becomes of a charge, `charge.received` does not fire.",
     },
     (seen) => {
-      const received = seen.hooks.flatMap(({ deliveries }) => deliveries.filter(({ event }) => event === reservedEvent));
+      const received = seen.hooks.flatMap(({ deliveries }) =>
+        deliveries.filter(({ event }) => event === reservedEvent),
+      );
       for (const { first, isOfEvent } of received) {
         if (isOfEvent) throw new Broken("charge.received is reserved, and has fired", [first]);
       }
@@ -71,10 +73,26 @@ export const eventsClauses = [
       );
     },
   ),
-  fired("subscription-authorized", "subscription.authorized", "A subscription that its customer authorizes fires `subscription.authorized`."),
-  fired("subscription-rejected", "subscription.rejected", "A subscription that its customer refuses fires `subscription.rejected`."),
-  fired("subscription-charge-paid", "subscription.charge.paid", "A paid recurring charge fires `subscription.charge.paid`."),
-  fired("subscription-charge-failed", "subscription.charge.failed", "A failed recurring charge fires `subscription.charge.failed`."),
+  fired(
+    "subscription-authorized",
+    "subscription.authorized",
+    "A subscription that its customer authorizes fires `subscription.authorized`.",
+  ),
+  fired(
+    "subscription-rejected",
+    "subscription.rejected",
+    "A subscription that its customer refuses fires `subscription.rejected`.",
+  ),
+  fired(
+    "subscription-charge-paid",
+    "subscription.charge.paid",
+    "A paid recurring charge fires `subscription.charge.paid`.",
+  ),
+  fired(
+    "subscription-charge-failed",
+    "subscription.charge.failed",
+    "A failed recurring charge fires `subscription.charge.failed`.",
+  ),
   ...paidWithdrawals,
   fired("dispute-chargeback", "dispute.chargeback", "A chargeback on a charge fires `dispute.chargeback`."),
   releaseClause,
@@ -84,7 +102,9 @@ export const eventsClauses = [
 function listed(name: string, text: string, events: readonly string[]): Clause {
   return clause({ ...documented, id: `events.list-${name}`, text, needs: [eventsListed] }, ({ trace }) => {
     const calls = trace.filter((entry) => entry.kind === "call");
-    const lists = calls.filter((call) => call.operationId === "listWebhookEvents" && call.credential === "own" && isSuccess(call));
+    const lists = calls.filter(
+      (call) => call.operationId === "listWebhookEvents" && call.credential === "own" && isSuccess(call),
+    );
     return each(lists, (call) => {
       const missing = events.filter((event) => !saysName(call.response?.json, event));
       if (missing.length > 0) throw new Broken(`the list of events lacks ${missing.join(", ")}`, [call]);
@@ -99,7 +119,12 @@ function saysName(body: unknown, event: string): boolean {
 
 function ofCharge(state: "pending" | "paid" | "expired", text: string): Clause {
   const event = `charge.${state}`;
-  const said = { ...documented, id: `events.charge-${state}`, section: "States and transitions: Charge", text } as const;
+  const said = {
+    ...documented,
+    id: `events.charge-${state}`,
+    section: "States and transitions: Charge",
+    text,
+  } as const;
   return clause(said, (seen) => {
     mustHaveStatus(seen, event);
     return mustFire(seen, event);
@@ -119,7 +144,8 @@ function mustFire(seen: Seen, event: string): undefined {
       endOf(one.act.account, seen.trace) >= one.act.at + PATIENT_MS,
   );
   return each(due, (occurrence) => {
-    if (seen.hooks.some((hook) => hook.account === occurrence.act.account && toldOf(occurrence, hook).length > 0)) return;
+    if (seen.hooks.some((hook) => hook.account === occurrence.act.account && toldOf(occurrence, hook).length > 0))
+      return;
     throw new Broken(`no webhook was told ${event}`, [occurrence.act]);
   });
 }

@@ -32,7 +32,9 @@ export const headersClauses = [
           throw new Broken("a delivery must have X-Webhook-Delivery", [attempt]);
         }
       }
-      const deliveries = seen.hooks.flatMap((hook) => hook.deliveries.map(({ first }) => ({ first, account: hook.account })));
+      const deliveries = seen.hooks.flatMap((hook) =>
+        hook.deliveries.map(({ first }) => ({ first, account: hook.account })),
+      );
       if (deliveries.length < 2) throw new NotJudged("fewer than two deliveries have come");
       const known = new Map<string, (typeof deliveries)[number]>();
       return each(deliveries, (delivery) => {

@@ -49,12 +49,20 @@ function statusOf(entry: TraceEntry): string {
   return entry.response === undefined ? (entry.failure ?? "no response") : String(entry.response.status);
 }
 
+interface Covering {
+  readonly kind: "documented" | "assumption";
+  readonly covers: readonly string[];
+}
+
 /**
  * Judges what was seen of these nodes of the description. A documented one that differs is broken; differences of assumed
  * ones are returned, each once. `optional`: another rule judges, too, so that it does not matter if nothing was seen.
  */
-export function judgeShape(covers: readonly string[], { sightings }: Seen, optional = false): readonly string[] {
-  const own = sightings.filter(({ path }) => covers.some((pattern) => matchesPath(pattern, path)));
+export function judgeShape({ kind, covers }: Covering, { sightings }: Seen, optional = false): readonly string[] {
+  const own = sightings.filter(({ path, documented }) => {
+    // Patterns may fit both: what is shown by the document is never the finding of an assumption.
+    return documented === (kind === "documented") && covers.some((pattern) => matchesPath(pattern, path));
+  });
   if (own.length === 0 && !optional) throw new NotJudged("nothing in this run has shown it");
   const wrong = own.find(({ documented, differs }) => documented && differs !== undefined);
   if (wrong !== undefined) throw new Broken(`${wrong.outcome}: ${wrong.differs}`, [wrong.entry]);

@@ -22,7 +22,8 @@ export const logClauses = [
       const failures = logs.filter(({ ended }) => ended.some((status) => status >= 400));
       return each(failures, (reading) => {
         const missing = reading.ended.find((status) => status >= 400 && !entriesOf([reading], name, status).length);
-        if (missing !== undefined) throw new Broken(`the log has no delivery that failed with ${missing}`, [reading.call]);
+        if (missing !== undefined)
+          throw new Broken(`the log has no delivery that failed with ${missing}`, [reading.call]);
         const isTold = namesIn(logs).some((other) => other !== name && tells(logs, name, other));
         if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading.call]);
       });
@@ -49,7 +50,13 @@ export const logClauses = [
     { ...documented, id: "log.duration", text: "An entry of the log has a duration.", needs: [webhookDeactivated] },
     ({ logs, hooks }) => {
       const name = statusName(logs);
-      const slow = hooks.flatMap((hook) => slowEntries(hook.deliveries, logs.filter((log) => log.hook === hook), name));
+      const slow = hooks.flatMap((hook) =>
+        slowEntries(
+          hook.deliveries,
+          logs.filter((log) => log.hook === hook),
+          name,
+        ),
+      );
       return each(slow, ({ delayMs, entries, reading }) => {
         const all = logs.flatMap((log) => log.entries);
         const isTold = namesIn(logs).some((one) =>
@@ -99,7 +106,9 @@ function slowEntries(
   readings: readonly LogReading[],
   name: string | undefined,
 ) {
-  const slow = deliveries.flatMap(({ attempts }) => attempts.filter(({ delayMs }) => delayMs >= 1_000 && delayMs < 9_000));
+  const slow = deliveries.flatMap(({ attempts }) =>
+    attempts.filter(({ delayMs }) => delayMs >= 1_000 && delayMs < 9_000),
+  );
   return readings.flatMap((reading) =>
     slow
       .filter(({ status }) => reading.ended.includes(status))

@@ -1,7 +1,7 @@
 import { isAcknowledged } from "../model/deliveries.ts";
+import { endOf } from "../model/occurrences.ts";
 import { attemptsAreOver, classOf, type Failing, failingIn, isRetrying, waitsOf } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
-import { endOf } from "../model/occurrences.ts";
 import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -21,32 +21,42 @@ export const retriesClauses = [
       const failing = failingIn(seen);
       const full = failing.filter(({ delivery }) => delivery.attempts.length >= 5);
       // One that stops at once shows what counts as a failure, if others do not.
-      const stopped = failing.filter((one) => one.isStopped && (hasRetried(one) || (!isRetrying(seen) && !isSilenced(one))));
+      const stopped = failing.filter(
+        (one) => one.isStopped && (hasRetried(one) || (!isRetrying(seen) && !isSilenced(one))),
+      );
       return each([...full, ...stopped], ({ delivery }) => {
         const { length } = delivery.attempts;
-        if (length < 5) throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
+        if (length < 5)
+          throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
       });
     },
   ),
-  clause(
-    { ...limits, id: "retries.no-sixth-attempt", text: "No delivery is attempted a sixth time." },
-    (seen) =>
-      each(
-        failingIn(seen).filter(({ delivery, isWatched }) => delivery.attempts.length > 5 || (delivery.attempts.length === 5 && isWatched)),
-        ({ delivery }) => {
-          const { length } = delivery.attempts;
-          if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
-        },
+  clause({ ...limits, id: "retries.no-sixth-attempt", text: "No delivery is attempted a sixth time." }, (seen) =>
+    each(
+      failingIn(seen).filter(
+        ({ delivery, isWatched }) => delivery.attempts.length > 5 || (delivery.attempts.length === 5 && isWatched),
       ),
+      ({ delivery }) => {
+        const { length } = delivery.attempts;
+        if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
+      },
+    ),
   ),
   clause(
     { ...limits, id: "retries.first-wait", text: "About five seconds lie between the first attempt and the second." },
     (seen) =>
       each(
-        failingIn(seen).flatMap((one) => waitsOf(one.delivery).slice(0, 1).map((wait) => ({ wait, ...one }))),
+        failingIn(seen).flatMap((one) =>
+          waitsOf(one.delivery)
+            .slice(0, 1)
+            .map((wait) => ({ wait, ...one })),
+        ),
         ({ wait, delivery }) => {
           if (isAbout(wait, 5_000)) return;
-          throw new Broken(`the second attempt came ${inSeconds(wait)} after the first, not about 5 s`, delivery.attempts);
+          throw new Broken(
+            `the second attempt came ${inSeconds(wait)} after the first, not about 5 s`,
+            delivery.attempts,
+          );
         },
       ),
   ),
@@ -59,7 +69,9 @@ export const retriesClauses = [
     (seen) =>
       each(
         // Where the first wait is wrong, that is another clause's finding.
-        failingIn(seen).filter(({ delivery }) => waitsOf(delivery).length > 1 && isAbout(waitsOf(delivery)[0] ?? 0, 5_000)),
+        failingIn(seen).filter(
+          ({ delivery }) => waitsOf(delivery).length > 1 && isAbout(waitsOf(delivery)[0] ?? 0, 5_000),
+        ),
         ({ delivery }) => {
           const waits = waitsOf(delivery);
           const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
@@ -83,11 +95,23 @@ export const retriesClauses = [
       id: "retries.patience",
       text: "A response that takes eight seconds still counts.",
     },
-    (seen) => mustBeEnd(seen, (delayMs) => delayMs > 5_000, () => true, "that was responded to with success after 8 s"),
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs > 5_000,
+        () => true,
+        "that was responded to with success after 8 s",
+      ),
   ),
   clause(
     { ...limits, id: "retries.success", text: "A delivery responded to with 200 or 299 is not attempted again." },
-    (seen) => mustBeEnd(seen, (delayMs) => delayMs <= 5_000, (nth) => nth === 1, "that was responded to with success"),
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs <= 5_000,
+        (nth) => nth === 1,
+        "that was responded to with success",
+      ),
   ),
   clause(
     {
@@ -123,7 +147,13 @@ export const retriesClauses = [
       text: "A delivery that succeeds after failures is not attempted again.",
       needs: [deliveriesRetried],
     },
-    (seen) => mustBeEnd(seen, (delayMs) => delayMs <= 5_000, (nth) => nth > 1, "that succeeded after failures"),
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs <= 5_000,
+        (nth) => nth > 1,
+        "that succeeded after failures",
+      ),
   ),
 ];
 
@@ -143,7 +173,12 @@ function mustBeRetried(seen: Seen, kind: ReturnType<typeof classOf>, what: strin
 }
 
 /** A success is the last attempt of its delivery. */
-function mustBeEnd(seen: Seen, isOfDelay: (ms: number) => boolean, isOfNth: (nth: number) => boolean, what: string): undefined {
+function mustBeEnd(
+  seen: Seen,
+  isOfDelay: (ms: number) => boolean,
+  isOfNth: (nth: number) => boolean,
+  what: string,
+): undefined {
   const ended = seen.hooks.flatMap(({ account, deliveries }) =>
     deliveries
       .filter(({ isOfEvent }) => isOfEvent)

@@ -19,7 +19,9 @@ export const signatureClauses = [
       each(attemptsIn(seen), (attempt) => {
         if (isWellFormed(attempt)) return;
         const signature = attempt.headers["x-webhook-signature"] ?? "missing";
-        throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [attempt]);
+        throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [
+          attempt,
+        ]);
       }),
   ),
   clause(
@@ -33,7 +35,9 @@ export const signatureClauses = [
       if (secrets.length === 0) throw new NotJudged("no secret was shown (webhooks.secret-shown-at-creation)");
       return each(attemptsIn(seen).filter(isWellFormed), (attempt) => {
         if (secrets.some((secret) => isSignedWith(secret, attempt))) return;
-        throw new Broken("the signature is not the HMAC-SHA256 of the body as it came, with the secret as key", [attempt]);
+        throw new Broken("the signature is not the HMAC-SHA256 of the body as it came, with the secret as key", [
+          attempt,
+        ]);
       });
     },
   ),

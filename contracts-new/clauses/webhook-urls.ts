@@ -27,8 +27,16 @@ export const webhookUrlsClauses = rules.map(([name, text, host]) =>
       // They are rejected for what they are: with the same members another one is accepted.
       const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
       if (accepted.length === 0) throw new NotJudged("no webhook could be created");
-      const own = creations.filter((call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)));
-      return each(own, (call) => mustBeRejected(`a webhook for ${hostOf(call)}`)({ call, accepted: isSuccess(call), rejected: isRejection(call) }));
+      const own = creations.filter(
+        (call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)),
+      );
+      return each(own, (call) =>
+        mustBeRejected(`a webhook for ${hostOf(call)}`)({
+          call,
+          accepted: isSuccess(call),
+          rejected: isRejection(call),
+        }),
+      );
     },
   ),
 );

@@ -36,7 +36,9 @@ export const webhooksClauses = [
         hooks.filter(({ id }) => id !== undefined),
         ({ secretTexts, creation }) => {
           if (secretTexts.length > 0) return;
-          throw new Broken("the response to a webhook's creation shows no text beside its id that may be a secret", [creation]);
+          throw new Broken("the response to a webhook's creation shows no text beside its id that may be a secret", [
+            creation,
+          ]);
         },
       ),
   ),
@@ -61,9 +63,14 @@ export const webhooksClauses = [
     },
     (seen) => {
       for (const occurrence of seen.occurrences) {
-        const [told, untold] = parted(healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen), (hook) => toldOf(occurrence, hook).length > 0);
+        const [told, untold] = parted(
+          healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen),
+          (hook) => toldOf(occurrence, hook).length > 0,
+        );
         if (told.length > 0 && untold.length > 0 && isLongAgo(occurrence.act.account, occurrence.act.at, seen)) {
-          throw new Broken(`of two webhooks that selected ${occurrence.event} only one was told of it`, [occurrence.act]);
+          throw new Broken(`of two webhooks that selected ${occurrence.event} only one was told of it`, [
+            occurrence.act,
+          ]);
         }
       }
       const told = seen.hooks.filter(({ deliveries }) => deliveries.length > 0);
@@ -90,7 +97,9 @@ export const webhooksClauses = [
       const isOfTwo = new Set(exclusive.map(({ hook }) => hook)).size > 1;
       return each(isOfTwo ? exclusive : [], ({ occurrence, hook }) => {
         const others = exclusive.filter((other) => other.hook !== hook);
-        const isNoneTold = exclusive.filter((one) => one.hook === hook).every((one) => toldOf(one.occurrence, hook).length === 0);
+        const isNoneTold = exclusive
+          .filter((one) => one.hook === hook)
+          .every((one) => toldOf(one.occurrence, hook).length === 0);
         const isOtherTold = others.some((other) => toldOf(other.occurrence, other.hook).length > 0);
         if (!isNoneTold || !isOtherTold) return;
         throw new Broken(`the webhook that selected ${occurrence.event} was told of nothing`, [occurrence.act]);
@@ -116,7 +125,10 @@ export const webhooksClauses = [
         fired.filter(({ account, event, first }) =>
           hooks.some(
             (hook) =>
-              hook.account === account && hook.creation.answeredAt < first.at && isHealthy(hook) && !hook.events.includes(event),
+              hook.account === account &&
+              hook.creation.answeredAt < first.at &&
+              isHealthy(hook) &&
+              !hook.events.includes(event),
           ),
         ),
         () => {},
@@ -149,7 +161,10 @@ export const webhooksClauses = [
       needs: [webhookGuarded],
     },
     ({ trace }) =>
-      each([...callsOf("updateWebhook", trace), ...callsOf("replaceWebhook", trace)], mustBeUnsupported("a change of a webhook")),
+      each(
+        [...callsOf("updateWebhook", trace), ...callsOf("replaceWebhook", trace)],
+        mustBeUnsupported("a change of a webhook"),
+      ),
   ),
   clause(
     {
@@ -172,7 +187,9 @@ export const webhooksClauses = [
       const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
       const due = tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
       return each(due, ({ hook, test }) => {
-        const hasCome = hook.deliveries.some(({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS);
+        const hasCome = hook.deliveries.some(
+          ({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS,
+        );
         if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
       });
     },
@@ -183,7 +200,8 @@ export const webhooksClauses = [
 function healthyFor(event: string, account: string, at: number, { hooks, trace }: Seen): readonly Hook[] {
   const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
   return selected.filter(
-    (hook) => hook.creation.answeredAt <= at && hook.deliveries.length > 0 && isHealthy(hook) && !isDeleted(hook, trace),
+    (hook) =>
+      hook.creation.answeredAt <= at && hook.deliveries.length > 0 && isHealthy(hook) && !isDeleted(hook, trace),
   );
 }
 
@@ -207,14 +225,18 @@ function laterReadings(hooks: readonly Hook[], trace: readonly TraceEntry[]) {
 }
 
 function callsOf(operationId: string, trace: readonly TraceEntry[]): readonly Call[] {
-  return trace.filter((entry) => entry.kind === "call").filter((call) => call.operationId === operationId && call.credential === "own");
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === operationId && call.credential === "own");
 }
 
 /** Not supported may be any error; the document shows no status. */
 function mustBeUnsupported(what: string): (call: Call) => void {
   return (call) => {
     if (isRejection(call) || call.response?.status === 501) return;
-    throw new Broken(`${what} with an API key must be rejected, and got ${call.response?.status ?? "no response"}`, [call]);
+    throw new Broken(`${what} with an API key must be rejected, and got ${call.response?.status ?? "no response"}`, [
+      call,
+    ]);
   };
 }
 

@@ -48,6 +48,11 @@ export class Description {
     return found;
   }
 
+  /** The answers to what reaches no operation, or that any of them may give. */
+  get common(): readonly Response[] {
+    return this.#common;
+  }
+
   /** The operation that a request calls, if it is one of the interface's. */
   operationAt(method: string, path: string): Operation | undefined {
     const fits = [...this.#operations.values()].filter(

@@ -1,5 +1,5 @@
 import { everything, isObject, type JsonObject } from "../judge/json.ts";
-import { isSuccess, type Arrival, type Call, type TraceEntry } from "../trace/trace.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { says } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
 import type { Confirmation } from "./withdrawals.ts";
@@ -32,11 +32,17 @@ export function completionsIn(
     const { account } = call;
     const isAlone = confirmed.filter((one) => one.call.account === account).length === 1;
     const listeners = hooks.filter(
-      (hook) => hook.account === account && hook.creation.answeredAt < call.askedAt && hook.events.includes("withdraw.completed"),
+      (hook) =>
+        hook.account === account &&
+        hook.creation.answeredAt < call.askedAt &&
+        hook.events.includes("withdraw.completed"),
     );
     const told = listeners.flatMap((hook) =>
       hook.deliveries
-        .filter(({ event, isOfEvent, first }) => isOfEvent && event === "withdraw.completed" && first.at >= call.askedAt - 1_000)
+        .filter(
+          ({ event, isOfEvent, first }) =>
+            isOfEvent && event === "withdraw.completed" && first.at >= call.askedAt - 1_000,
+        )
         .filter(({ first }) => says(first.json, withdrawal.id) || isAlone)
         .map(({ first }) => ({ hook, first })),
     );
@@ -57,12 +63,16 @@ export function completionsIn(
 }
 
 /** Ids that the histories show, and no request of the run has made: automatic withdrawals, or those of others. */
-export function automaticIn(trace: readonly TraceEntry[], made: ReadonlySet<string>, since: number): readonly JsonObject[] {
+export function automaticIn(
+  trace: readonly TraceEntry[],
+  made: ReadonlySet<string>,
+  since: number,
+): readonly JsonObject[] {
   const calls = trace.filter((entry) => entry.kind === "call");
   const histories = calls.filter((call) => call.operationId === "listWithdrawals" && isSuccess(call));
   const last = histories.findLast(({ askedAt }) => askedAt > since);
   const before = histories.findLast(({ askedAt }) => askedAt <= since);
-  const old = new Set(recordsOf(before).map(idsOf).flat());
+  const old = new Set(recordsOf(before).flatMap(idsOf));
   return recordsOf(last).filter((record) => idsOf(record).every((id) => !old.has(id) && !made.has(id)));
 }
 

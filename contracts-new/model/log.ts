@@ -16,7 +16,11 @@ export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]
   const calls = trace.filter((entry) => entry.kind === "call");
   return hooks.flatMap((hook) => {
     const call = calls.findLast(
-      (one) => one.operationId === "listWebhookLogs" && isSuccess(one) && one.request.id === hook.id && one.account === hook.account,
+      (one) =>
+        one.operationId === "listWebhookLogs" &&
+        isSuccess(one) &&
+        one.request.id === hook.id &&
+        one.account === hook.account,
     );
     if (call === undefined || hook.id === undefined) return [];
     const entries = entriesIn(call.response?.json);

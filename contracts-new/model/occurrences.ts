@@ -55,7 +55,10 @@ export function toldOf({ event, act, chargeId }: Occurrence, hook: Hook): readon
 export function mustBeTold({ event, act }: Occurrence, hooks: readonly Hook[]): readonly Hook[] {
   return hooks.filter(
     (hook) =>
-      hook.account === act.account && hook.creation.answeredAt <= act.startedAt && hook.events.includes(event) && isHealthy(hook),
+      hook.account === act.account &&
+      hook.creation.answeredAt <= act.startedAt &&
+      hook.events.includes(event) &&
+      isHealthy(hook),
   );
 }
 

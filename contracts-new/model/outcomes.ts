@@ -1,3 +1,4 @@
+import { parseJson } from "../judge/json.ts";
 import type { Call } from "../trace/trace.ts";
 import type { CodeLife } from "./code-life.ts";
 import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests } from "./withdrawals.ts";
@@ -6,6 +7,8 @@ import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests
 export interface NamedCall {
   readonly call: Call;
   readonly outcome: string;
+  /** Set where the target takes what the outcome would reject: its response is then about something else. */
+  readonly taken?: string;
 }
 
 /**
@@ -30,8 +33,10 @@ function ofInitiation(one: Initiation, { initiations }: WithdrawalRequests): str
   if (accepted) return "initiated";
   if (!rejected) return undefined;
   if (call.request.rawBody !== undefined || !Number.isInteger(value)) return "request-malformed";
-  if (open.length > 0) return "withdrawal-already-open";
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
+  // A value that may be below the floor may be rejected for that, whatever is open.
+  const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
+  if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
   if (taken.some((other) => Number(other.value) > Number(value))) return "withdrawal-below-minimum";
   return taken.length > 0 ? "insufficient-balance" : undefined;
 }
@@ -40,7 +45,7 @@ function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {
   if (one.accepted) return "code-accepted";
   if (!one.rejected) return undefined;
   if (one.code === "absent" || one.code === "malformed") return "request-malformed";
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   if (one.state !== "open") return "withdrawal-not-awaiting-otp";
   if (one.wrongBefore >= 5) return "otp-blocked";
   if (one.codeAge.leastMs >= life.atMostMs) return "otp-expired";
@@ -50,13 +55,21 @@ function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {
 function ofResend(one: Resend): string | undefined {
   if (one.accepted) return "code-resent";
   if (!one.rejected) return undefined;
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   return one.state === "open" ? "otp-still-valid" : "withdrawal-not-awaiting-otp";
 }
 
 function ofCancellation(one: Cancellation): string | undefined {
   if (one.accepted) return "cancelled";
   if (!one.rejected) return undefined;
-  if (one.withdrawal === undefined) return "withdrawal-unknown";
+  if (one.withdrawal === undefined) return ofUnknown(one);
   return one.state === "open" ? undefined : "withdrawal-not-cancellable";
+}
+
+/** Any text may be an id; what is none, or longer than ids are, may be rejected for its form. */
+function ofUnknown({ call }: { readonly call: Call }): string | undefined {
+  const { members, rawBody } = call.request;
+  const isJson = rawBody === undefined || parseJson(rawBody) !== undefined;
+  if (!isJson || typeof members.withdrawId !== "string") return "request-malformed";
+  return members.withdrawId.length <= 64 && !/\p{Cc}/u.test(members.withdrawId) ? "withdrawal-unknown" : undefined;
 }

@@ -1,7 +1,7 @@
+import type { Arrival, TraceEntry } from "../trace/trace.ts";
 import { type Delivery, isAcknowledged } from "./deliveries.ts";
 import { endOf } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
-import type { Arrival, TraceEntry } from "../trace/trace.ts";
 
 interface Traced {
   readonly trace: readonly TraceEntry[];
@@ -31,7 +31,9 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
       const isOpen = !isAcknowledged(last);
       const cutAt = Math.min(...givenUpAt(hook, delivery));
       const isCut = cutAt <= nextAt;
-      return [{ hook, delivery, isStopped: isOpen && length < 5 && end >= nextAt && !isCut, isCut, isWatched: end >= nextAt }];
+      return [
+        { hook, delivery, isStopped: isOpen && length < 5 && end >= nextAt && !isCut, isCut, isWatched: end >= nextAt },
+      ];
     });
   });
 }
@@ -57,7 +59,10 @@ export function isRetrying(seen: Traced): boolean {
 }
 
 /** How an attempt failed; undefined where it did not, or where that cannot be told. */
-export function classOf({ status, delayMs }: Arrival): "late" | "redirect" | "client-error" | "server-error" | undefined {
+export function classOf({
+  status,
+  delayMs,
+}: Arrival): "late" | "redirect" | "client-error" | "server-error" | undefined {
   if (delayMs >= 11_000) return "late";
   if (delayMs > 5_000 || status < 300) return undefined;
   return status < 400 ? "redirect" : status < 500 ? "client-error" : "server-error";

@@ -2,16 +2,19 @@ import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { TraceEntry } from "../trace/trace.ts";
+import { type BalanceStep, balanceSteps } from "./balance-steps.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
 import { type Floor, floorsIn } from "./floor.ts";
 import { type HistoryReading, historyReadings } from "./history.ts";
-import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
-import { type Payment, paymentsIn } from "./payments.ts";
-import { readOutcomes } from "./read-outcomes.ts";
 import { type LogReading, logReadings } from "./log.ts";
 import { type Occurrence, occurrencesIn } from "./occurrences.ts";
+import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
+import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
+import { type Payment, paymentsIn } from "./payments.ts";
+import { type ShownState, shownStates } from "./shown-states.ts";
 import { sightingsIn } from "./sightings.ts";
+import { type Simulation, simulationsIn } from "./simulations.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
 
@@ -27,6 +30,10 @@ export interface Seen extends WithdrawalRequests {
   readonly floors: readonly Floor[];
   readonly logs: readonly LogReading[];
   readonly occurrences: readonly Occurrence[];
+  /** What histories say of the run's own withdrawals. */
+  readonly shownStates: readonly ShownState[];
+  readonly balanceSteps: readonly BalanceStep[];
+  readonly simulations: readonly Simulation[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
   /** What all responses and notifications show of the description's nodes. */
@@ -37,7 +44,7 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
   const requests = { withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = [...withdrawalOutcomes(requests, life), ...readOutcomes(trace)];
+  const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
   const histories = historyReadings(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace);
@@ -54,6 +61,9 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
     hooks,
     logs: logReadings(trace, hooks),
     occurrences: occurrencesIn(trace),
-    sightings: sightingsIn(named, description),
+    shownStates: shownStates(trace, requests),
+    balanceSteps: balanceSteps(trace),
+    simulations: simulationsIn(trace, description),
+    sightings: sightingsIn(trace, named, hooks, description),
   };
 }

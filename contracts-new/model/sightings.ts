@@ -1,24 +1,130 @@
-import type { Description } from "../judge/description.ts";
+import type { Description, Operation, Response } from "../judge/description.ts";
+import { isObject } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
+import { type Arrival, type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { isAlike } from "./other-outcomes.ts";
 import type { NamedCall } from "./outcomes.ts";
+import { testDeliveries } from "./test-deliveries.ts";
+import type { Hook } from "./webhooks.ts";
 
-/** Returns what the responses show of every node of the description, statuses included. */
-export function sightingsIn(calls: readonly NamedCall[], description: Description): readonly Sighting[] {
+/** Returns what responses and notifications show of every node of the description: statuses, properties, methods, paths. */
+export function sightingsIn(
+  trace: readonly TraceEntry[],
+  named: readonly NamedCall[],
+  hooks: readonly Hook[],
+  description: Description,
+): readonly Sighting[] {
   const judge = new Judge(description);
-  return calls.flatMap(({ call, outcome }) => {
-    const { operationId, response } = call;
-    if (operationId === undefined || response === undefined) return [];
-    const described = description.response(description.operation(operationId), outcome);
-    const differs = response.status === described.status ? undefined : `${response.status}, not ${described.status}`;
-    const status: Sighting = {
-      path: described.node.path,
-      documented: !described.assumed,
-      ...(differs !== undefined && { differs }),
-      entry: call,
-      outcome,
-    };
-    const nodes = judge.answer(described, response.json).nodes.map((node) => ({ ...node, entry: call, outcome }));
-    return [status, ...nodes];
+  const calls = trace.filter((entry) => entry.kind === "call");
+  return [
+    ...named.flatMap((call) => ofCall(call, description, judge)),
+    ...calls.flatMap((call) => ofPath(call, named, description)),
+    ...calls.flatMap((call) => ofCreation(call, calls)),
+    ...ofNotifications(trace, hooks, description, judge),
+  ];
+}
+
+/** What any request may get is described at the root. Undefined for an outcome that the operation cannot have. */
+export function describedResponse(description: Description, { call, outcome }: NamedCall): Response | undefined {
+  const nowhere: Operation = { operationId: "", method: "", path: "", responses: [], requestNames: new Map() };
+  const operation = call.operationId === undefined ? nowhere : description.operation(call.operationId);
+  try {
+    return description.response(operation, outcome);
+  } catch {
+    return undefined;
+  }
+}
+
+function ofCall(named: NamedCall, description: Description, judge: Judge): readonly Sighting[] {
+  const { call, outcome, taken } = named;
+  const described = describedResponse(description, named);
+  if (described === undefined || call.response === undefined) return [];
+  const { status, json } = call.response;
+  const differs = taken ?? (status === described.status ? undefined : `${status}, not ${described.status}`);
+  const own = { path: described.node.path, documented: !described.assumed, entry: call, outcome };
+  const shown = differs === undefined ? own : { ...own, differs };
+  if (taken !== undefined) return [shown];
+  return [shown, ...judge.answer(described, json).nodes.map((node) => ({ ...node, entry: call, outcome }))];
+}
+
+/** Where method and path of an operation are assumed, an answer as to any unknown path or method says that it is elsewhere. */
+function ofPath(call: Call, named: readonly NamedCall[], description: Description): readonly Sighting[] {
+  const { operationId, credential, response } = call;
+  if (operationId === undefined || credential !== "own" || response === undefined) return [];
+  const { method, path } = description.operation(operationId);
+  const node = ["paths", path, method.toLowerCase()];
+  const own = description.marks.filter((mark) => {
+    const isParameter = mark.join("/").startsWith(`paths/${path}/parameters/`);
+    return mark.join("/") === node.join("/") || isParameter;
   });
+  const nowhere = named.filter(({ outcome }) => outcome === "route-unknown" || outcome === "method-not-allowed");
+  const isElsewhere = [404, 405].includes(response.status) && nowhere.some((other) => isAlike(other.call, call));
+  const differs = `${method} ${path} gets ${response.status}, as ${response.status === 404 ? "an unknown path" : "an unknown method"} does`;
+  return own.map((mark) => ({
+    path: mark,
+    documented: false,
+    entry: call,
+    outcome: operationId,
+    ...(isElsewhere && { differs }),
+  }));
+}
+
+const partsOfWebhook = ["url", "name", "events"];
+
+/** A request with the described names that is taken shows them; so does a rejected one that is taken with other names. */
+function ofCreation(call: Call, calls: readonly Call[]): readonly Sighting[] {
+  const names = Object.keys(call.request.members).toSorted().join();
+  if (call.operationId !== "createWebhook" || names !== "events,name,url") return [];
+  const { url } = call.request.members;
+  const later = calls.find((other) => other !== call && isSuccess(other) && other.request.members.url === url);
+  if (!isSuccess(call) && (!isRejection(call) || later === undefined)) return [];
+  const schema = ["paths", "/webhook", "post", "requestBody", "content", "application/json", "schema", "properties"];
+  return partsOfWebhook.map((name) => ({
+    path: [...schema, name],
+    documented: false,
+    entry: call,
+    outcome: "createWebhook",
+    ...(!isSuccess(call) && { differs: "a webhook is created with other names only" }),
+  }));
+}
+
+function ofNotifications(
+  trace: readonly TraceEntry[],
+  hooks: readonly Hook[],
+  description: Description,
+  judge: Judge,
+): readonly Sighting[] {
+  const tests = testDeliveries(trace, hooks);
+  return hooks.flatMap(({ deliveries }) =>
+    deliveries.flatMap((delivery) => {
+      const [first] = delivery.attempts;
+      if (first === undefined) return [];
+      return tests.has(delivery)
+        ? ofTest(first, description, judge)
+        : ofEvent(first, String(delivery.event), description, judge);
+    }),
+  );
+}
+
+function ofEvent(arrival: Arrival, event: string, description: Description, judge: Judge): readonly Sighting[] {
+  const schema = description.notification(event);
+  if (schema === undefined || event === "webhook.test") return [];
+  return judge.body(schema, arrival.json).nodes.map((node) => ({ ...node, entry: arrival, outcome: event }));
+}
+
+/** What a test tells is not documented, so that only the described event says what its data should be. */
+function ofTest(arrival: Arrival, description: Description, judge: Judge): readonly Sighting[] {
+  const event = isObject(arrival.json) ? arrival.json.event : undefined;
+  const outcome = "test delivery";
+  const differs = event === "webhook.test" ? undefined : `the event is ${JSON.stringify(event)}`;
+  const node: Sighting = { path: ["webhooks", "webhook.test", "post"], documented: false, entry: arrival, outcome };
+  const schema = description.notification("webhook.test");
+  const below = schema === undefined ? [] : judge.body(schema, arrival.json).nodes;
+  // The constant name of the event has been told above.
+  const nodes = below.filter(({ path }) => path.at(-1) !== "event");
+  return [
+    differs === undefined ? node : { ...node, differs },
+    ...nodes.map((each) => ({ ...each, entry: arrival, outcome })),
+  ];
 }

@@ -1,6 +1,6 @@
 import { everything, isObject } from "../judge/json.ts";
-import { firedEvents, reservedEvent } from "../model/event-names.ts";
 import { says } from "../model/deliveries.ts";
+import { firedEvents, reservedEvent } from "../model/event-names.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
 import { StoryEnded, story } from "./story.ts";

@@ -15,10 +15,7 @@ export const deliveriesRetried = story(
   { webhooks: 1, waitMs: 110_000 },
   async (stage) => {
     const late = { status: 200, delayMs: 12_000 };
-    const hook = await stage.hook(
-      events,
-      scripted([late, ...statuses(302, 404, 503, 200)], statuses(301, 500, 200)),
-    );
+    const hook = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(301, 500, 200)));
     await occur(stage, hook);
     await occur(stage, hook);
     await until(stage, FIVE_ATTEMPTS_MS, () => isRetriedAfter(hook, 503));
@@ -67,7 +64,8 @@ export const webhookDeactivated = story(
 /** Whether the delivery to which the receiver responded with this status came once more. */
 function isRetriedAfter({ arrivals }: HookInPlay, status: number): boolean {
   const at = arrivals.findIndex((arrival) => arrival.status === status);
-  const data = (arrival: Arrival | undefined) => JSON.stringify(isObject(arrival?.json) ? arrival.json.data : undefined);
+  const data = (arrival: Arrival | undefined) =>
+    JSON.stringify(isObject(arrival?.json) ? arrival.json.data : undefined);
   return at !== -1 && arrivals.slice(at + 1).some((later) => data(later) === data(arrivals[at]));
 }
 

@@ -1,6 +1,7 @@
 import type { Description } from "../judge/description.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
+import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
 
 /** What is sent, where that is not simply an operation's members as JSON. */
@@ -48,7 +49,7 @@ export class Account {
     members: Readonly<Record<string, unknown>> = {},
     options: CallOptions = {},
   ): Promise<Call> {
-    const { gate, description } = this.#parts;
+    const { description } = this.#parts;
     const operation = description.operation(operationId);
     const { id = "", query = "", prefix = "", credential = "own", headers = {} } = options;
     const path = prefix + operation.path.replace(/\{[^}]+\}/, encodeURIComponent(id)) + query;
@@ -61,14 +62,7 @@ export class Account {
       headers: { ...this.#key(credential), ...(body !== "" && { "content-type": "application/json" }), ...headers },
       body: Buffer.from(body),
     };
-    const askedAt = this.clock.now();
-    const sent = await gate.send(request, this.#story);
-    const isDenied = "denial" in sent;
-    const answer = isDenied ? { response: undefined, failure: sent.denial.reason } : sent;
-    const call: Call = {
-      kind: "call",
-      story: this.#story,
-      account: this.name,
+    return this.#ask(request, {
       credential,
       operationId,
       request: {
@@ -78,19 +72,33 @@ export class Account {
         members,
         ...(body !== "" && { text: body }),
         ...(id !== "" && { id }),
+        ...(options.headers !== undefined && { headers: options.headers }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
-      askedAt,
-      answeredAt: this.clock.now(),
-      ...answer,
-    };
-    // A request that the user has not allowed did not happen: the story goes on, and no clause sees it.
-    if (!isDenied) this.#trace.push(call);
-    return call;
+    });
   }
 
   get apiKey(): string {
     return this.#parts.apiKey;
+  }
+
+  /** Sends a request that no operation takes. */
+  async send(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Call> {
+    const request = { method, path, headers: { ...this.#key("own"), ...headers }, body: Buffer.alloc(0) };
+    const said = { method, path, members: {}, headers };
+    return this.#ask(request, { credential: "own", operationId: undefined, request: said });
+  }
+
+  /** Adds to the trace what was asked, unless the user has not allowed it: then the story goes on, and no clause sees it. */
+  async #ask(request: Passed, said: Pick<Call, "credential" | "operationId" | "request">): Promise<Call> {
+    const askedAt = this.clock.now();
+    const sent = await this.#parts.gate.send(request, this.#story);
+    const isDenied = "denial" in sent;
+    const answer = isDenied ? { response: undefined, failure: sent.denial.reason } : sent;
+    const own = { kind: "call", story: this.#story, account: this.name } as const;
+    const call: Call = { ...own, ...said, askedAt, answeredAt: this.clock.now(), ...answer };
+    if (!isDenied) this.#trace.push(call);
+    return call;
   }
 
   #key(credential: Call["credential"]): Record<string, string> {

@@ -29,6 +29,8 @@ export interface Request {
   readonly members: Readonly<Record<string, unknown>>;
   /** The body as it went out. */
   readonly text?: string;
+  /** Headers beside the usual ones, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Set where the body is not these members as JSON. */
   readonly rawBody?: string;
 }

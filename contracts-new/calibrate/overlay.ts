@@ -1,0 +1,114 @@
+import { Document, isScalar, visit } from "yaml";
+import type { Description, Operation } from "../judge/description.ts";
+import type { JsonObject } from "../judge/json.ts";
+import type { Seen } from "../model/seen.ts";
+import { fieldsOfEvent } from "../profile/field.ts";
+import { isSuccess } from "../trace/trace.ts";
+import { Planner, responsesOf } from "./responses.ts";
+import { eventSamples, responseSamples } from "./samples.ts";
+import { schemaOf } from "./schema.ts";
+
+export interface Action {
+  readonly target: string;
+  readonly remove?: true;
+  readonly update?: JsonObject;
+}
+
+export interface Overlay {
+  readonly actions: readonly Action[];
+  /** What was seen and no overlay can say, as sentences. */
+  readonly left: readonly string[];
+}
+
+/** Returns what makes the sandbox answer and notify as the target of a run did. */
+export function overlayFrom(seen: Seen, description: Description): Overlay {
+  const planner = new Planner(description, responseSamples(seen));
+  const common: Pick<Operation, "operationId" | "responses"> = { operationId: "", responses: description.common };
+  const left: string[] = [];
+  const actions = [
+    ...requestActions(seen),
+    ...description.operations.flatMap((operation) => {
+      const own = new Set(operation.responses.flatMap(({ outcomes }) => outcomes));
+      // What any operation may get is one's own only where it is described there.
+      const answers = planner.answers(operation).filter(({ outcome }) => own.has(outcome));
+      return replaced(`$.paths['${operation.path}'].${operation.method.toLowerCase()}.responses`, responsesOf(answers));
+    }),
+    ...replaced("$['x-responses']", responsesOf(planner.answers(common))),
+    ...eventActions(seen, description, left),
+  ];
+  const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${what} (${outcome})`]));
+  const kept = [...new Set(taken)].map((what) => `The target takes what the sandbox rejects: ${what}`);
+  return { actions, left: [...planner.left, ...left, ...kept] };
+}
+
+function replaced(target: string, responses: JsonObject): readonly Action[] {
+  return [
+    { target: `${target}.*`, remove: true },
+    { target, update: responses },
+  ];
+}
+
+function eventActions(seen: Seen, description: Description, left: string[]): readonly Action[] {
+  return [...eventSamples(seen)].flatMap(([event, samples]) => {
+    if (description.notification(event) === undefined) return [];
+    const leave = (what: string) => left.push(`${event}: ${what}`);
+    const fields = fieldsOfEvent(description, event);
+    const schema = schemaOf(samples, { fields, isGeneral: false, leave });
+    const content = `$.webhooks['${event}'].post.requestBody.content['application/json']`;
+    return [
+      { target: `${content}.schema`, remove: true },
+      { target: content, update: { schema } },
+    ];
+  });
+}
+
+/** Where a webhook is only created with other names, they are those of the response that have what was sent. */
+function requestActions({ trace }: Seen): readonly Action[] {
+  const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
+  const created = calls.find((entry) => entry.kind === "call" && entry.credential === "own" && isSuccess(entry));
+  if (created?.kind !== "call" || Object.keys(created.request.members).length <= 3) return [];
+  const { url, name, events } = created.request.members;
+  const body: unknown = created.response?.json;
+  const names = Object.entries({ url, name, events }).map(([field, value]) => [
+    field,
+    nameIn(body, created.request.members, value) ?? field,
+  ]);
+  const schema = "$.paths['/webhook'].post.requestBody.content['application/json'].schema";
+  const renamed = names.filter(([field, other]) => field !== other);
+  return renamed.flatMap(([field = "", other = ""]) => [
+    { target: `${schema}.properties['${field}']`, remove: true as const },
+    { target: `${schema}.required[?@ == '${field}']`, remove: true as const },
+    {
+      target: schema,
+      update: { required: [other], properties: { [other]: { ...partOfWebhook[field], "x-value": field } } },
+    },
+  ]);
+}
+
+const partOfWebhook: Readonly<Record<string, JsonObject>> = {
+  url: { type: "string", minLength: 1, maxLength: 2048 },
+  name: { type: "string", minLength: 1, maxLength: 100 },
+  events: { type: "array", minItems: 1, items: { type: "string", minLength: 1, maxLength: 64 } },
+};
+
+function nameIn(body: unknown, sent: object, value: unknown): string | undefined {
+  const text = JSON.stringify(body) ?? "";
+  return Object.keys(sent).find((name) => text.includes(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
+}
+
+/** Writes an overlay in YAML, with what it cannot say at its head. */
+export function overlayText({ actions, left }: Overlay, title: string): string {
+  const file = new Document(
+    { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions },
+    { aliasDuplicateObjects: false },
+  );
+  visit(file, {
+    Seq(_, list) {
+      list.flow = list.items.length > 0 && list.items.every(isScalar);
+    },
+  });
+  const head = ["Written from what a run saw of its target.", ...left.map((sentence) => `Not said here: ${sentence}`)];
+  // What a target has named must not end a comment.
+  file.commentBefore = head.map((line) => ` ${line.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")}`).join("\n");
+  return file.toString({ lineWidth: 120 });
+}

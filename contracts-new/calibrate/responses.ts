@@ -1,0 +1,119 @@
+import type { Description, Operation, Response } from "../judge/description.ts";
+import type { JsonObject } from "../judge/json.ts";
+import { type Field, fieldsOfResponse } from "../profile/field.ts";
+import { type Sample, schemaOf } from "./schema.ts";
+
+/** How one outcome of an operation is to be answered. */
+export interface Answer {
+  readonly outcome: string;
+  readonly status: number;
+  readonly description: string;
+  /** Undefined for a response without a body. */
+  readonly schema: JsonObject | undefined;
+}
+
+/** Plans the responses of operations from what was seen; an outcome that was not seen is answered as its likes were. */
+export class Planner {
+  readonly #description: Description;
+  readonly #samples: ReadonlyMap<string, readonly Sample[]>;
+  readonly #rejections: readonly Sample[];
+  readonly #unseen = new Set<string>();
+  readonly #left = new Set<string>();
+
+  constructor(description: Description, samples: ReadonlyMap<string, readonly Sample[]>) {
+    this.#description = description;
+    this.#samples = samples;
+    const all = [...samples].flatMap(([key, same]) =>
+      key.endsWith("withdrawal-already-open") ? [] : same.slice(0, 3),
+    );
+    this.#rejections = all.filter(({ status = 0, body }) => status >= 400 && body !== undefined);
+  }
+
+  /** What the plans cannot say, as sentences. */
+  get left(): readonly string[] {
+    const unseen = [...this.#unseen].toSorted().join(", ");
+    const sentence = `Not seen, and answered with the sandbox's status in the form of the other errors: ${unseen}`;
+    return [...this.#left, ...(unseen === "" ? [] : [sentence])];
+  }
+
+  answers({ operationId, responses }: Pick<Operation, "operationId" | "responses">): readonly Answer[] {
+    return responses.flatMap((response) =>
+      response.outcomes.map((outcome) => this.#answer(operationId, outcome, response)),
+    );
+  }
+
+  #answer(operationId: string, outcome: string, response: Response): Answer {
+    const description = String(response.node.value.description ?? outcome);
+    const own = this.#samples.get(`${operationId} ${outcome}`) ?? this.#elsewhere(outcome);
+    const fields = fieldsShown(this.#description, response, outcome);
+    const [first] = own;
+    if (first?.status === undefined) return this.#guessed(outcome, response, description);
+    const same = own.filter(({ status }) => status === first.status);
+    if (same.length < own.length) this.#left.add(`${outcome}: it has other statuses besides ${first.status}`);
+    const bodies = same.filter(({ body }) => body !== undefined);
+    const leave = (what: string) => this.#left.add(`${outcome}: ${what}`);
+    const schema = bodies.length === 0 ? undefined : schemaOf(bodies, { fields, isGeneral: false, leave });
+    return { outcome, status: first.status, description, schema };
+  }
+
+  /** The same outcome of another operation. */
+  #elsewhere(outcome: string): readonly Sample[] {
+    return [...this.#samples].find(([key]) => key.endsWith(` ${outcome}`))?.[1] ?? [];
+  }
+
+  #guessed(outcome: string, { status, node, schema }: Response, description: string): Answer {
+    this.#unseen.add(outcome);
+    const isRejection = status >= 400 && this.#rejections.length > 0;
+    if (!isRejection) return { outcome, status, description, schema: schema && referenceTo(node.path) };
+    const options = { fields: [], isGeneral: true, leave: () => undefined };
+    return { outcome, status, description, schema: schemaOf(this.#rejections, options) };
+  }
+}
+
+/** The schema of a response as it is described; only components may be referred to. */
+function referenceTo(path: readonly string[]): JsonObject {
+  const pointer = [...path, "content", "application/json", "schema"];
+  return { $ref: `#/${pointer.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}` };
+}
+
+/** Outcomes of a withdrawal can show all of it, though not all of that is described for each. */
+function fieldsShown(description: Description, response: Response, outcome: string): readonly Field[] {
+  const own = fieldsOfResponse(description, response);
+  if (!["initiated", "code-accepted", "code-resent", "cancelled"].includes(outcome)) return own;
+  const history = description.operation("listWithdrawals").responses.find(({ status }) => status === 200);
+  const records = history === undefined ? [] : fieldsOfResponse(description, history);
+  const more = records
+    .flatMap(({ items = [] }) => items)
+    .filter(({ name }) => !own.some((field) => field.name === name));
+  return [...own, ...more];
+}
+
+/** Returns the responses of an operation by their statuses; outcomes that share one keep bodies of their own. */
+export function responsesOf(answers: readonly Answer[]): JsonObject {
+  const byStatus = Map.groupBy(answers, ({ status }) => status);
+  const responses = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, same]) => [String(status), responseOf(same)]);
+  return Object.fromEntries(responses);
+}
+
+function responseOf(answers: readonly Answer[]): JsonObject {
+  const groups = [...Map.groupBy(answers, ({ schema }) => JSON.stringify(schema)).values()];
+  const branches = groups.map((same) => ({
+    description: textOf(same),
+    "x-outcomes": same.map(({ outcome }) => outcome),
+    schema: same[0]?.schema,
+  }));
+  const [only, ...others] = branches;
+  const schema =
+    others.length === 0 ? only?.schema : { anyOf: branches.map(({ schema: own, ...rest }) => ({ ...own, ...rest })) };
+  return {
+    description: textOf(answers),
+    "x-outcomes": answers.map(({ outcome }) => outcome),
+    ...(schema !== undefined && { content: { "application/json": { schema } } }),
+  };
+}
+
+function textOf(answers: readonly Answer[]): string {
+  return [...new Set(answers.map(({ description }) => description))].join(" Or: ");
+}

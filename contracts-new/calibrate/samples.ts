@@ -1,0 +1,126 @@
+import { isObject } from "../judge/json.ts";
+import type { NamedCall } from "../model/outcomes.ts";
+import type { Seen } from "../model/seen.ts";
+import { testDeliveries } from "../model/test-deliveries.ts";
+import type { Withdrawal } from "../model/withdrawals.ts";
+import type { Known } from "../profile/meaning.ts";
+import { memberCalled } from "../trace/find.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Sample } from "./schema.ts";
+
+/** Returns the bodies of responses by operation and outcome, joined by a blank. */
+export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
+  const told = new Records(seen);
+  const calls = seen.named.filter(({ call, taken }) => taken === undefined && call.response !== undefined);
+  const grouped = Map.groupBy(calls, ({ call, outcome }) => `${call.operationId ?? ""} ${outcome}`);
+  return new Map([...grouped].map(([key, same]) => [key, same.map((named) => told.sample(named))]));
+}
+
+/** Returns the bodies of notifications by event; what tests deliver is under `webhook.test`. */
+export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
+  const told = new Records(seen);
+  const tests = testDeliveries(seen.trace, seen.hooks);
+  const deliveries = seen.hooks.flatMap((hook) => hook.deliveries.map((delivery) => ({ hook, delivery })));
+  const grouped = Map.groupBy(deliveries, ({ delivery }) =>
+    tests.has(delivery) ? "webhook.test" : String(delivery.event),
+  );
+  return new Map(
+    [...grouped].map(([event, same]) => [
+      event,
+      same.flatMap(({ delivery: { attempts } }) =>
+        attempts.slice(0, 1).map(({ json }) => ({
+          body: json,
+          known: told.ofBody(json),
+          status: undefined,
+          records: [],
+        })),
+      ),
+    ]),
+  );
+}
+
+/** What a run knows of its withdrawals, webhooks and charges. */
+class Records {
+  readonly #seen: Seen;
+  readonly #balances: readonly Call[];
+  readonly #withdrawals: readonly Known[];
+  readonly #webhooks: readonly Known[];
+  readonly #outside: readonly Known[];
+
+  constructor(seen: Seen) {
+    this.#seen = seen;
+    const calls = seen.trace.filter((entry) => entry.kind === "call");
+    this.#balances = calls.filter(({ operationId }) => operationId === "getBalance");
+    this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
+    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret }) =>
+      known({
+        url,
+        name,
+        events,
+        active: true,
+        createdAt: new Date(creation.answeredAt),
+        webhookId: id,
+        secret,
+      }),
+    );
+    this.#outside = seen.trace.flatMap((entry) => ofAct(entry));
+  }
+
+  sample({ call, outcome }: NamedCall): Sample {
+    const { status = 0, json } = call.response ?? {};
+    const records = outcome === "withdrawals-listed" ? this.#withdrawals : this.#webhooks;
+    return { body: json, status, records, known: this.#knownOf(call, outcome) };
+  }
+
+  /** By an id that the body has. */
+  ofBody(body: unknown): Known {
+    const text = JSON.stringify(body);
+    const all = [...this.#withdrawals, ...this.#outside, ...this.#webhooks];
+    const own = all.find((record) =>
+      ids.some((id) => record.has(id) && text?.includes(JSON.stringify(record.get(id)))),
+    );
+    return own ?? new Map();
+  }
+
+  #knownOf(call: Call, outcome: string): Known {
+    const { members, id } = call.request;
+    const { initiations, confirmations, resends, cancellations } = this.#seen;
+    const about = [...initiations, ...confirmations, ...resends, ...cancellations].find((one) => one.call === call);
+    const withdrawal =
+      outcome === "withdrawal-already-open" && about && "open" in about ? about.open[0] : about?.withdrawal;
+    const hook = this.#webhooks.find((record) => record.get("url") === members.url);
+    const balance = this.#balanceBefore(call);
+    const [, asked] = /[?&]value=(\d+)/.exec(call.request.path) ?? [];
+    return new Map([
+      ...known({ ...members, webhookId: id, balance }),
+      ...(withdrawal === undefined ? [] : ofWithdrawal(withdrawal)),
+      ...(hook ?? []),
+      ...(call.operationId === "simulateWithdrawalFee"
+        ? known({ value: asked === undefined ? balance : Number(asked) })
+        : []),
+    ]);
+  }
+
+  #balanceBefore({ askedAt, account }: Call): unknown {
+    const read = this.#balances.findLast((other) => other.answeredAt <= askedAt && other.account === account);
+    return memberCalled(read?.response?.json, "balance");
+  }
+}
+
+const ids = ["withdrawId", "chargeId", "subscriptionId", "webhookId"];
+
+function ofWithdrawal({ id, valueCents, initiation }: Withdrawal): Known {
+  return known({ withdrawId: id, value: valueCents, createdAt: new Date(initiation.answeredAt) });
+}
+
+/** Of a charge that was made: what was asked for, and its id. */
+function ofAct(entry: TraceEntry): readonly Known[] {
+  if (entry.kind !== "act") return [];
+  const { given, result } = entry;
+  const told = isObject(result) ? result : {};
+  return "chargeId" in told || "subscriptionId" in told ? [known({ ...given, ...told })] : [];
+}
+
+function known(values: Readonly<Record<string, unknown>>): Known {
+  return new Map(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,10 @@
+import type { Seen } from "../../model/seen.ts";
+import { type Clause, clause, type Said } from "../clause.ts";
+
+/** A clause about what the platform's document leaves open. What its rule returns, if anything, is only observed. */
+export function assumption(
+  said: Omit<Said, "kind"> & { readonly covers: readonly string[] },
+  judge?: (seen: Seen) => readonly string[] | undefined,
+): Clause {
+  return clause({ ...said, kind: "assumption" }, judge);
+}

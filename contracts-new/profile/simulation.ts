@@ -1,0 +1,21 @@
+import type { Description } from "../judge/description.ts";
+import { everything, isObject } from "../judge/json.ts";
+import { fieldsOfResponse } from "./field.ts";
+import { type Known, meaningsOf } from "./meaning.ts";
+
+/** Returns the amounts that a fee simulation tells, by the sandbox's names; `value` is what it was asked about. */
+export function simulatedAmounts(body: unknown, value: unknown, description: Description): ReadonlyMap<string, number> {
+  const described = description.response(description.operation("simulateWithdrawalFee"), "fee-simulated");
+  const fields = fieldsOfResponse(description, described);
+  const known: Known = new Map(value === undefined ? [] : [["value", value]]);
+  const found = new Map<string, number>();
+  for (const { value: part } of everything(body)) {
+    if (!isObject(part)) continue;
+    const members = Object.entries(part).map(([name, own]) => ({ name, values: [{ value: own, known }] }));
+    for (const [name, field] of meaningsOf(members, fields)) {
+      const amount = part[name];
+      if (!found.has(field) && typeof amount === "number") found.set(field, amount);
+    }
+  }
+  return found;
+}

@@ -15,13 +15,11 @@ import { SlowStore } from "./testing/slow-store.ts";
 import {
   type Actor,
   Departures,
-  enter,
   eventTypesOf,
   HandClock,
   hours,
   kept,
   onStage,
-  openStage,
   quiet,
   reopened,
   seconds,
@@ -68,46 +66,6 @@ describe("going back", () => {
     expect(await lookOf(actor)).toMatchObject({ at: before.at, position: end + 1 });
   });
 
-  test("to a bookmark, also to one that was set on a branch that was left", async () => {
-    const { actor } = await onStage();
-    const { bookmark: early } = Object(await setBookmark(actor.world, "early"));
-    await actor.initiated();
-    await setBookmark(actor.world, "open");
-    const open = await stateOf(actor);
-    await rewound(actor, { bookmark: "early" });
-    expect(await actor.see(({ openWithdrawalId }) => openWithdrawalId)).toBeNull();
-    await actor.charge(100);
-    const outcome = await rewound(actor, { bookmark: "open" });
-    expect(await stateOf(actor)).toBe(open);
-    expect(outcome.epoch).toBe(2);
-    expect((await rewound(actor, { bookmark: "early" })).to).toBe(early.position);
-  });
-
-  test("a rewind can be rewound, by the position that the world had before it", async () => {
-    const { actor } = await onStage();
-    const { position: start } = await lookOf(actor);
-    await actor.charge(1_000, { paid: true });
-    const { position: paid } = await lookOf(actor);
-    const state = await stateOf(actor);
-    await rewound(actor, { position: start });
-    await rewound(actor, { position: start });
-    expect(await actor.available()).toBe(150_000);
-    await rewound(actor, { position: paid });
-    expect(await stateOf(actor)).toBe(state);
-    expect(await actor.available()).toBe(151_000);
-  });
-
-  test("what is made afterwards has new identifiers", async () => {
-    const { actor } = await onStage();
-    const { position } = await lookOf(actor);
-    const ids = new Set<string>();
-    for (let round = 0; round < 4; round += 1) {
-      ids.add(await actor.initiated());
-      await rewound(actor, { position });
-    }
-    expect(ids.size).toBe(4);
-  });
-
   test("is the same for who reads the history from its store", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
@@ -127,41 +85,6 @@ describe("going back", () => {
 });
 
 describe("to an instant", () => {
-  test("is to the last place before or at it, and the clock shows that instant", async () => {
-    const { actor } = await onStage();
-    await actor.charge(1_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(2_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(4_000, { paid: true });
-    const found: [number, number][] = [];
-    for (const hour of [2, 1.5, 1, 0.5, 0]) {
-      const outcome = await rewound(actor, { at: startAt + hour * hours });
-      expect(outcome.now).toBe(startAt + hour * hours);
-      found.push([hour, (await actor.available()) - 150_000]);
-    }
-    expect(found).toEqual([
-      [2, 7_000],
-      [1.5, 3_000],
-      [1, 3_000],
-      [0.5, 1_000],
-      [0, 1_000],
-    ]);
-    expect((await lookOf(actor)).at).toBe(startAt);
-  });
-
-  test("follows the living branch: what was left behind is not found again", async () => {
-    const { actor } = await onStage();
-    const { position } = await lookOf(actor);
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(1_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await rewound(actor, { position });
-    await advance(actor.world, { by: "PT3H" });
-    await rewound(actor, { at: startAt + 2 * hours });
-    expect(await actor.available()).toBe(150_000);
-  });
-
   test("in the future is refused, and before the world's beginning", async () => {
     const { actor } = await onStage();
     const { position } = await lookOf(actor);
@@ -200,46 +123,6 @@ describe("a place that is none", () => {
       allowed: [before.position - 4, before.position],
     });
     expect(await lookOf(actor)).toEqual(before);
-  });
-});
-
-describe("a reset", () => {
-  test("is the world's beginning again: the same state, the same identifiers, the same course of things", async () => {
-    const live = async (actor: Actor) => {
-      await actor.webhook();
-      await actor.charge(9_000, { paid: true, expiresIn: "PT1H" });
-      await actor.confirm(await actor.initiated(20_000));
-      await advance(actor.world, { by: "P1D" });
-      return lookOf(actor);
-    };
-    const fresh = await enter(await openStage());
-    const beginning = await lookOf(fresh);
-    const first = await live(fresh);
-    const { actor } = await onStage();
-    await rewound(actor, { position: beginning.position });
-    await actor.initiated();
-    const outcome = await reset(actor.world);
-    expect(outcome).toMatchObject({ to: beginning.position, epoch: 0, now: startAt });
-    expect((await lookOf(actor)).state).toBe(beginning.state);
-    expect((await live(actor)).state).toBe(first.state);
-    await reset(actor.world);
-    expect((await lookOf(actor)).state).toBe(beginning.state);
-  });
-
-  test("begins the counting of rewinds anew, but for going back to before it", async () => {
-    const { actor } = await onStage();
-    const { position: start } = await lookOf(actor);
-    await actor.charge(100);
-    const { position: early } = await lookOf(actor);
-    expect((await rewound(actor, { position: start })).epoch).toBe(1);
-    expect((await rewound(actor, { position: early })).epoch).toBe(2);
-    expect((await reset(actor.world)).epoch).toBe(0);
-    await actor.charge(100);
-    const { position: late } = await lookOf(actor);
-    expect((await rewound(actor, { position: late })).epoch).toBe(1);
-    expect((await rewound(actor, { position: early })).epoch).toBe(3);
-    expect((await rewound(actor, { position: late })).epoch).toBe(4);
-    expect((await reset(actor.world)).epoch).toBe(0);
   });
 });
 
@@ -332,18 +215,6 @@ describe("codes and webhooks", () => {
     const sent = courier.requests.map(({ deliveryId, body }) => `${deliveryId} ${body}`);
     expect(sent).toHaveLength(6);
     expect(new Set(sent).size).toBe(1);
-  });
-
-  test("what was pending is cancelled where that is asked for", async () => {
-    const courier = new ScriptedCourier(() => refused);
-    const { actor } = await onStage({ courier });
-    await actor.webhook();
-    await actor.charge(100);
-    await advance(actor.world, { by: "PT1S" });
-    await rewound(actor, { position: (await lookOf(actor)).position }, "cancel");
-    await advance(actor.world, { by: "P1D" });
-    expect(await actor.deliveries()).toMatchObject([{ state: "CANCELLED", attempts: [{ number: 1 }] }]);
-    expect(courier.requests).toHaveLength(1);
   });
 
   test("what is under way is called back, and how it ends counts for nothing", async () => {

@@ -11,7 +11,6 @@ import {
   Actor,
   Departures,
   enter,
-  kept,
   onStage,
   openStage,
   quiet,
@@ -110,17 +109,6 @@ describe("a mail leaves", () => {
     },
   );
 
-  test("once the disk is repaired, with the code that is then in the mailbox", async () => {
-    const store = new FailingStore();
-    const { mailer, actor } = await mailing({ store });
-    store.failAppend(1);
-    await expect(actor.initiate()).rejects.toThrow(Unavailable);
-    store.repair();
-    await actor.initiated();
-    expect(mailer.mails).toEqual(await inbox(actor));
-    expect(mailer.mails).toHaveLength(1);
-  });
-
   test("once, when somebody else wrote first and it was decided again", async () => {
     const store = new ConflictingStore();
     const { mailer, actor } = await mailing({ store });
@@ -171,17 +159,4 @@ describe("no mail leaves", () => {
     await actor.initiated();
     expect(mailer.mails).toHaveLength(2);
   });
-});
-
-test("the history is the same with mails as without", async () => {
-  const histories = [];
-  for (const mailer of [new MailBag(), undefined]) {
-    const { stage, actor } = await onStage({ mailer });
-    const withdrawId = await actor.initiated();
-    await resent(actor, withdrawId);
-    await actor.confirm(withdrawId);
-    await advance(actor.world, { by: "P1D" });
-    histories.push((await kept(stage.store)).map(({ first, at, events }) => ({ first, at, events })));
-  }
-  expect(histories[0]).toEqual(histories[1]);
 });

@@ -147,13 +147,6 @@ describe("what is due by the clock", () => {
 });
 
 describe("a wave", () => {
-  test("is nothing when nothing is due", () => {
-    const { dispatcher, notify } = opened();
-    expect(dispatcher.makeWave(startAt, new AttemptRounds())).toBeNull();
-    notify();
-    expect(dispatcher.makeWave(startAt - 1, new AttemptRounds())).toBeNull();
-  });
-
   test("is recorded as a whole, in the order of the deliveries, when all of it has ended", async () => {
     const { courier, dispatcher, records, notify } = opened();
     const ids = notify(3);
@@ -198,17 +191,6 @@ describe("a wave", () => {
       expect(courier.requests.length - before).toBe(count);
     }
     expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
-  });
-
-  test("records nothing of what was given up", async () => {
-    const { courier, dispatcher, records, notify } = opened();
-    const ids = notify(3);
-    const wave = dispatcher.makeWave(startAt, new AttemptRounds());
-    await until(() => courier.underWay.length === 3);
-    courier.end(null, 1);
-    courier.endAll();
-    await wave;
-    expect(records.flatMap(idsOf)).toEqual([ids[0], ids[2]]);
   });
 
   test("tells who waits for it when its results could not be kept", async () => {

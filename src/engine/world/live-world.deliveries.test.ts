@@ -73,18 +73,6 @@ describe("the clock of a running world", () => {
     expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
     await actor.world.close();
   });
-
-  test("runs on while an attempt is under way; the backoff begins when it has ended", async () => {
-    const wall = new HandClock();
-    const { courier, actor } = await delivering({ wallClock: wall.read }, { mode: "running" });
-    wall.pass(3 * seconds);
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    const [delivery] = await actor.deliveries();
-    expect(delivery?.attempts[0]?.attemptedAt).toBe(startAt);
-    expect(delivery?.attemptDue?.at).toBe(startAt + 8 * seconds);
-    await actor.world.close();
-  });
 });
 
 describe("at most 64 attempts of a world are under way", () => {
@@ -131,20 +119,6 @@ describe("what was asked for again", () => {
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
     await quiet();
     expect(courier.requests).toHaveLength(1);
-  });
-
-  test("while it is under way though it was cancelled meanwhile, too", async () => {
-    const { courier, actor, webhookId, redeliver } = await underWay();
-    const { companyId } = actor;
-    await exhaust(actor, courier);
-    expect((await actor.deliveries())[0]?.state).toBe("CANCELLED");
-    await actor.run({ type: "reactivate-webhook", companyId, webhookId });
-    expect((await redeliver()).type).toBe("delivery-requeued");
-    await quiet();
-    expect(courier.underWay).toHaveLength(1);
-    courier.end();
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    expect((await actor.deliveries())[0]?.attempts.map(({ number }) => number)).toEqual([1]);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(

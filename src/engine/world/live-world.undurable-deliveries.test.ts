@@ -104,16 +104,6 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
 });
 
 describe("when a write fails", () => {
-  test("the attempt of what was never kept never leaves", async () => {
-    const { store, courier, actor } = await staged(new FailingStore());
-    store.failAppend(1);
-    await expect(actor.charge(100)).rejects.toThrow(Unavailable);
-    store.repair();
-    expect(await actor.deliveries()).toEqual([]);
-    await quiet();
-    expect(courier.requests).toEqual([]);
-  });
-
   test("after which all is kept that it said was not: the attempt leaves, of the world that was read again", async () => {
     const { store, courier, actor } = await staged(new FailingStore());
     store.failAppend(1, "all kept");

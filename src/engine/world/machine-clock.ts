@@ -1,4 +1,4 @@
-import { exactDuration } from "../exact-duration.ts";
+import { exactDuration } from "../../domain/duration.ts";
 import type { WallClock } from "../history/world-clock.ts";
 
 /**

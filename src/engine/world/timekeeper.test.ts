@@ -118,4 +118,28 @@ describe("waking", () => {
     await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(5_003));
     expect(woken).toEqual([]);
   });
+
+  test("at once for a time that has passed, and anew for the same time", async () => {
+    await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(4_000));
+    const wakes: (() => void)[] = [];
+    const { time } = timekeeperOf("running", () => wakes.pop()?.());
+    for (const at of [5_001, 5_001]) {
+      await new Promise<void>((resolve) => {
+        wakes.push(resolve);
+        time.wakeAt(at);
+      });
+    }
+  });
+
+  test("at the last time given, once, however far away it is", async () => {
+    const woken: string[] = [];
+    const replaced = timekeeperOf("running", () => woken.push("replaced")).time;
+    replaced.wakeAt(5_001);
+    replaced.wakeAt(1e15);
+    const repeated = timekeeperOf("running", () => woken.push("repeated")).time;
+    for (let i = 0; i < 5; i += 1) repeated.wakeAt(5_001);
+    await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(5_004));
+    replaced.stop();
+    expect(woken).toEqual(["repeated"]);
+  });
 });

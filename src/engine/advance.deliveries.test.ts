@@ -2,23 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
 import { advance } from "./advance.ts";
 import { advanced } from "./testing/advanced.ts";
+import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import {
-  Departures,
-  days,
-  delivering,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  quiet,
-  type StageOptions,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
+import { delivering, eventTypesOf, kept, onStage, type StageOptions } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { ClockBusy } from "./unavailable.ts";
 import { MAX_ATTEMPTS_UNDER_WAY } from "./world/dispatcher.ts";
 

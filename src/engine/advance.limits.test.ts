@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { type AdvanceLimits, type AdvanceOutcome, advance } from "./advance.ts";
+import type { Actor } from "./testing/actor.ts";
 import { advanced } from "./testing/advanced.ts";
+import { HandClock, startAt } from "./testing/hand-clock.ts";
 import { refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { type Actor, enter, HandClock, kept, onStage, openStage, startAt, until } from "./testing/stage.ts";
+import { enter, kept, onStage, openStage } from "./testing/stage.ts";
+import { until } from "./testing/waiting.ts";
 
 const year = "P365D" as const;
 

@@ -1,25 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
 import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
+import type { Actor } from "./testing/actor.ts";
 import { type Advanced, advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  days,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage, openStage } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
 /** What an advance caused, as hours after the start and types. */

@@ -6,10 +6,11 @@ import { MemoryStore } from "../store/memory-store.ts";
 import type { Commit } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { replay } from "./history/replay.ts";
+import type { Actor } from "./testing/actor.ts";
 import { advanced } from "./testing/advanced.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { type Actor, enter, kept, openStage } from "./testing/stage.ts";
+import { enter, kept, openStage } from "./testing/stage.ts";
 
 /** What somebody does, in an order that nobody foresees. */
 type Deed =

@@ -8,24 +8,14 @@ import { setBookmark } from "./bookmarks.ts";
 import type { PlaceTarget } from "./history/find-place.ts";
 import { replay } from "./history/replay.ts";
 import { reset, rewind } from "./rewind.ts";
+import type { Actor } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  quiet,
-  reopened,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
+import { eventTypesOf, kept, onStage, reopened } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { WrappedStore } from "./testing/wrapped-store.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 

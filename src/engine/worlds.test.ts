@@ -6,8 +6,10 @@ import { digestOf } from "./api-key.ts";
 import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import type { WorldOrder } from "./beginning/world-beginning.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import { HandClock, hours, kept, onStage, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
+import { kept, onStage, openStage, type Stage } from "./testing/stage.ts";
+import { quiet } from "./testing/waiting.ts";
 import { Unavailable } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 

@@ -4,9 +4,12 @@ import { MemoryStore } from "../../store/memory-store.ts";
 import type { Position } from "../../store/world-store.ts";
 import { removeBookmark, setBookmark } from "../bookmarks.ts";
 import { reset, rewind } from "../rewind.ts";
+import type { Actor } from "../testing/actor.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { startAt } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, enter, onStage, openStage, quiet, reopened, startAt, until } from "../testing/stage.ts";
+import { enter, onStage, openStage, reopened } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 
 function stateOf({ world }: Actor): Promise<string> {

@@ -3,8 +3,10 @@ import { gather } from "../../store/testing/sample-history.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { rewind } from "../rewind.ts";
+import type { Actor } from "../testing/actor.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, onStage, quiet, until } from "../testing/stage.ts";
+import { onStage } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 import { follow } from "./growth.ts";
 

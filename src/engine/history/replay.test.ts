@@ -6,8 +6,9 @@ import { type Commit, lastPosition, type Snapshot } from "../../store/world-stor
 import { advance } from "../advance.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { rewind } from "../rewind.ts";
+import { days, HandClock, startAt } from "../testing/hand-clock.ts";
 import { ScriptedCourier } from "../testing/scripted-courier.ts";
-import { days, HandClock, kept, onStage, stageEntry, startAt } from "../testing/stage.ts";
+import { kept, onStage, stageEntry } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";

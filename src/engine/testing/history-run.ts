@@ -12,7 +12,7 @@ import { Unavailable } from "../unavailable.ts";
 import { type Room, WorldProcess } from "./history-process.ts";
 import type { HistoryStep, Journey, PowerFailure, RandomHistory } from "./history-step.ts";
 import { type AuditedPast, dueAt, Travel } from "./history-travel.ts";
-import { quiet } from "./stage.ts";
+import { quiet } from "./waiting.ts";
 
 /** A world is written down when it was quiet for this long. */
 const quietMs = 1_000;

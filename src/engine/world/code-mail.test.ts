@@ -4,19 +4,12 @@ import type { Mail } from "../../outbound/mail.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { reset, rewind } from "../rewind.ts";
+import { Actor } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Actor,
-  Departures,
-  enter,
-  onStage,
-  openStage,
-  quiet,
-  type StageOptions,
-  stageEntry,
-} from "../testing/stage.ts";
+import { enter, onStage, openStage, type StageOptions, stageEntry } from "../testing/stage.ts";
+import { Departures, quiet } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Commit, Conflict, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, kept, quiet, stageEntry } from "../testing/stage.ts";
+import { kept, stageEntry } from "../testing/stage.ts";
+import { Departures, quiet } from "../testing/waiting.ts";
 import { CommitLog } from "./commit-log.ts";
 
 async function slowLog() {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld } from "../../domain/world.ts";
+import { HandClock, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
-import { createWorld, HandClock, quiet, startAt, until } from "../testing/stage.ts";
+import { createWorld } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import {
   type DispatchContext,
   Dispatcher,

@@ -3,22 +3,12 @@ import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { HandClock, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Departures,
-  delivering,
-  eventTypesOf,
-  HandClock,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { delivering, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 async function underWay(count = 1) {

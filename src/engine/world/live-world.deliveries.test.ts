@@ -2,22 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../../domain/delivery.ts";
 import type { SettingsPatch } from "../../domain/settings.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
+import type { Actor } from "../testing/actor.ts";
+import { HandClock, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
-import {
-  type Actor,
-  delivering,
-  enter,
-  eventTypesOf,
-  HandClock,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { delivering, enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 
 /** When the attempts of a delivery began, as seconds after the start. */
 function attemptTimes({ attempts }: Delivery): number[] {

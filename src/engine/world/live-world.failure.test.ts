@@ -6,19 +6,10 @@ import { WriteFailed } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
+import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Departures,
-  enter,
-  HandClock,
-  hours,
-  onStage,
-  openStage,
-  quiet,
-  reopened,
-  type StageOptions,
-  until,
-} from "../testing/stage.ts";
+import { enter, onStage, openStage, reopened, type StageOptions } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("when a write fails", () => {

@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../advance.ts";
-import {
-  Departures,
-  days,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { days, HandClock, hours, startAt } from "../testing/hand-clock.ts";
+import { enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { Departures, until } from "../testing/waiting.ts";
 
 describe("a running world", () => {
   test("does what falls due without being asked", async () => {

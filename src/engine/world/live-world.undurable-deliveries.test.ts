@@ -2,24 +2,16 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
+import type { Actor } from "../testing/actor.ts";
 import { advanced } from "../testing/advanced.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { HandClock, hours, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  HandClock,
-  hours,
-  onStage,
-  quiet,
-  recorded,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { onStage, recorded } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 /** A world with a webhook, whose receivers and whose store are in the test's hand. */

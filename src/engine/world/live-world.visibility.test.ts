@@ -3,8 +3,10 @@ import { MemoryStore } from "../../store/memory-store.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import { lastPosition } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
+import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, enter, eventTypesOf, HandClock, hours, kept, onStage, quiet, until } from "../testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 
 describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
   async function slowStage() {

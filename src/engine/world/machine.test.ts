@@ -3,7 +3,8 @@ import { BrokenWorld } from "../../domain/invariants.ts";
 import type { Wire } from "../../domain/notification.ts";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld, must } from "../../domain/world.ts";
-import { createWorld, hours, startAt } from "../testing/stage.ts";
+import { hours, startAt } from "../testing/hand-clock.ts";
+import { createWorld } from "../testing/stage.ts";
 import { Machine, type Step } from "./machine.ts";
 
 function newMachine(wire: Wire = jsonWire) {

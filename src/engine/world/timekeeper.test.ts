@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyWorld, type World } from "../../domain/world.ts";
 import type { WorldClock } from "../history/world-clock.ts";
-import { HandClock } from "../testing/stage.ts";
+import { HandClock } from "../testing/hand-clock.ts";
 import { ClockBusy } from "../unavailable.ts";
 import { Timekeeper } from "./timekeeper.ts";
 

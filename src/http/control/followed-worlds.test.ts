@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { rewind } from "../../engine/rewind.ts";
-import { type Actor, enter, openStage, quiet, until } from "../../engine/testing/stage.ts";
+import type { Actor } from "../../engine/testing/actor.ts";
+import { enter, openStage } from "../../engine/testing/stage.ts";
+import { quiet, until } from "../../engine/testing/waiting.ts";
 import { WrappedStore } from "../../engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Commit, Position, WorldId } from "../../store/world-store.ts";

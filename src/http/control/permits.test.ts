@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quiet } from "../../engine/testing/stage.ts";
+import { quiet } from "../../engine/testing/waiting.ts";
 import { Permits } from "./permits.ts";
 
 const { signal } = new AbortController();

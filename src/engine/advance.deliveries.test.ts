@@ -7,7 +7,6 @@ import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { delivering, eventTypesOf, kept, onStage, type StageOptions } from "./testing/stage.ts";
 import { Departures, quiet, until } from "./testing/waiting.ts";
-import { ClockBusy } from "./unavailable.ts";
 import { MAX_ATTEMPTS_UNDER_WAY } from "./world/dispatcher.ts";
 
 /** When the attempts of a delivery began, as seconds after `from`. */
@@ -204,15 +203,6 @@ describe("while an advance waits for a receiver", () => {
     await until(() => courier.underWay.length === 1);
     return { courier, stage, actor, result };
   }
-
-  test("that it found under way, its clock is taken already", async () => {
-    const { courier, actor } = await delivering();
-    const result = advanced(actor.world, { by: "PT1S" });
-    await quiet();
-    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);
-    courier.end();
-    expect(await result).toMatchObject({ to: startAt + seconds, attempts: { made: 0 } });
-  });
 
   test("this one answers too, at the time that was reached, and the advance makes what that causes", async () => {
     const { courier, actor, result } = await waiting();

@@ -88,7 +88,7 @@ describe("receivers that call back whenever they are called", () => {
       type: "agenda-does-not-settle",
       at: startAt + hours,
       generations: MAX_ROUNDS,
-      position: await actor.world.transact(({ position }) => position),
+      position: await actor.position(),
     });
     actor.world.assertClockFree();
     expect(actor.world.known.at).toBe(startAt + hours);

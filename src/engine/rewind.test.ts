@@ -19,22 +19,6 @@ import { Departures, quiet, until } from "./testing/waiting.ts";
 import { WrappedStore } from "./testing/wrapped-store.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
-/** What a world is, but for how often it has gone back. */
-async function lookOf({ world }: Actor) {
-  return world.transact(({ world, at, position }) => {
-    const epoch = { epoch: 0, minted: {} };
-    return { at, position, state: fingerprint({ ...world, ...epoch, minted: world.minted }) };
-  });
-}
-
-/** The state alone, without what a rewind changes. */
-async function stateOf({ world }: Actor): Promise<string> {
-  return world.transact(({ world }) => {
-    const { epoch: _epoch, minted: _minted, ...rest } = world;
-    return fingerprint({ ...rest, epoch: 0, minted: {} as typeof world.minted });
-  });
-}
-
 async function rewound(actor: Actor, target: PlaceTarget, deliveries?: "resume" | "cancel") {
   const outcome = await rewind(actor.world, target, deliveries);
   if (outcome.type !== "world-rewound") throw new Error(JSON.stringify(outcome));
@@ -45,39 +29,39 @@ describe("going back", () => {
   test("brings the world back as it was, and the history only grows", async () => {
     const { actor } = await onStage();
     await actor.charge(5_000, { paid: true });
-    const before = await lookOf(actor);
-    const state = await stateOf(actor);
+    const before = await actor.look();
+    const state = await actor.state();
     await actor.initiated();
     await advance(actor.world, { by: "P3D" });
-    const { position: end } = await lookOf(actor);
+    const { position: end } = await actor.look();
     const outcome = await rewound(actor, { position: before.position });
     expect(outcome).toEqual({ ...outcome, to: before.position, position: end + 1, now: before.at, epoch: 1 });
-    expect(await stateOf(actor)).toBe(state);
-    expect(await lookOf(actor)).toMatchObject({ at: before.at, position: end + 1 });
+    expect(await actor.state()).toBe(state);
+    expect(await actor.look()).toMatchObject({ at: before.at, position: end + 1 });
   });
 
   test("is the same for who reads the history from its store", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(5 * seconds);
     await actor.charge(1_000, { paid: true, expiresIn: "PT1H" });
     await rewound(actor, { position });
     wall.pass(7 * seconds);
     await actor.charge(2_000, { expiresIn: "PT1H" });
     const told = await replay(stage.store, "w");
-    const present = await lookOf(actor);
+    const present = await actor.look();
     expect(fingerprint(told.world)).toBe(await actor.world.transact(({ world }) => fingerprint(world)));
     expect(told.position).toBe(present.position);
     const again = await reopened(stage.store, actor, { wallClock: wall.read });
-    expect(await lookOf(again)).toEqual(await lookOf(actor));
+    expect(await again.look()).toEqual(await actor.look());
   });
 });
 
 describe("to an instant", () => {
   test("in the future is refused, and before the world's beginning", async () => {
     const { actor } = await onStage();
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     expect(await rewind(actor.world, { at: startAt + 1 })).toEqual({
       type: "rewind-into-future",
       at: startAt + 1,
@@ -86,7 +70,7 @@ describe("to an instant", () => {
     const outcome = { type: "rewind-beyond-horizon", horizon: position, horizonAt: startAt };
     expect(await rewind(actor.world, { at: startAt - 1 })).toEqual(outcome);
     expect(await rewind(actor.world, { position: position - 1 })).toEqual(outcome);
-    expect((await lookOf(actor)).position).toBe(position);
+    expect((await actor.look()).position).toBe(position);
   });
 });
 
@@ -95,7 +79,7 @@ describe("a place that is none", () => {
     const { actor } = await onStage();
     await setBookmark(actor.world, "here");
     await actor.charge(1_000, { paid: true });
-    const before = await lookOf(actor);
+    const before = await actor.look();
     expect(await rewind(actor.world, { bookmark: "there" })).toEqual({
       type: "bookmark-unknown",
       name: "there",
@@ -112,7 +96,7 @@ describe("a place that is none", () => {
       position: before.position - 1,
       allowed: [before.position - 4, before.position],
     });
-    expect(await lookOf(actor)).toEqual(before);
+    expect(await actor.look()).toEqual(before);
   });
 });
 
@@ -136,7 +120,7 @@ describe("what survives", () => {
       expect(names).toEqual(["start", "later"]);
     }
     wall.pass(1_000);
-    expect((await lookOf(actor)).at).toBe(startAt + 60_000);
+    expect((await actor.look()).at).toBe(startAt + 60_000);
   });
 });
 
@@ -145,13 +129,13 @@ describe("a running clock", () => {
     const wall = new HandClock();
     const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(1_000, { expiresIn: "PT1H" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(2 * hours);
     const status = () => actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
     expect(await status()).toBe("EXPIRED");
     await rewound(actor, { position });
     expect(await status()).toBe("PENDING");
-    expect((await lookOf(actor)).at).toBe(startAt);
+    expect((await actor.look()).at).toBe(startAt);
     wall.pass(hours - 1);
     expect(await status()).toBe("PENDING");
     wall.pass(1);
@@ -162,7 +146,7 @@ describe("a running clock", () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(1_000, { expiresIn: "PT1H" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(2 * hours);
     const outcome = await rewound(actor, { position });
     expect(eventTypesOf(await kept(stage.store)).slice(-3)).toEqual([
@@ -182,7 +166,7 @@ describe("a rewind that is refused", () => {
     const refused = rewind(actor.world, { bookmark: "none" });
     wall.pass(hours);
     expect((await refused).type).toBe("bookmark-unknown");
-    expect((await lookOf(actor)).at).toBe(startAt + hours);
+    expect((await actor.look()).at).toBe(startAt + hours);
   });
 });
 
@@ -194,7 +178,7 @@ describe("codes and webhooks", () => {
     const webhookId = await actor.webhook();
     await actor.charge(100);
     await advance(actor.world, { by: "PT1S" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await advance(actor.world, { by: "P1D" });
     expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(false);
     isUp = true;
@@ -211,7 +195,7 @@ describe("codes and webhooks", () => {
     const courier = new ManualCourier();
     const { stage, actor } = await onStage({ courier });
     await actor.webhook();
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     await rewound(actor, { position });
@@ -246,7 +230,7 @@ describe("one at a time", () => {
   test("while the clock is advanced nobody goes back, and while somebody goes back nobody advances", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     const left = new Departures();
     slow.pause();
     left.watch("advance", advance(actor.world, { by: "P1D" }));
@@ -269,7 +253,7 @@ describe("one at a time", () => {
   test("no answer leaves that saw the world gone back to before that is durable", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     const left = new Departures();
     slow.pause();
@@ -288,7 +272,7 @@ describe("when the store fails", () => {
   test("a rewind that is not durable did not happen, and can be tried again", async () => {
     const store = new FailingStore();
     const { actor } = await onStage({ store });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     store.failAppend(1);
     await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
@@ -302,22 +286,22 @@ describe("when the store fails", () => {
     const wall = new HandClock();
     const store = new FailingStore();
     const { actor } = await onStage({ store, wallClock: wall.read }, { mode: "running" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(hours);
     await actor.charge(1_000, { paid: true });
     wall.pass(hours);
     store.failAppend(1);
     await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
     store.repair();
-    expect((await lookOf(actor)).at).toBe(startAt + 2 * hours);
+    expect((await actor.look()).at).toBe(startAt + 2 * hours);
     wall.pass(hours);
-    expect((await lookOf(actor)).at).toBe(startAt + 3 * hours);
+    expect((await actor.look()).at).toBe(startAt + 3 * hours);
   });
 
   test("a world that has stopped goes back, and is at work again", async () => {
     const store = new FailingStore();
     const { stage, actor } = await onStage({ store });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     store.failAppend(1);
     store.failReads(new Damaged("journal", 3, "it is cut"));
@@ -365,7 +349,7 @@ describe("when the store fails", () => {
 
   test("a world that is closed does not go back", async () => {
     const { actor } = await onStage();
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.world.close();
     await expect(rewind(actor.world, { position })).rejects.toThrow(/shutting down/);
     await expect(reset(actor.world)).rejects.toThrow(/shutting down/);

@@ -30,10 +30,6 @@ function followed(actor: Actor, after: Position) {
   return { seen, end, reading };
 }
 
-function positionOf({ world }: Actor): Promise<Position> {
-  return world.transact(({ position }) => position);
-}
-
 function upTo(last: Position): Position[] {
   return Array.from({ length: last }, (_, i) => i + 1);
 }
@@ -44,9 +40,9 @@ describe("who follows a world", () => {
     const { seen, end, reading } = followed(actor, 0);
     for (let i = 0; i < 5; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     await advance(actor.world, { by: "PT2H" });
-    await rewind(actor.world, { position: await positionOf(actor) });
+    await rewind(actor.world, { position: await actor.position() });
     await actor.charges(300);
-    const last = await positionOf(actor);
+    const last = await actor.position();
     await until(() => seen.length >= last);
     expect(seen).toEqual(upTo(last));
     await quiet();
@@ -60,7 +56,7 @@ describe("who follows a world", () => {
   test("sees nothing that is not durable", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { seen } = followed(actor, await positionOf(actor));
+    const { seen } = followed(actor, await actor.position());
     await quiet();
     slow.pause();
     const charge = actor.charge(100);

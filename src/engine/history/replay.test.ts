@@ -113,7 +113,7 @@ describe("with a snapshot that is damaged", () => {
     const { actor } = await onStage({ store });
     const places: number[] = [];
     const note = async () => {
-      const position = await actor.world.transact((moment) => moment.position);
+      const position = await actor.position();
       places.push(position);
       await archivistOf(store)("w", [position]);
     };

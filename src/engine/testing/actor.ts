@@ -4,6 +4,7 @@ import type { Delivery } from "../../domain/delivery.ts";
 import { type Otp, otpCode } from "../../domain/otp.ts";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { must, type World } from "../../domain/world.ts";
+import type { Position } from "../../store/world-store.ts";
 import type { LiveWorld } from "../world/live-world.ts";
 
 /** A company in its world, as requests would act for it. */
@@ -79,6 +80,15 @@ export class Actor {
   /** What the world is, and where. */
   look() {
     return this.world.transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
+  }
+
+  /** What the world is, but for how often it has gone back. */
+  state(): Promise<string> {
+    return this.world.transact(({ world }) => fingerprint({ ...world, epoch: 0, minted: {} as typeof world.minted }));
+  }
+
+  position(): Promise<Position> {
+    return this.world.transact(({ position }) => position);
   }
 
   async lastCharge(): Promise<string | undefined> {

@@ -140,9 +140,9 @@ describe("no mail leaves", () => {
 
   test("when a world goes back to where a code was just sent, or to its beginning", async () => {
     const { mailer, actor } = await mailing();
-    const position = await actor.world.transact((moment) => moment.position);
+    const position = await actor.position();
     await actor.initiated();
-    const sent = await actor.world.transact((moment) => moment.position);
+    const sent = await actor.position();
     await rewind(actor.world, { position });
     await rewind(actor.world, { position: sent });
     expect(await inbox(actor)).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
+import type { LoadedWorld } from "./loaded-world.ts";
 import type { Transaction } from "./moment.ts";
 
 /** A delivery attempt whose end is recorded, for logs. */
@@ -30,8 +31,16 @@ export interface RecordedAttempt {
   readonly deactivated: boolean;
 }
 
-/** Records how an attempt ended. Returns null, and records nothing, if the world no longer waits for that attempt. */
-export function recordAttempt(
+/** Records how attempts ended, but not those that the world no longer waits for. */
+export function recordAttempts(loaded: LoadedWorld, at: Instant, worldId: WorldId, ended: readonly EndedAttempt[]) {
+  return ended.flatMap((one) => {
+    const attempt = recordAttempt(loaded.transaction(at), worldId, one);
+    loaded.dispatcher.hasEnded(one.command.deliveryId);
+    return attempt === null ? [] : [attempt];
+  });
+}
+
+function recordAttempt(
   { run, world, at }: Transaction,
   worldId: WorldId,
   { command, measured }: EndedAttempt,

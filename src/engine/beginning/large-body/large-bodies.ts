@@ -44,7 +44,7 @@ export class LargeBodies {
     }
   }
 
-  /** Parses an accepted body. Of a body with problems, returns an outline and remembers the problems. */
+  /** Parses an accepted body. Returns an outline of a body with problems, and remembers these. */
   async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
     const { problems, outline } = verdict;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
 import { advance } from "./advance.ts";
-import { advanced } from "./testing/advanced.ts";
+import { advanced } from "./testing/actor.ts";
 import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type AdvanceLimits, type AdvanceOutcome, advance } from "./advance.ts";
-import type { Actor } from "./testing/actor.ts";
-import { advanced } from "./testing/advanced.ts";
+import { type Actor, advanced } from "./testing/actor.ts";
 import { HandClock, startAt } from "./testing/hand-clock.ts";
 import { refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { enter, kept, onStage, openStage } from "./testing/stage.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
 import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
-import type { Actor } from "./testing/actor.ts";
-import { type Advanced, advanced } from "./testing/advanced.ts";
+import { type Actor, type Advanced, advanced } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
@@ -75,17 +74,6 @@ describe("targets", () => {
     expect(result).toMatchObject({ from: startAt, to: startAt, fired: [], firedTotal: 0 });
     expect(result.position).toBe(result.fromPosition);
     expect(await kept(stage.store)).toEqual(before);
-  });
-
-  test("PT0S does what is due by now and moves nothing", async () => {
-    const wall = new HandClock();
-    const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
-    await expiring(actor, 1);
-    wall.pass(hours);
-    const result = await advanced(actor.world, { by: "PT0S" });
-    expect(result).toMatchObject({ from: startAt + hours, to: startAt + hours });
-    expect(await actor.lastCharge()).toBe("EXPIRED");
-    await actor.world.close();
   });
 
   test("the present itself is no past; a millisecond before it is, and changes nothing", async () => {

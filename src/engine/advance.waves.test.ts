@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "./advance.ts";
-import { advanced } from "./testing/advanced.ts";
+import { advanced } from "./testing/actor.ts";
 import { days, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { onStage } from "./testing/stage.ts";

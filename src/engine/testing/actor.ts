@@ -5,6 +5,7 @@ import { type Otp, otpCode } from "../../domain/otp.ts";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { must, type World } from "../../domain/world.ts";
 import type { Position } from "../../store/world-store.ts";
+import { type AdvanceOutcome, type AdvanceTarget, advance } from "../advance.ts";
 import type { LiveWorld } from "../world/live-world.ts";
 
 /** A company in its world, as requests would act for it. */
@@ -98,4 +99,13 @@ export class Actor {
   available(): Promise<number> {
     return this.see(({ ledger }) => ledger.available);
   }
+}
+
+export type Advanced = Extract<AdvanceOutcome, { type: "clock-advanced" }>;
+
+/** An advance that is expected to get where it was sent. */
+export async function advanced(world: LiveWorld, target: AdvanceTarget): Promise<Advanced> {
+  const outcome = await advance(world, target);
+  if (outcome.type !== "clock-advanced") throw new Error(JSON.stringify(outcome));
+  return outcome;
 }

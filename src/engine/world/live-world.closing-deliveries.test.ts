@@ -122,16 +122,6 @@ describe("a world that is deleted", () => {
     await until(() => left.left.length === 2);
     expect(courier.abandoned).toHaveLength(1);
   });
-
-  test("under an advance that waits for a receiver ends the advance", async () => {
-    const { courier, stage, actor, left } = await underWay();
-    left.watch("advance", advance(actor.world, { by: "PT1S" }));
-    await quiet();
-    await stage.worlds.delete("w");
-    await until(() => left.left.length === 1);
-    expect(left.left).toEqual(["advance failed: Unavailable"]);
-    expect(courier.requests).toHaveLength(1);
-  });
 });
 
 describe("a world that is brought back", () => {

@@ -71,14 +71,6 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     expect(eventTypesOf(await gather(actor.world.history(before)))).toHaveLength(4);
   });
 
-  test("a page of the history can end earlier, and may begin anywhere", async () => {
-    const { actor } = await slowStage();
-    await actor.charge(100);
-    const all = await gather(actor.world.history(0));
-    expect(await gather(actor.world.history(0, 3))).toEqual(all.filter(({ first }) => first <= 3));
-    expect(await gather(actor.world.history(99_999))).toEqual([]);
-  });
-
   test("what fell due by itself counts like everything else", async () => {
     const wall = new HandClock();
     const store = new SlowStore(new MemoryStore(), visibility);

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { emptyWorld, type World } from "../../domain/world.ts";
 import type { WorldClock } from "../history/world-clock.ts";
 import { HandClock } from "../testing/hand-clock.ts";
-import { ClockBusy } from "../unavailable.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
 function timekeeperOf(mode: WorldClock["mode"] = "running", wake: () => void = () => undefined) {
@@ -56,31 +55,6 @@ describe("while an advance has paused it", () => {
     time.resume(world);
     wall.pass(1);
     expect(time.now(world)).toBe(6_011);
-  });
-
-  test("time stands still, but for the facts of the advance; then it goes on", () => {
-    const { wall, world, time } = timekeeperOf();
-    time.pause(5_000);
-    wall.pass(500);
-    expect(time.now(world)).toBe(5_000);
-    time.note(worldAt(8_000));
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    wall.pass(10);
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    time.resume(worldAt(8_000));
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    wall.pass(10);
-    expect(time.now(worldAt(8_000))).toBe(8_010);
-  });
-
-  test("nobody else may pause or set it", () => {
-    const { time } = timekeeperOf();
-    time.assertFree();
-    time.pause(5_000);
-    expect(() => time.pause(5_000)).toThrow(ClockBusy);
-    expect(() => time.assertFree()).toThrow(ClockBusy);
-    time.resume(worldAt(5_000));
-    time.pause(5_000);
   });
 
   test("it wakes nobody", async () => {

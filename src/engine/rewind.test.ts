@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import type { Commit } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { setBookmark } from "./bookmarks.ts";
 import type { PlaceTarget } from "./history/find-place.ts";
@@ -16,30 +15,15 @@ import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-couri
 import { SlowStore } from "./testing/slow-store.ts";
 import { eventTypesOf, kept, onStage, reopened } from "./testing/stage.ts";
 import { Departures, quiet, until } from "./testing/waiting.ts";
-import { WrappedStore } from "./testing/wrapped-store.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
-async function rewound(actor: Actor, target: PlaceTarget, deliveries?: "resume" | "cancel") {
-  const outcome = await rewind(actor.world, target, deliveries);
+async function rewound(actor: Actor, target: PlaceTarget) {
+  const outcome = await rewind(actor.world, target);
   if (outcome.type !== "world-rewound") throw new Error(JSON.stringify(outcome));
   return outcome;
 }
 
 describe("going back", () => {
-  test("brings the world back as it was, and the history only grows", async () => {
-    const { actor } = await onStage();
-    await actor.charge(5_000, { paid: true });
-    const before = await actor.look();
-    const state = await actor.state();
-    await actor.initiated();
-    await advance(actor.world, { by: "P3D" });
-    const { position: end } = await actor.look();
-    const outcome = await rewound(actor, { position: before.position });
-    expect(outcome).toEqual({ ...outcome, to: before.position, position: end + 1, now: before.at, epoch: 1 });
-    expect(await actor.state()).toBe(state);
-    expect(await actor.look()).toMatchObject({ at: before.at, position: end + 1 });
-  });
-
   test("is the same for who reads the history from its store", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
@@ -55,48 +39,6 @@ describe("going back", () => {
     expect(told.position).toBe(present.position);
     const again = await reopened(stage.store, actor, { wallClock: wall.read });
     expect(await again.look()).toEqual(await actor.look());
-  });
-});
-
-describe("to an instant", () => {
-  test("in the future is refused, and before the world's beginning", async () => {
-    const { actor } = await onStage();
-    const { position } = await actor.look();
-    expect(await rewind(actor.world, { at: startAt + 1 })).toEqual({
-      type: "rewind-into-future",
-      at: startAt + 1,
-      now: startAt,
-    });
-    const outcome = { type: "rewind-beyond-horizon", horizon: position, horizonAt: startAt };
-    expect(await rewind(actor.world, { at: startAt - 1 })).toEqual(outcome);
-    expect(await rewind(actor.world, { position: position - 1 })).toEqual(outcome);
-    expect((await actor.look()).position).toBe(position);
-  });
-});
-
-describe("a place that is none", () => {
-  test("changes nothing, and the refusal says what there is", async () => {
-    const { actor } = await onStage();
-    await setBookmark(actor.world, "here");
-    await actor.charge(1_000, { paid: true });
-    const before = await actor.look();
-    expect(await rewind(actor.world, { bookmark: "there" })).toEqual({
-      type: "bookmark-unknown",
-      name: "there",
-      allowed: ["here"],
-    });
-    expect(await rewind(actor.world, { position: before.position + 1 })).toEqual({
-      type: "position-unknown",
-      position: before.position + 1,
-      last: before.position,
-    });
-    // A paid charge is four facts that belong together.
-    expect(await rewind(actor.world, { position: before.position - 1 })).toEqual({
-      type: "position-within-command",
-      position: before.position - 1,
-      allowed: [before.position - 4, before.position],
-    });
-    expect(await actor.look()).toEqual(before);
   });
 });
 
@@ -320,18 +262,9 @@ describe("when the store fails", () => {
   });
 
   test("an impossible world waits for what is still on its way to its store", async () => {
-    const written = Promise.withResolvers<void>();
-    class LateStore extends WrappedStore {
-      isLate = false;
-
-      override async append(id: string, after: number, commits: readonly Commit[]): Promise<void> {
-        if (this.isLate) await written.promise;
-        await this.inner.append(id, after, commits);
-      }
-    }
-    const late = new LateStore(new MemoryStore());
-    const { actor } = await onStage({ store: late });
-    late.isLate = true;
+    const store = new SlowStore(new MemoryStore(), "invisible");
+    const { actor } = await onStage({ store });
+    store.pause();
     const pending = actor.charge(1_000, { paid: true });
     await quiet();
     const spoiling = actor.world.transact(({ world }) => {
@@ -341,7 +274,7 @@ describe("when the store fails", () => {
     await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
     const back = reset(actor.world);
     await quiet();
-    written.resolve();
+    store.release();
     await Promise.all([pending, spoiling]);
     expect(await back).toMatchObject({ epoch: 0, now: startAt });
     expect(await actor.available()).toBe(150_000);

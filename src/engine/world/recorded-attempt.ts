@@ -2,8 +2,7 @@ import { type AttemptFailure, deliveryMaxAttempts } from "../../domain/attempt.t
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
-import type { EndedAttempt } from "./dispatcher.ts";
-import type { LoadedWorld } from "./loaded-world.ts";
+import type { Dispatcher, EndedAttempt } from "./dispatcher.ts";
 import type { Transaction } from "./moment.ts";
 
 /** A delivery attempt whose end is recorded, for logs. */
@@ -32,10 +31,15 @@ export interface RecordedAttempt {
 }
 
 /** Records how attempts ended, but not those that the world no longer waits for. */
-export function recordAttempts(loaded: LoadedWorld, at: Instant, worldId: WorldId, ended: readonly EndedAttempt[]) {
+export function recordAttempts(
+  transaction: Transaction,
+  worldId: WorldId,
+  ended: readonly EndedAttempt[],
+  dispatcher: Dispatcher,
+): RecordedAttempt[] {
   return ended.flatMap((one) => {
-    const attempt = recordAttempt(loaded.transaction(at), worldId, one);
-    loaded.dispatcher.hasEnded(one.command.deliveryId);
+    const attempt = recordAttempt(transaction, worldId, one);
+    dispatcher.hasEnded(one.command.deliveryId);
     return attempt === null ? [] : [attempt];
   });
 }

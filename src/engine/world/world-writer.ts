@@ -195,7 +195,7 @@ export class WorldWriter {
   /** Records how attempts ended. Ignores attempts of a state that was discarded. */
   async #record(own: LoadedWorld, ended: readonly EndedAttempt[]): Promise<void> {
     const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) =>
-      loaded === own ? recordAttempts(loaded, at, this.#entry.worldId, ended) : [],
+      loaded === own ? recordAttempts(loaded.transaction(at), this.#entry.worldId, ended, loaded.dispatcher) : [],
     );
     await durable;
     for (const attempt of recorded) this.#dependencies.onAttempt?.(attempt);

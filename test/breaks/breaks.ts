@@ -161,14 +161,14 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "the admin token is asked for",
-    file: "src/http/authentication.ts",
+    file: "src/http/security/authentication.ts",
     find: '?.[1] ?? "";',
     replace: "?.[1] ?? adminToken;",
     tests: ["test/hostile/keys.test.ts"],
   },
   {
     rule: "an injected latency delays and then answers",
-    file: "src/http/calls.ts",
+    file: "src/http/request/calls.ts",
     find: "        request.fault = null;\n        if (!reply.raw.destroyed) return false;",
     replace: "        request.fault = null;\n        if (reply.raw.destroyed) return false;",
     tests: ["test/rules/faults.test.ts"],
@@ -182,7 +182,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a web page of another origin is refused",
-    file: "src/http/foreign-page.ts",
+    file: "src/http/security/foreign-page.ts",
     find: 'if (site === "cross-site" || site === "same-site") return true;',
     replace: 'if (site === "cross-site") return true;',
     tests: ["test/hostile/foreign-pages.test.ts"],
@@ -210,10 +210,10 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a name that a stranger can resolve is refused",
-    file: "src/http/trusted-host.ts",
+    file: "src/http/security/trusted-host.ts",
     find: '!name.includes(".") ||',
     replace: "true ||",
-    tests: ["src/http/trusted-host.test.ts", "test/hostile/foreign-hosts.test.ts"],
+    tests: ["src/http/security/trusted-host.test.ts", "test/hostile/foreign-hosts.test.ts"],
   },
   {
     rule: "a blocked code is shown as blocked",

@@ -77,7 +77,7 @@ describe("a host that is not trusted is refused with 421", () => {
 });
 
 describe("a trusted host is answered", () => {
-  // Other names: src/http/trusted-host.test.ts.
+  // Other names: src/http/security/trusted-host.test.ts.
   test.each(["127.0.0.1", "LOCALHOST:1", "saldo:4400", "SALDO.ACME.DEV.:443"])("%s", async (host) => {
     expect((await ask({ host })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it, test } from "vitest";
-import type { RequestEntry } from "../../src/http/request-log.ts";
+import type { RequestEntry } from "../../src/http/request/request-log.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";

@@ -2,7 +2,7 @@ import { type BookmarkOutcome, removeBookmark, setBookmark } from "../../engine/
 import type { Bookmark } from "../../engine/history/chronicle.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 const bookmarkShape = { name: true, position: true, at: true } as const;

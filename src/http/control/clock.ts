@@ -5,7 +5,7 @@ import type { Moment } from "../../engine/world/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 

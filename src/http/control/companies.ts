@@ -7,8 +7,8 @@ import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import type { Handlers } from "../server/handler.ts";
 import { keyHolderShape, keyHolderView } from "./worlds.ts";
 
 /** A new company is shown with its API key; a changed company is not. */

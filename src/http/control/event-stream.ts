@@ -1,7 +1,7 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
-import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "./followed-worlds.ts";
+import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
+import type { Handlers } from "../server/handler.ts";
 import { positionUnknown } from "./rewind.ts";
 
 export const eventStreamShapes: OutcomeShapes = {

@@ -1,7 +1,7 @@
 import type { FaultTerms } from "../../domain/fault.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Call, Handlers } from "../handler.ts";
+import type { Call, Handlers } from "../server/handler.ts";
 import { faultShape, faultView } from "../view/fault-view.ts";
 
 export const faultShapes: OutcomeShapes = { "faults-listed": { faults: [faultShape], position: true } };

@@ -9,7 +9,7 @@ import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 

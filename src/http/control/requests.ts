@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 const requestShape = {

@@ -3,7 +3,7 @@ import { type RewindOutcome, reset, rewind } from "../../engine/rewind.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { bookmarkUnknown } from "./bookmarks.ts";
 

@@ -1,6 +1,6 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { routesView } from "../view/routes-view.ts";
 import { settingsShape } from "../view/settings-view.ts";

@@ -1,10 +1,10 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { CompanyHandler, Handlers } from "../handler.ts";
-import { newestFirst } from "../newest-first.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import type { CompanyHandler, Handlers } from "../server/handler.ts";
 import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
+import { newestFirst } from "./newest-first.ts";
 
 export const subscriptionShapes: OutcomeShapes = {
   "subscriptions-listed": { subscriptions: [subscriptionShape] },

@@ -2,10 +2,10 @@ import type { Delivery } from "../../domain/delivery.ts";
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
-import { newestFirst } from "../newest-first.ts";
+import type { Handlers } from "../server/handler.ts";
 import { deliveryShape, deliveryView } from "../view/delivery-view.ts";
 import { webhookWithSecret, webhookWithSecretShape } from "../view/webhook-view.ts";
+import { newestFirst } from "./newest-first.ts";
 
 export const controlWebhookShapes: OutcomeShapes = {
   "webhooks-listed": { webhooks: [webhookWithSecretShape] },

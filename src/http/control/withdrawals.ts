@@ -1,7 +1,7 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { CompanyHandler, Handlers } from "../handler.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import type { CompanyHandler, Handlers } from "../server/handler.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 

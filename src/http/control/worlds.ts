@@ -12,7 +12,7 @@ import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Call, Handlers } from "../handler.ts";
+import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";

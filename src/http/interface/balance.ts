@@ -1,6 +1,6 @@
 import type { operations } from "../../spec/generated/interface-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { balanceShape, balanceView } from "../view/balance-view.ts";
 
 export const balanceShapes: OutcomeShapes = {

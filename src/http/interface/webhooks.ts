@@ -3,8 +3,8 @@ import { selectableEvents } from "../../domain/notification.ts";
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handler, Handlers } from "../handler.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import type { Handler, Handlers } from "../server/handler.ts";
 import { logEntryShape, logView } from "../view/delivery-view.ts";
 import { webhookShape, webhookView } from "../view/webhook-view.ts";
 

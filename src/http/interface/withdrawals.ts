@@ -1,7 +1,7 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
 import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
 export const withdrawalListShapes: OutcomeShapes = { "withdrawals-listed": { withdrawals: [withdrawalShape] } };

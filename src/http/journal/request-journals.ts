@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../request/session.ts";
 import { CallRedaction } from "./call-redaction.ts";
 import { ReceivedCall } from "./received-call.ts";
 import { RequestJournal } from "./request-journal.ts";

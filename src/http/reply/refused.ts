@@ -1,4 +1,4 @@
-import type { View } from "../spec/renderer.ts";
+import type { View } from "../../spec/renderer.ts";
 
 /** Ends a request with an outcome of the server, before or instead of the handler. */
 export class Refused extends Error {

@@ -1,10 +1,10 @@
-import type { Command } from "../domain/command.ts";
-import type { Company } from "../domain/company.ts";
-import type { LiveWorld } from "../engine/world/live-world.ts";
-import type { Moment } from "../engine/world/moment.ts";
-import type { View } from "../spec/renderer.ts";
-import { outcomeView } from "./outcome-view.ts";
-import { Refused } from "./refused.ts";
+import type { Command } from "../../domain/command.ts";
+import type { Company } from "../../domain/company.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
+import type { Moment } from "../../engine/world/moment.ts";
+import type { View } from "../../spec/renderer.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import { Refused } from "../reply/refused.ts";
 
 /** The company and the world of a request, found by its API key. */
 export class Session {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RenderResponse, View } from "../spec/renderer.ts";
-import { endUnreadBody } from "./close-soon.ts";
-import type { Streamed } from "./handler.ts";
-import { type OpenStreams, PartStream } from "./part-stream.ts";
+import type { RenderResponse, View } from "../../spec/renderer.ts";
+import { type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
+import { endUnreadBody } from "../server/close-soon.ts";
+import type { Streamed } from "../server/handler.ts";
 import { viewOfError } from "./server-outcome.ts";
 
 declare module "fastify" {

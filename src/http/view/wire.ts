@@ -1,9 +1,9 @@
-import type { Notification, Wire } from "../domain/notification.ts";
-import type { SpecDocument } from "../spec/document.ts";
-import { compileNotification } from "../spec/renderer.ts";
-import type { ObjectShape } from "../spec/shape.ts";
-import { customerShape, customerView } from "./view/charge-view.ts";
-import { isoInstant, isoInstantOrNull } from "./view/instant-text.ts";
+import type { Notification, Wire } from "../../domain/notification.ts";
+import type { SpecDocument } from "../../spec/document.ts";
+import { compileNotification } from "../../spec/renderer.ts";
+import type { ObjectShape } from "../../spec/shape.ts";
+import { customerShape, customerView } from "./charge-view.ts";
+import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 
 const envelope = { event: true, timestamp: true } as const;
 const chargeFields = { chargeId: true, companyId: true, paymentStatus: true, total: true, externalId: true } as const;

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { digestOf } from "../engine/api-key.ts";
-import type { Worlds } from "../engine/worlds.ts";
-import { Refused } from "./refused.ts";
-import { Session } from "./session.ts";
+import { digestOf } from "../../engine/api-key.ts";
+import type { Worlds } from "../../engine/worlds.ts";
+import { Refused } from "../reply/refused.ts";
+import { Session } from "../request/session.ts";
 
 /** Finds the company of a request (interface: "Authentication"). */
 export class Authentication {

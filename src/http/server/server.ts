@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { LargeBodies } from "../engine/beginning/large-body/large-bodies.ts";
-import { type JsonTextResult, parseJsonBytes } from "../spec/json-text.ts";
+import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
+import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
+import { Refused } from "../reply/refused.ts";
+import { type Renderers, sendError } from "../reply/reply.ts";
+import { bodyLimitBytes, malformed, pathOf } from "../reply/server-outcome.ts";
+import type { RequestLog } from "../request/request-log.ts";
+import { ShownPaths } from "../request/shown-path.ts";
+import { createHostCheck } from "../security/host-check.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
-import { createHostCheck } from "./host-check.ts";
 import { refuseRawRequest } from "./raw-refusal.ts";
-import { Refused } from "./refused.ts";
-import { type Renderers, sendError } from "./reply.ts";
-import type { RequestLog } from "./request-log.ts";
-import { bodyLimitBytes, malformed, pathOf } from "./server-outcome.ts";
-import { ShownPaths } from "./shown-path.ts";
 
 /** A document and the paths that it is served under. */
 export interface Mount {

@@ -1,19 +1,25 @@
-import type { Outcome, OutcomeOf, Success } from "../domain/outcome.ts";
-import { isRejection, type Rejection, rejectionFields, rejectionMessage, rejectionTypes } from "../domain/rejection.ts";
-import { must } from "../domain/world.ts";
-import type { Moment } from "../engine/world/moment.ts";
-import type { OutcomeShapes, View } from "../spec/renderer.ts";
-import type { ObjectShape } from "../spec/shape.ts";
-import { chargeShape, chargeView } from "./view/charge-view.ts";
-import { companyShape, companyView } from "./view/company-view.ts";
-import { deliveryShape, deliveryView } from "./view/delivery-view.ts";
-import { faultShape, faultView } from "./view/fault-view.ts";
-import { withIsoInstants } from "./view/instant-text.ts";
-import { routesView } from "./view/routes-view.ts";
-import { settingsShape } from "./view/settings-view.ts";
-import { subscriptionShape, subscriptionView } from "./view/subscription-view.ts";
-import { webhookWithSecret, webhookWithSecretShape } from "./view/webhook-view.ts";
-import { withdrawalShape, withdrawalView } from "./view/withdrawal-view.ts";
+import type { Outcome, OutcomeOf, Success } from "../../domain/outcome.ts";
+import {
+  isRejection,
+  type Rejection,
+  rejectionFields,
+  rejectionMessage,
+  rejectionTypes,
+} from "../../domain/rejection.ts";
+import { must } from "../../domain/world.ts";
+import type { Moment } from "../../engine/world/moment.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { ObjectShape } from "../../spec/shape.ts";
+import { chargeShape, chargeView } from "../view/charge-view.ts";
+import { companyShape, companyView } from "../view/company-view.ts";
+import { deliveryShape, deliveryView } from "../view/delivery-view.ts";
+import { faultShape, faultView } from "../view/fault-view.ts";
+import { withIsoInstants } from "../view/instant-text.ts";
+import { routesView } from "../view/routes-view.ts";
+import { settingsShape } from "../view/settings-view.ts";
+import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
+import { webhookWithSecret, webhookWithSecretShape } from "../view/webhook-view.ts";
+import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
 /** How an outcome of the domain looks to a client: the fields of its view, and how they are read from the world. */
 interface Presentation<T extends SuccessType> {

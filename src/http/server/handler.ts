@@ -1,6 +1,6 @@
-import type { View } from "../spec/renderer.ts";
-import type { Parts } from "./part-stream.ts";
-import type { Session } from "./session.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Parts } from "../event-stream/part-stream.ts";
+import type { Session } from "../request/session.ts";
 
 /** A request that is valid by its document; `O` is the generated type of the operation. */
 export interface Call<O> {

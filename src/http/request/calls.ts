@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { durationMs } from "../domain/duration.ts";
-import type { CallFault } from "../domain/fault.ts";
-import type { ReceivedCall } from "./journal/received-call.ts";
-import type { RequestJournals } from "./journal/request-journals.ts";
-import { hangUp, type Renderers, send } from "./reply.ts";
+import { durationMs } from "../../domain/duration.ts";
+import type { CallFault } from "../../domain/fault.ts";
+import type { ReceivedCall } from "../journal/received-call.ts";
+import type { RequestJournals } from "../journal/request-journals.ts";
+import { hangUp, type Renderers, send } from "../reply/reply.ts";
 import type { Session } from "./session.ts";
 
 declare module "fastify" {

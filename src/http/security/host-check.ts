@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Refused } from "./refused.ts";
-import { hostNotAllowed, malformed } from "./server-outcome.ts";
+import { Refused } from "../reply/refused.ts";
+import { hostNotAllowed, malformed } from "../reply/server-outcome.ts";
 import { hostNameOf, trustedHosts } from "./trusted-host.ts";
 
 /** Returns an error for a request whose host is missing or not trusted, else null. */

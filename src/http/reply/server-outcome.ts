@@ -1,7 +1,7 @@
 import type { FastifyError } from "fastify";
-import { ClockBusy, Unavailable } from "../engine/unavailable.ts";
-import { type Problem, shortProblems, tellProblems } from "../spec/problem.ts";
-import type { OutcomeShapes, View } from "../spec/renderer.ts";
+import { ClockBusy, Unavailable } from "../../engine/unavailable.ts";
+import { type Problem, shortProblems, tellProblems } from "../../spec/problem.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import { Refused } from "./refused.ts";
 
 /** The default limit of request bodies. Those of the simulated interface are below 1 KiB. */

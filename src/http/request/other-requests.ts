@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Operation } from "../spec/operations.ts";
-import type { Authentication } from "./authentication.ts";
+import type { Operation } from "../../spec/operations.ts";
+import { type Renderers, send } from "../reply/reply.ts";
+import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
+import type { Authentication } from "../security/authentication.ts";
 import type { Calls } from "./calls.ts";
-import { type Renderers, send } from "./reply.ts";
-import { methodNotAllowed, pathOf, routeUnknown } from "./server-outcome.ts";
 
 /**
  * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
-import type { RenderedResponse } from "../spec/renderer.ts";
+import type { RenderedResponse } from "../../spec/renderer.ts";
+import type { Renderers } from "../reply/reply.ts";
+import { viewOfParserError } from "../reply/server-outcome.ts";
 import { closeSoon } from "./close-soon.ts";
-import type { Renderers } from "./reply.ts";
-import { viewOfParserError } from "./server-outcome.ts";
 
 /** Responds to what is not an HTTP request, on the bare connection and in the form of the documents. */
 export function refuseRawRequest(

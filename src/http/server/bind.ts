@@ -1,23 +1,29 @@
 import { Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from "fastify";
-import { type Memory, outOfMemory } from "../engine/world/memory.ts";
-import type { SpecDocument } from "../spec/document.ts";
-import { refuseOtherInputs } from "../spec/inputs-fit.ts";
-import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../spec/operations.ts";
-import { compileResponses, type OutcomeShapes, type View } from "../spec/renderer.ts";
-import { SpecError } from "../spec/spec-error.ts";
-import { createValidatorCompiler, type ValidateRequest } from "../spec/validator.ts";
-import type { Authentication } from "./authentication.ts";
-import type { Calls } from "./calls.ts";
-import { faultResponses } from "./fault-response.ts";
-import { refuseForeignPages } from "./foreign-page.ts";
+import { type Memory, outOfMemory } from "../../engine/world/memory.ts";
+import type { SpecDocument } from "../../spec/document.ts";
+import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
+import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../../spec/operations.ts";
+import { compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
+import { SpecError } from "../../spec/spec-error.ts";
+import { createValidatorCompiler, type ValidateRequest } from "../../spec/validator.ts";
+import { OpenStreams } from "../event-stream/part-stream.ts";
+import { faultResponses } from "../reply/fault-response.ts";
+import { Refused } from "../reply/refused.ts";
+import { type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
+import {
+  bodyLimitBytes,
+  guardedShapes,
+  malformed,
+  serverShapes,
+  tooLargeFromStranger,
+} from "../reply/server-outcome.ts";
+import type { Calls } from "../request/calls.ts";
+import { refuseOtherRequests } from "../request/other-requests.ts";
+import type { Session } from "../request/session.ts";
+import type { Authentication } from "../security/authentication.ts";
+import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
-import { refuseOtherRequests } from "./other-requests.ts";
-import { OpenStreams } from "./part-stream.ts";
-import { Refused } from "./refused.ts";
-import { type Renderers, send, sendError, sendParts } from "./reply.ts";
-import { bodyLimitBytes, guardedShapes, malformed, serverShapes, tooLargeFromStranger } from "./server-outcome.ts";
-import type { Session } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
-import type { ResponseSpec } from "../spec/operations.ts";
-import { compileResponses } from "../spec/renderer.ts";
+import type { ResponseSpec } from "../../spec/operations.ts";
+import { compileResponses } from "../../spec/renderer.ts";
 import type { Renderers } from "./reply.ts";
 
 /**

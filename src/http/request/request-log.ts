@@ -1,5 +1,5 @@
-import type { CallFaultKind } from "../domain/fault.ts";
-import type { Instant } from "../domain/instant.ts";
+import type { CallFaultKind } from "../../domain/fault.ts";
+import type { Instant } from "../../domain/instant.ts";
 
 /** One request and its response, without headers, query and body, so that it contains no key, code or secret. */
 export interface RequestEntry {

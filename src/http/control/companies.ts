@@ -6,19 +6,17 @@ import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import type { Handlers } from "../server/handler.ts";
 import { keyHolderShape, keyHolderView } from "./worlds.ts";
 
-/** A new company is shown with its API key; a changed company is not. */
-export const companyShapes: OutcomeShapes = { "company-added": { ...keyHolderShape, position: true } };
-
 /** Adds a company to a world. Values that the caller omits are generated from the world's seed. */
-export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addCompany">> {
+export function companyHandlers(worlds: Worlds) {
   return {
     addCompany: {
-      outcomes: ["company-added", "value-not-allowed"],
+      // A new company is shown with its API key; a changed company is not.
+      shapes: { "company-added": { ...keyHolderShape, position: true } },
       answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
         const names = await namesFor(given);
         // Generated inside the transaction, so that concurrent additions get different numbers.
@@ -30,7 +28,7 @@ export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addC
         return view;
       },
     },
-  };
+  } satisfies Partial<Handlers<operations>>;
 }
 
 function addCompany(

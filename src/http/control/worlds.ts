@@ -11,7 +11,7 @@ import type { Moment } from "../../engine/world/moment.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
+import type { View } from "../../spec/renderer.ts";
 import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
@@ -19,34 +19,23 @@ import { settingsShape } from "../view/settings-view.ts";
 
 export const keyHolderShape = { ...companyShape, apiKey: true } as const;
 
-export const worldShapes: OutcomeShapes = {
-  healthy: { status: true, version: true },
-  "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
-  "fixture-unknown": { fixture: true, allowed: true },
-  "fixture-invalid": { problems: [{ at: true, message: true }] },
-  "world-invalid": { problems: [{ at: true, message: true }] },
-  "worlds-listed": { worlds: [{ worldId: true, fixture: true, createdAt: true, now: true, position: true }] },
-  "world-deleted": {},
-  "world-unknown": { worldId: true },
-  "admin-required": {},
-  "world-read": {
-    worldId: true,
-    seed: true,
-    position: true,
-    horizon: true,
-    rewindableFrom: true,
-    epoch: true,
-    now: true,
-    clock: { mode: true, rate: true },
-    settings: settingsShape,
-    companies: [companyShape],
-  },
-};
+const problemsShape = { problems: [{ at: true, message: true }] } as const;
+const listedShape = { worldId: true, fixture: true, createdAt: true, now: true, position: true } as const;
+const worldShape = {
+  worldId: true,
+  seed: true,
+  position: true,
+  horizon: true,
+  rewindableFrom: true,
+  epoch: true,
+  now: true,
+  clock: { mode: true, rate: true },
+  settings: settingsShape,
+  companies: [companyShape],
+} as const;
 
 /** A save-file tells of every thing that a world has. */
 const saveFileLimitBytes = 16 * 1024 * 1024;
-
-type WorldOperation = "getHealth" | "createWorld" | "listWorlds" | "deleteWorld" | "getWorld";
 
 /** Worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
 export function worldHandlers(
@@ -54,17 +43,22 @@ export function worldHandlers(
   version: string,
   defaultFixture: () => Promise<FoundFixture>,
   largeBodies: LargeBodies,
-): Handlers<Pick<operations, WorldOperation>> {
+) {
   return {
     getHealth: {
-      outcomes: ["healthy"],
+      shapes: { healthy: { status: true, version: true } },
       answerAnyone: async () => {
         worlds.assertOpen();
         return { type: "healthy", status: "ok", version };
       },
     },
     createWorld: {
-      outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "world-invalid", "admin-required"],
+      shapes: {
+        "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
+        "fixture-unknown": { fixture: true, allowed: true },
+        "fixture-invalid": problemsShape,
+        "world-invalid": problemsShape,
+      },
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
       answerAnyone: async ({ body }) =>
@@ -73,7 +67,7 @@ export function worldHandlers(
           : createFromSaveFile(worlds, largeBodies.saveFile(body.world), body.clock),
     },
     listWorlds: {
-      outcomes: ["worlds-listed", "admin-required"],
+      shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
         const listed = worlds.list().map(async ({ world, fixture, createdAt }) => {
           const { at, position } = await presentOf(world);
@@ -84,14 +78,14 @@ export function worldHandlers(
       },
     },
     deleteWorld: {
-      outcomes: ["world-deleted", "world-unknown", "admin-required"],
+      shapes: { "world-deleted": {}, "world-unknown": { worldId: true } },
       answerAnyone: async ({ params: { worldId } }) => {
         if (await worlds.delete(worldId)) return { type: "world-deleted" };
         return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
       },
     },
     getWorld: {
-      outcomes: ["world-read"],
+      shapes: { "world-read": worldShape },
       answer: async (_call, session) => {
         const { past } = session.world;
         const [horizon, rewindableFrom] = await Promise.all([past.forgottenUpTo(), past.horizon()]);
@@ -110,7 +104,7 @@ export function worldHandlers(
         }));
       },
     },
-  };
+  } satisfies Partial<Handlers<operations>>;
 }
 
 type CreateBody = Call<operations["createWorld"]>["body"];

@@ -25,6 +25,9 @@ export const serverShapes: OutcomeShapes = {
 /** The same for documents that refuse web pages of other origins. */
 export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allowed": {} };
 
+/** Errors of some operations only. */
+export const operationErrorShapes: OutcomeShapes = { "admin-required": {}, "clock-busy": {} };
+
 type ServerView = View & { message: string };
 
 export function malformed(problems: readonly Problem[]): ServerView & { problems: unknown } {

@@ -4,17 +4,19 @@ import { type Memory, outOfMemory } from "../../engine/world/memory.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../../spec/operations.ts";
-import { compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
+import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";
 import { faultResponses } from "../reply/fault-response.ts";
+import { commandShapes } from "../reply/outcome-view.ts";
 import { Refused } from "../reply/refused.ts";
 import { type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
 import {
   bodyLimitBytes,
   guardedShapes,
   malformed,
+  operationErrorShapes,
   serverShapes,
   tooLargeFromStranger,
 } from "../reply/server-outcome.ts";
@@ -39,11 +41,9 @@ declare module "fastify" {
 /** A document and the code that implements it. */
 export interface Binding {
   readonly document: SpecDocument;
-  /** The document without its overlay, if there is one: it describes what the handlers accept. */
+  /** The document without its overlay, if there is one: it describes what the handlers accept and return. */
   readonly builtDocument?: SpecDocument | undefined;
   readonly handlers: Readonly<Record<string, Handler<unknown>>>;
-  /** The fields of every outcome that the handlers name. */
-  readonly shapes: OutcomeShapes;
   readonly authentication: Authentication;
   readonly memory: Memory;
   /** Set for the simulated interface only. */
@@ -60,8 +60,7 @@ export interface Binding {
 export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
-  refuseUnknownHandlers(binding, operations);
-  refuseUnfedHandlers(binding, operations);
+  const built = builtOperations(binding, operations);
   const commonResponses = listCommonResponses(dereferenced);
   const common = commonRenderers(binding);
   binding.calls?.journals.learn(operations);
@@ -70,7 +69,7 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const streams = new OpenStreams();
   const routes = operations.map((operation) => {
     const fits = faultResponses(operation.operationId, [...operation.responses, ...commonResponses]);
-    return routeOf(binding, operation, compileRequestValidator(operation), common, streams, fits);
+    return routeOf(binding, operation, built, compileRequestValidator(operation), common, streams, fits);
   });
   return (scope) => {
     if (binding.refusesForeignPages) refuseForeignPages(scope);
@@ -96,16 +95,16 @@ export function commonRenderers({ document, refusesForeignPages }: Binding): Ren
 function routeOf(
   binding: Binding,
   operation: Operation,
+  built: ReadonlyMap<string, Operation>,
   validate: ValidateRequest,
   common: Renderers,
   streams: OpenStreams,
   faultResponsesFor: (status: number) => Renderers,
 ): RouteOptions {
-  const { operationId, method, route: url } = operation;
+  const { operationId, method, route: url, responses } = operation;
   const handler = binding.handlers[operationId];
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
-  const { responses } = operation;
-  const shapes = shapesFor(responses, handler, binding.shapes);
+  const shapes = shapesFor(outcomesOf(built.get(operationId)), outcomesOf(operation), handler);
   const renderers = new Map([...common, ...compileResponses({ operationId, responses }, shapes)]);
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
   const { calls, memory } = binding;
@@ -193,38 +192,41 @@ function authenticatorFor(
   return security.includes("adminToken") ? ({ headers }) => authentication.admin(headers) : () => undefined;
 }
 
-/** Returns the shapes of the handler's outcomes and of the server outcomes that the operation describes itself. */
+/**
+ * Returns the shapes of the outcomes that the code of an operation can have, by the document without an overlay, and of
+ * the server outcomes that the operation describes itself.
+ */
 function shapesFor(
-  responses: readonly ResponseSpec[],
-  handler: Handler<unknown>,
-  shapes: OutcomeShapes,
+  built: readonly string[],
+  described: readonly string[],
+  { shapes = {} }: Handler<unknown>,
 ): OutcomeShapes {
-  const described = responses.flatMap(({ outcomes }) => outcomes).filter((name) => name in serverShapes);
-  const known = { ...shapes, ...serverShapes };
-  const picked = [...handler.outcomes, ...described].map((name) => {
-    const shape = known[name];
-    if (shape === undefined) throw new Error(`no view is known for the outcome ${name}`);
-    return [name, shape] as const;
-  });
-  return Object.fromEntries(picked);
+  const known: OutcomeShapes = { ...serverShapes, ...operationErrorShapes, ...commandShapes, ...shapes };
+  const ofCode = [...Object.keys(shapes), ...built.filter((name) => !(name in serverShapes))];
+  const names = [...ofCode, ...described.filter((name) => name in serverShapes)];
+  return Object.fromEntries(names.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
+}
+
+function outcomesOf(operation: Operation | undefined): readonly string[] {
+  return operation?.responses.flatMap(({ outcomes }) => outcomes) ?? [];
 }
 
 /** Where the document itself is served, below its prefix. */
 const documentPath = "/openapi.json";
 
-function refuseUnknownHandlers({ handlers }: Binding, operations: readonly Operation[]): void {
-  const known = new Set(operations.map(({ operationId }) => operationId));
+/**
+ * Returns the operations that the handlers were written for, and checks that a document with an overlay lets through
+ * only what they accept.
+ */
+function builtOperations({ handlers, builtDocument }: Binding, operations: readonly Operation[]) {
+  const listed = builtDocument === undefined ? operations : listOperations(builtDocument.dereferenced);
+  const built = new Map(listed.map((operation) => [operation.operationId, operation]));
+  const given = new Map(operations.map((operation) => [operation.operationId, operation]));
   for (const operationId of Object.keys(handlers)) {
-    if (!known.has(operationId)) throw new SpecError("the document has no such operation", { operationId });
+    const operation = given.get(operationId);
+    if (operation === undefined) throw new SpecError("the document has no such operation", { operationId });
+    const needed = built.get(operationId);
+    if (builtDocument !== undefined && needed !== undefined) refuseOtherInputs(operation, needed);
   }
-}
-
-/** Checks that a document with an overlay lets through only what the handlers accept. */
-function refuseUnfedHandlers({ handlers, builtDocument }: Binding, operations: readonly Operation[]): void {
-  if (builtDocument === undefined) return;
-  const built = new Map(listOperations(builtDocument.dereferenced).map((each) => [each.operationId, each]));
-  for (const operation of operations) {
-    const needed = built.get(operation.operationId);
-    if (handlers[operation.operationId] && needed) refuseOtherInputs(operation, needed);
-  }
+  return built;
 }

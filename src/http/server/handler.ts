@@ -1,4 +1,5 @@
-import type { View } from "../../spec/renderer.ts";
+import type { Command } from "../../domain/command.ts";
+import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Parts } from "../event-stream/part-stream.ts";
 import type { Session } from "../request/session.ts";
 
@@ -10,11 +11,12 @@ export interface Call<O> {
   readonly body: BodyOf<O>;
 }
 
-/** The code of an operation, with the outcomes that it can return. */
+/** The code of an operation. The document says which outcomes the operation can have. */
 export type Handler<O> = CompanyHandler<O> | OpenHandler<O> | StreamHandler<O>;
 
 interface AnyHandler {
-  readonly outcomes: readonly string[];
+  /** The fields of its outcomes, except those of commands and of the server. */
+  readonly shapes?: OutcomeShapes;
   /** The maximum size of the body, if it differs from the server's. */
   readonly bodyLimitBytes?: number;
   /** Whether it runs when the memory is full. By default only reads and deletions do. */
@@ -42,6 +44,11 @@ export interface Streamed {
   readonly parts: Parts;
   /** Called once, when the client or the server has ended the stream; at once for a HEAD request. */
   onEnd(): void;
+}
+
+/** Executes a command and returns the view of its outcome. */
+export function command<O>(commandOf: (call: Call<O>, companyId: string) => Command): CompanyHandler<O> {
+  return { answer: (call, session) => session.execute(commandOf(call, session.companyId)) };
 }
 
 /** One handler for every operation of a document, by operationId. */

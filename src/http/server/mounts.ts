@@ -5,24 +5,23 @@ import type { Worlds } from "../../engine/worlds.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import type { operations as ControlOperations } from "../../spec/generated/control-api.ts";
 import type { operations as InterfaceOperations } from "../../spec/generated/interface-api.ts";
-import { bookmarkHandlers, bookmarkShapes } from "../control/bookmarks.ts";
-import { chargeHandlers, chargeShapes } from "../control/charges.ts";
-import { type AdvanceTerms, clockHandlers, clockShapes } from "../control/clock.ts";
-import { companyHandlers, companyShapes } from "../control/companies.ts";
-import { eventStreamHandlers, eventStreamShapes } from "../control/event-stream.ts";
-import { faultHandlers, faultShapes } from "../control/faults.ts";
-import { historyHandlers, historyShapes } from "../control/history.ts";
-import { requestHandlers, requestShapes } from "../control/requests.ts";
-import { rewindHandlers, rewindShapes } from "../control/rewind.ts";
-import { settingsHandlers, settingsShapes } from "../control/settings.ts";
-import { subscriptionHandlers, subscriptionShapes } from "../control/subscriptions.ts";
-import { controlWebhookHandlers, controlWebhookShapes } from "../control/webhooks.ts";
-import { controlWithdrawalHandlers, controlWithdrawalShapes } from "../control/withdrawals.ts";
-import { worldHandlers, worldShapes } from "../control/worlds.ts";
-import { balanceHandlers, balanceShapes } from "../interface/balance.ts";
-import { webhookHandlers, webhookShapes } from "../interface/webhooks.ts";
-import { withdrawalHandlers, withdrawalListShapes } from "../interface/withdrawals.ts";
-import { commandShapes } from "../reply/outcome-view.ts";
+import { bookmarkHandlers } from "../control/bookmarks.ts";
+import { chargeHandlers } from "../control/charges.ts";
+import { type AdvanceTerms, clockHandlers } from "../control/clock.ts";
+import { companyHandlers } from "../control/companies.ts";
+import { eventStreamHandlers } from "../control/event-stream.ts";
+import { faultHandlers } from "../control/faults.ts";
+import { historyHandlers } from "../control/history.ts";
+import { requestHandlers } from "../control/requests.ts";
+import { rewindHandlers } from "../control/rewind.ts";
+import { settingsHandlers } from "../control/settings.ts";
+import { subscriptionHandlers } from "../control/subscriptions.ts";
+import { controlWebhookHandlers } from "../control/webhooks.ts";
+import { controlWithdrawalHandlers } from "../control/withdrawals.ts";
+import { worldHandlers } from "../control/worlds.ts";
+import { balanceHandlers } from "../interface/balance.ts";
+import { webhookHandlers } from "../interface/webhooks.ts";
+import { withdrawalHandlers } from "../interface/withdrawals.ts";
 import type { Calls } from "../request/calls.ts";
 import type { Authentication } from "../security/authentication.ts";
 import type { Handlers } from "./handler.ts";
@@ -39,8 +38,7 @@ export function interfaceMount(
   memory: Memory,
 ): Mount {
   const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
-  const shapes = { ...commandShapes, ...balanceShapes, ...withdrawalListShapes, ...webhookShapes };
-  return { prefixes: ["/v1", ""], binding: { document, handlers, shapes, authentication, calls, memory } };
+  return { prefixes: ["/v1", ""], binding: { document, handlers, authentication, calls, memory } };
 }
 
 /** What the control plane needs. */
@@ -76,24 +74,7 @@ export function controlMount(
     ...faultHandlers,
     ...requestHandlers(calls.journals),
   };
-  const shapes = {
-    ...commandShapes,
-    ...worldShapes,
-    ...companyShapes,
-    ...clockShapes,
-    ...bookmarkShapes,
-    ...rewindShapes,
-    ...historyShapes,
-    ...eventStreamShapes,
-    ...settingsShapes,
-    ...chargeShapes,
-    ...subscriptionShapes,
-    ...controlWithdrawalShapes,
-    ...controlWebhookShapes,
-    ...faultShapes,
-    ...requestShapes,
-  };
   const { memory } = advances;
-  const binding = { document, handlers, shapes, authentication, memory, refusesForeignPages: true };
+  const binding = { document, handlers, authentication, memory, refusesForeignPages: true };
   return { prefixes: ["/sandbox"], binding };
 }

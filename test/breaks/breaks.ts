@@ -203,8 +203,8 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "requests are listed by operation",
-    file: "src/http/journal/request-journal.ts",
-    find: "if (operationId === undefined || call.operationId === operationId)",
+    file: "src/http/journal/request-journals.ts",
+    find: "if (operationId === undefined || call.beginning.operationId === operationId)",
     replace: "if (call !== undefined)",
     tests: ["test/rules/requests.test.ts"],
   },

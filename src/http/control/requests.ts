@@ -40,11 +40,12 @@ export function requestHandlers(journals: RequestJournals) {
 }
 
 function requestView(call: ReceivedCall) {
-  const { requestId, at, receivedAt, companyId, method, path, operationId, status, fault, outcome, durationMs } = call;
-  const { requestBody, responseBody } = call;
+  const { beginning, requestBody, status, fault, outcome, durationMs, responseBody } = call;
   return {
-    ...{ requestId, at: isoInstant(at), receivedAt: isoInstant(receivedAt), companyId, method, path, operationId },
+    ...beginning,
     ...{ requestBody, status, fault, outcome, responseBody },
+    at: isoInstant(beginning.at),
+    receivedAt: isoInstant(beginning.receivedAt),
     durationMs: durationMs === null ? null : Math.round(durationMs * 10) / 10,
   };
 }

@@ -1,8 +1,7 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import { command, type Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
-import { routesView } from "../view/routes-view.ts";
-import { settingsShape } from "../view/settings-view.ts";
+import { routesView, settingsShape } from "../view/settings-view.ts";
 
 /** The settings, routes and companies that an administrator configures. */
 export const settingsHandlers = {

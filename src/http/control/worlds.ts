@@ -2,9 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
-import type { InvalidSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
-import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
@@ -34,7 +32,7 @@ const worldShape = {
   companies: [companyShape],
 } as const;
 
-/** A save-file tells of every thing that a world has. */
+/** The size of a request with a save-file, which describes a whole world. */
 const saveFileLimitBytes = 16 * 1024 * 1024;
 
 /** Worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
@@ -61,10 +59,14 @@ export function worldHandlers(
       },
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
-      answerAnyone: async ({ body }) =>
-        body.world === undefined
-          ? createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body)
-          : createFromSaveFile(worlds, largeBodies.saveFile(body.world), body.clock),
+      answerAnyone: async ({ body }) => {
+        if (body.world === undefined) {
+          return createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body);
+        }
+        const saved = largeBodies.saveFile(body.world);
+        if ("problems" in saved) return invalid("world-invalid", "save-file", saved.problems);
+        return createdView(await worlds.createFrom({ saved, clock: body.clock }));
+      },
     },
     listWorlds: {
       shapes: { "worlds-listed": { worlds: [listedShape] } },
@@ -115,20 +117,11 @@ async function createFromFixture(
   { seed, startAt, clock }: CreateBody,
 ): Promise<View> {
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
-  if ("problems" in found) return fixtureInvalid(found.problems);
+  if ("problems" in found) return invalid("fixture-invalid", "fixture", found.problems);
   const fixtureName = found.fixture.name ?? "inline";
   const start = startAt === undefined ? undefined : Date.parse(startAt);
   const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
-  return "problems" in created ? fixtureInvalid(created.problems) : createdView(created);
-}
-
-async function createFromSaveFile(
-  worlds: Worlds,
-  saved: SavedPlace | InvalidSaveFile,
-  clock: CreateBody["clock"],
-): Promise<View> {
-  if ("problems" in saved) return worldInvalid(saved.problems);
-  return createdView(await worlds.createFrom({ saved, clock }));
+  return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }
 
 function createdView({ world, companies }: CreatedWorld): Promise<View> {
@@ -170,14 +163,12 @@ function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
   return { type: "fixture-unknown", message, ...{ fixture, allowed } };
 }
 
-function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
+/** `name`: what the problems are in. */
+function invalid(
+  type: "fixture-invalid" | "world-invalid",
+  name: string,
+  problems: readonly { at: string; message: string }[],
+): View {
   const short = shortProblems(problems);
-  const message = `The fixture is not usable: ${tellProblems(short)}`;
-  return { type: "fixture-invalid", message, ...{ problems: short } };
-}
-
-function worldInvalid(problems: readonly { at: string; message: string }[]): View {
-  const short = shortProblems(problems);
-  const message = `The save-file is not usable: ${tellProblems(short)}`;
-  return { type: "world-invalid", message, ...{ problems: short } };
+  return { type, message: `The ${name} is not usable: ${tellProblems(short)}`, ...{ problems: short } };
 }

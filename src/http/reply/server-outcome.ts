@@ -2,7 +2,6 @@ import type { FastifyError } from "fastify";
 import { ClockBusy, Unavailable } from "../../engine/unavailable.ts";
 import { type Problem, shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import { Refused } from "./refused.ts";
 
 /** The default limit of request bodies. Those of the simulated interface are below 1 KiB. */
 export const bodyLimitBytes = 256 * 1024;
@@ -24,6 +23,17 @@ export const serverShapes: OutcomeShapes = {
 
 /** The same for documents that refuse web pages of other origins. */
 export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allowed": {} };
+
+/** Ends a request with an outcome of the server, before or instead of the handler. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly view: View;
+
+  constructor(view: View & { message: string }) {
+    super(view.message);
+    this.view = view;
+  }
+}
 
 /** Errors of some operations only. */
 export const operationErrorShapes: OutcomeShapes = { "admin-required": {}, "clock-busy": {} };

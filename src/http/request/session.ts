@@ -4,7 +4,7 @@ import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { Refused } from "../reply/refused.ts";
+import { Refused } from "../reply/server-outcome.ts";
 
 /** The company and the world of a request, found by its API key. */
 export class Session {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
-import { Refused } from "../reply/refused.ts";
+import { Refused } from "../reply/server-outcome.ts";
 import { Session } from "../request/session.ts";
 
 /** Finds the company of a request (interface: "Authentication"). */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { Refused } from "../reply/refused.ts";
-import { originNotAllowed } from "../reply/server-outcome.ts";
+import { originNotAllowed, Refused } from "../reply/server-outcome.ts";
 
 /**
  * Refuses requests that web pages of other origins send, also where no key is needed. Clients that are no browsers send

@@ -10,13 +10,13 @@ import { createValidatorCompiler, type ValidateRequest } from "../../spec/valida
 import { OpenStreams } from "../event-stream/part-stream.ts";
 import { faultResponses } from "../reply/fault-response.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
-import { Refused } from "../reply/refused.ts";
 import { type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
 import {
   bodyLimitBytes,
   guardedShapes,
   malformed,
   operationErrorShapes,
+  Refused,
   serverShapes,
   tooLargeFromStranger,
 } from "../reply/server-outcome.ts";

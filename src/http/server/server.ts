@@ -1,12 +1,10 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
-import { Refused } from "../reply/refused.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
-import { bodyLimitBytes, malformed, pathOf } from "../reply/server-outcome.ts";
-import type { RequestLog } from "../request/request-log.ts";
-import { ShownPaths } from "../request/shown-path.ts";
-import { createHostCheck } from "../security/host-check.ts";
+import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
+import { logRequests, type RequestLog } from "../request/request-log.ts";
+import { createHostCheck } from "../security/trusted-host.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
 import { refuseRawRequest } from "./raw-refusal.ts";
@@ -120,30 +118,4 @@ function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
 function handOn(parsed: JsonTextResult, done: (error: Error | null, body?: unknown) => void): void {
   if ("value" in parsed) done(null, parsed.value);
   else done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
-}
-
-function logRequests(app: FastifyInstance, log: RequestLog): void {
-  const paths = new ShownPaths();
-  app.addHook("onRoute", ({ url }) => paths.learn(url));
-  const tell = (request: FastifyRequest, reply: FastifyReply, status: number | null) => {
-    const world = request.session?.world ?? null;
-    log({
-      method: request.method,
-      path: paths.shown(pathOf(request.url)),
-      status,
-      outcome: request.outcome,
-      fault: request.fault?.kind ?? null,
-      worldId: world?.worldId ?? null,
-      worldAt: world?.known.at ?? null,
-      durationMs: reply.elapsedTime,
-    });
-  };
-  app.addHook("onRequest", (request, reply, done) => {
-    request.onHangUp = () => tell(request, reply, null);
-    done();
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    tell(request, reply, reply.statusCode);
-    done();
-  });
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import { type Memory, outOfMemory } from "../../engine/world/memory.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
-import { listCommonResponses, listOperations, type Operation, type ResponseSpec } from "../../spec/operations.ts";
-import { compileCommonResponses, compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
+import { listCommonResponses, listOperations, type Operation } from "../../spec/operations.ts";
+import { compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";

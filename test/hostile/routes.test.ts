@@ -19,7 +19,9 @@ async function ask(method: string, target: string, headers: string[] = [], body?
     headers: sent,
     text,
   } = await request(sandbox.url, {
-    ...{ method, target, headers: [key, ...headers] },
+    method,
+    target,
+    headers: [key, ...headers],
     ...(body === undefined ? {} : { body }),
   });
   const received: Received = { status, contentType: sent["content-type"], text };

@@ -31,7 +31,10 @@ describe("the control plane rejects, and changes nothing", () => {
     await account.move(refunded, "refund");
     const { webhookId } = await account.webhook(["charge.paid"]);
     ids = {
-      ...{ webhookId, id: webhookId, deliveryId: await account.testWebhook(webhookId), refunded },
+      webhookId,
+      id: webhookId,
+      deliveryId: await account.testWebhook(webhookId),
+      refunded,
       paid: await account.charge({ total: 700, paid: true }),
       chargeId: await account.charge({ total: 700 }),
       large: await account.charge({ total: Number.MAX_SAFE_INTEGER }),
@@ -250,7 +253,9 @@ it("a held part of a payment is in the reserve until exactly its release", async
   const releaseAt = later(startAt, 30 * day);
   const balance = async () => (await ask("GET", "/account-balance")).at("data");
   const held = {
-    ...{ balance: before + 8_995, currency: "BRL", reservedBalance: 1_000 },
+    balance: before + 8_995,
+    currency: "BRL",
+    reservedBalance: 1_000,
     reserveHolds: [{ chargeId, amountCents: 1_000, releaseAt, status: "HELD" }],
   };
   await account.advance({ to: later(releaseAt, -1) });

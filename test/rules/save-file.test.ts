@@ -44,7 +44,9 @@ describe("a world made of a save-file", () => {
     const ledger = { ...Object(original["/sandbox/ledger?limit=1000"]), entries: [] };
     expect(copy).toEqual({ ...original, "/sandbox/ledger?limit=1000": ledger });
     expect((await second.ask("GET", "/sandbox/world")).body).toMatchObject({
-      ...{ position, horizon: position, rewindableFrom: position },
+      position,
+      horizon: position,
+      rewindableFrom: position,
     });
     expect((await second.ask("GET", "/sandbox/events")).body).toEqual({ events: [], next: null, horizon: position });
     const worlds = (await ask("GET", "/sandbox/worlds")).at("worlds");

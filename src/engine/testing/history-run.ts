@@ -215,7 +215,9 @@ class HistoryRun {
     const expected = auditedView(world);
     if (!isDeepStrictEqual(view, expected)) expect(view).toEqual(expected);
     expect({ at, position, bookmarks }).toEqual({
-      ...{ at: world.at, position: this.#auditor.position, bookmarks: this.#auditor.bookmarks },
+      at: world.at,
+      position: this.#auditor.position,
+      bookmarks: this.#auditor.bookmarks,
     });
     expect(dueAt(world) ?? at + 1, "what is due next").toBeGreaterThan(at);
     const latest = Math.max(this.#past.beginning, position - this.#room.historyLimit);

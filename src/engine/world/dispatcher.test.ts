@@ -101,8 +101,14 @@ describe("what is due by the clock", () => {
     const { httpStatus, failure, error } = refused;
     expect(measured).toEqual({ sentAt: startAt, durationMs: 5, error, responseBody: "no" });
     expect(command).toEqual({
-      ...{ type: "record-attempt", deliveryId: ids[1], number: 1, epoch: 0, attemptedAt: startAt },
-      ...{ url: "https://hooks.acme.dev/", httpStatus, failure },
+      type: "record-attempt",
+      deliveryId: ids[1],
+      number: 1,
+      epoch: 0,
+      attemptedAt: startAt,
+      url: "https://hooks.acme.dev/",
+      httpStatus,
+      failure,
     });
   });
 

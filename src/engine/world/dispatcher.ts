@@ -128,8 +128,15 @@ export class Dispatcher {
     const number = attempts.length + 1;
     return {
       request: {
-        ...{ worldId: this.#context.worldId, deliveryId, event, body, url, secret: webhookSecret(seed, webhookId) },
-        ...{ routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) },
+        worldId: this.#context.worldId,
+        deliveryId,
+        event,
+        body,
+        url,
+        secret: webhookSecret(seed, webhookId),
+        routes,
+        webhookUrls: settings.webhookUrls,
+        timeoutMs: durationMs(settings.webhookTimeout),
       },
       twice: fault === "duplicate-delivery" && number === 1,
       sentAt: settings.webhookTimestamps === "world" ? attemptedAt : null,

@@ -54,8 +54,16 @@ function recordAttempt(
   if (outcome.type !== "attempt-recorded") return null;
   const { webhookId, event, once, state, attemptDue } = must(world.deliveries, deliveryId);
   return {
-    ...{ worldId, at, webhookId, deliveryId, event, url },
-    ...{ number, maxAttempts: once ? number : deliveryMaxAttempts, httpStatus, failure },
+    worldId,
+    at,
+    webhookId,
+    deliveryId,
+    event,
+    url,
+    number,
+    maxAttempts: once ? number : deliveryMaxAttempts,
+    httpStatus,
+    failure,
     durationMs: measured.durationMs,
     nextAttemptAt: attemptDue?.at ?? null,
     // A delivery that has used up its attempts deactivates its webhook.

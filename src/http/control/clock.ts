@@ -98,12 +98,14 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
   }
   if (outcome.type === "advance-not-finished") return notFinishedView(outcome);
   const { from, to, fired, firedTotal } = outcome;
-  return {
+  const view = {
     ...outcome,
-    ...{ from: isoInstant(from), to: isoInstant(to) },
-    ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)) },
-    ...{ truncated: fired.length < firedTotal },
+    from: isoInstant(from),
+    to: isoInstant(to),
+    fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)),
+    truncated: fired.length < firedTotal,
   };
+  return view;
 }
 
 type NotFinished = Extract<AdvanceOutcome, { type: "advance-not-finished" }>;

@@ -43,7 +43,11 @@ function requestView(call: ReceivedCall) {
   const { beginning, requestBody, status, fault, outcome, durationMs, responseBody } = call;
   return {
     ...beginning,
-    ...{ requestBody, status, fault, outcome, responseBody },
+    requestBody,
+    status,
+    fault,
+    outcome,
+    responseBody,
     at: isoInstant(beginning.at),
     receivedAt: isoInstant(beginning.receivedAt),
     durationMs: durationMs === null ? null : Math.round(durationMs * 10) / 10,

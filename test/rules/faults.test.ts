@@ -84,13 +84,6 @@ describe("a fault", () => {
     expect([nothing.status, nothing.at("faultIds")]).toEqual([200, []]);
   });
 
-  it("is one of a hundred at most", async () => {
-    await using sandbox = await startCheckedSandbox();
-    for (let i = 0; i < 100; i += 1) await add(sandbox, { kind: "duplicate-delivery" });
-    const refused = await sandbox.ask("POST", "/sandbox/faults", { kind: "duplicate-delivery" });
-    expect([refused.status, refused.at("code"), refused.at("limit")]).toEqual([409, "FAULTS_FULL", 100]);
-  });
-
   it("strikes any operation of the interface", () => {
     const control = loadDocument("control").dereferenced.components?.schemas?.InterfaceOperation;
     const operations = listOperations(loadDocument("interface").dereferenced).map(({ operationId }) => operationId);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { hours, startAt } from "../../engine/testing/hand-clock.ts";
 import { acknowledged, ScriptedCourier } from "../../engine/testing/scripted-courier.ts";
-import { hours, onStage, startAt } from "../../engine/testing/stage.ts";
+import { onStage } from "../../engine/testing/stage.ts";
 import { unwatchedMemory } from "../../engine/world/memory.ts";
 import { Session } from "../request/session.ts";
 import { isoInstant } from "../view/instant-text.ts";

@@ -23,7 +23,7 @@ export function eventStreamHandlers() {
         if (after < horizon) return historyForgotten(after, horizon);
         const follower = worlds.enter(world);
         if (follower === null) return tooManyStreams;
-        const parts = (signal: AbortSignal) => follower.followed.parts(after, signal);
+        const parts = (signal: AbortSignal) => follower.parts(after, signal);
         return { view: { type: "events-streamed" }, parts, onEnd: () => follower.leave() };
       },
     },

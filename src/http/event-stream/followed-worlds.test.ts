@@ -42,9 +42,9 @@ function entered(worlds: FollowedWorlds, { world }: Actor) {
 function client(worlds: FollowedWorlds, actor: Actor, after = 0) {
   const positions: number[] = [];
   const end = new AbortController();
-  const { followed } = entered(worlds, actor);
+  const follower = entered(worlds, actor);
   const reading = (async () => {
-    for await (const bytes of followed.parts(after, end.signal)) {
+    for await (const bytes of follower.parts(after, end.signal)) {
       for (const [, id] of bytes.toString().matchAll(/^id: (\d+)$/gm)) positions.push(Number(id));
     }
   })();
@@ -112,7 +112,7 @@ describe("clients of an event stream", () => {
     await actor.charges(1_000);
     const { signal } = new AbortController();
     for (let i = 0; i < 5; i += 1) {
-      const parts = entered(worlds, actor).followed.parts(0, signal)[Symbol.asyncIterator]();
+      const parts = entered(worlds, actor).parts(0, signal)[Symbol.asyncIterator]();
       const first = await parts.next();
       expect(first.value.length).toBeLessThan(100_000);
     }
@@ -136,7 +136,7 @@ describe("clients of an event stream", () => {
     const { store, stage, worlds } = await openFollowed();
     const actor = await enter(stage);
     await actor.charges(1_000);
-    const slow = entered(worlds, actor).followed.parts(0, new AbortController().signal)[Symbol.asyncIterator]();
+    const slow = entered(worlds, actor).parts(0, new AbortController().signal)[Symbol.asyncIterator]();
     await slow.next();
     const horizon = await positionOf(actor);
     const present = await actor.world.transact(({ at }) => at);

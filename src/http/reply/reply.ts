@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RenderResponse, View } from "../../spec/renderer.ts";
+import type { ResponseSpec } from "../../spec/operations.ts";
+import { compileResponses, type RenderResponse, type View } from "../../spec/renderer.ts";
 import { type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
@@ -14,6 +15,19 @@ declare module "fastify" {
 
 /** The responses of an operation or of a whole document, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
+
+/**
+ * Returns the response of an operation to a fault with a status. It has the form that the document, with its overlay,
+ * gives to failures of the server, so that clients get no body that the real platform would not send.
+ */
+export function faultResponses(operationId: string, responses: readonly ResponseSpec[]): (status: number) => Renderers {
+  const failure = responses.find(({ outcomes }) => outcomes.includes("internal-error"));
+  return (status) => {
+    if (failure === undefined) throw new Error(`${operationId} has no response for a failure of the server`);
+    const response = { ...failure, status, outcomes: ["fault-injected"] };
+    return compileResponses({ operationId, responses: [response] }, { "fault-injected": {} });
+  };
+}
 
 /** Sends a view in the form that the document describes. */
 export function send(

@@ -8,9 +8,8 @@ import { compileResponses, type OutcomeShapes, type View } from "../../spec/rend
 import { SpecError } from "../../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";
-import { faultResponses } from "../reply/fault-response.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
-import { type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
+import { faultResponses, type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
 import {
   bodyLimitBytes,
   guardedShapes,

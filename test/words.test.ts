@@ -12,6 +12,7 @@ const plain = [
   "CONTRIBUTING.md",
   "openapi/control.yaml",
   "openapi/interface.yaml",
+  "src",
   ...projectFiles.filter((file) => /^docs\/[\w-]+\.md$/.test(file)),
 ];
 

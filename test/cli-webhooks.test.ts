@@ -79,7 +79,11 @@ test("a webhook that nobody answers is in the log until it is deactivated; conne
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
     [1, 2, 3, 4, 5].map((attempt) => ({
       ...failed,
-      ...{ attempt, maxAttempts: 5, httpStatus: null, failure: "CONNECTION_REFUSED", deactivated: attempt === 5 },
+      attempt,
+      maxAttempts: 5,
+      httpStatus: null,
+      failure: "CONNECTION_REFUSED",
+      deactivated: attempt === 5,
     })),
   );
   for (const hidden of ["T0KEN", "sandbox-key", secret]) expect(lines.join()).not.toContain(hidden);

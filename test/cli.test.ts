@@ -78,7 +78,9 @@ actions:
     const wanted = { method: "GET", target: "/sandbox/world", host: "sandbox.acme.dev", headers };
     const now = "2027-01-01T00:00:00.000Z";
     expect(JSON.parse((await request(url, wanted)).text)).toMatchObject({
-      ...{ seed: "variables", now, clock: { mode: "frozen" } },
+      seed: "variables",
+      now,
+      clock: { mode: "frozen" },
     });
     const account = new Account(asker({ url, apiKey: "from-variable" }));
     const initiated = await account.initiate(5_000);
@@ -91,7 +93,10 @@ actions:
     const line = await running.shows(/.*"otp-incorrect".*/);
     await running.stop();
     expect(JSON.parse(line)).toMatchObject({
-      ...{ method: "POST", path: "/account-balance/withdraw/confirm", status: 422, outcome: "otp-incorrect" },
+      method: "POST",
+      path: "/account-balance/withdraw/confirm",
+      status: 422,
+      outcome: "otp-incorrect",
       worldId: "default",
     });
     expect(running.output).toMatch(/warning: .*overlay\.yaml: .*Nothing/);

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { readNamedFixture } from "../src/engine/beginning/fixture/fixture-files.ts";
-import { MAX_ATTEMPTS_UNDER_WAY } from "../src/engine/world/dispatcher.ts";
 import { Courier } from "../src/outbound/courier.ts";
-import { type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
+import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../src/sandbox.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
@@ -49,51 +48,6 @@ test("webhooks, deliveries and logs are after a restart what they were before", 
   await later.quiet();
   expect(receiver.requests).toHaveLength(3);
   expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true, true, true]);
-});
-
-test("an attempt that was under way at an orderly end is recorded, and not made again", async () => {
-  const answers: Respond[] = [];
-  await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
-  const store = new KeptStore();
-  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 60_000 });
-  const account = new Account(first.ask);
-  const { webhookId } = await account.webhook(["charge.paid"]);
-  await account.charge({ total: 1_000, paid: true });
-  await receiver.reached(1);
-  const ending = first[Symbol.asyncDispose]();
-  answers[0]?.({ status: 200, body: "late" });
-  await ending;
-
-  await using second = await startAgain(store);
-  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
-  await later.quiet();
-  expect(await later.log(webhookId)).toMatchObject([{ outcome: "SUCCESS", attempt: 1, httpStatus: 200 }]);
-  expect(await later.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ responseBody: "late" }] }]);
-  expect(receiver.requests).toHaveLength(1);
-});
-
-test("an attempt that had no turn before the end is not begun then, but after the restart", async () => {
-  const answers: Respond[] = [];
-  await using receiver = await startReceiver((_request, respond) => void answers.push(respond));
-  const store = new KeptStore();
-  const first = await startSandbox({ store, routes: { [hookHost]: receiver.url }, closeWithinMs: 60_000 });
-  const account = new Account(first.ask);
-  for (let i = 0; i < MAX_ATTEMPTS_UNDER_WAY + 2; i += 1) await account.webhook(["charge.paid"]);
-  await account.charge({ total: 1_000, paid: true });
-  await receiver.reached(MAX_ATTEMPTS_UNDER_WAY);
-  const ending = first[Symbol.asyncDispose]();
-  receiver.behave("ok");
-  for (const respond of answers) respond("ok");
-  await ending;
-  expect(receiver.requests).toHaveLength(MAX_ATTEMPTS_UNDER_WAY);
-
-  await using second = await startAgain(store);
-  await receiver.reached(MAX_ATTEMPTS_UNDER_WAY + 2);
-  const later = new Account(asker({ url: second.url, apiKey: first.apiKey }));
-  await later.quiet();
-  expect(await later.deliveries("state=DELIVERED&limit=1000")).toHaveLength(MAX_ATTEMPTS_UNDER_WAY + 2);
-  const told = receiver.requests.map(({ headers }) => headers["x-webhook-delivery"]);
-  expect(new Set(told).size).toBe(MAX_ATTEMPTS_UNDER_WAY + 2);
 });
 
 test("an attempt that does not end in time is given up at an orderly end, and made again after the restart", async () => {

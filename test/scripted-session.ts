@@ -6,7 +6,7 @@ import { readNamedFixture } from "../src/engine/beginning/fixture/fixture-files.
 import type { LiveWorld } from "../src/engine/world/live-world.ts";
 import type { Transaction } from "../src/engine/world/moment.ts";
 import { Worlds } from "../src/engine/worlds.ts";
-import { wireOf } from "../src/http/wire.ts";
+import { wireOf } from "../src/http/view/wire.ts";
 import { Courier } from "../src/outbound/courier.ts";
 import { loadDocument } from "../src/spec/document.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";

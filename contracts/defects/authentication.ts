@@ -9,28 +9,28 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: "key-longer-than-keys-are",
     breaks: ["authentication.wrong-key"],
-    file: "src/http/authentication.ts",
+    file: "src/http/security/authentication.ts",
     find: "this.#worlds.find(digestOf(key))",
     replace: "this.#worlds.find(digestOf(key.slice(0, 43)))",
   },
   {
     id: "wrong-key-is-no-client-error",
     breaks: ["authentication.wrong-key"],
-    file: "src/http/reply.ts",
+    file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
     replace: 'return reply.code(view.type === "unauthorized" ? 200 : status)',
   },
   {
     id: "cancellation-answers-plain-text",
     breaks: ["answers.json"],
-    file: "src/http/reply.ts",
+    file: "src/http/reply/reply.ts",
     find: "send(stream ?? body ?? undefined)",
     replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
   },
   {
     id: "nothing-below-v1",
     breaks: ["versioning.initiation-below-v1"],
-    file: "src/http/mounts.ts",
+    file: "src/http/server/mounts.ts",
     find: 'prefixes: ["/v1", ""]',
     replace: 'prefixes: [""]',
   },
@@ -41,7 +41,7 @@ function keyless(id: string, operationId: string, clause: string): Defect {
   return {
     id,
     breaks: [clause],
-    file: "src/http/bind.ts",
+    file: "src/http/server/bind.ts",
     find: `return (request) => {
       request.session = authentication.company(request.headers);
     };`,

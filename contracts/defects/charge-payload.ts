@@ -1,6 +1,6 @@
 import type { Defect } from "./defect.ts";
 
-const file = "src/http/wire.ts";
+const file = "src/http/view/wire.ts";
 const find = "return { ...notification.charge, ...instants, customer: customerView(customer, companyId, seed) };";
 
 /** What a charge event tells, but for some of it. */

@@ -24,7 +24,7 @@ export const confirmationDefects: readonly Defect[] = [
   {
     id: "review-answered-as-approved",
     breaks: ["confirmation.pending-review"],
-    file: "src/http/outcome-view.ts",
+    file: "src/http/reply/outcome-view.ts",
     find: '  "code-accepted": withdrawal,',
     replace: `  "code-accepted": {
     shape: withdrawalShape,

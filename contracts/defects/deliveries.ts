@@ -2,7 +2,7 @@ import type { Defect } from "./defect.ts";
 
 const attempt = "src/outbound/attempt-under-way.ts";
 const webhookRequest = "src/outbound/webhook-request.ts";
-const wire = "src/http/wire.ts";
+const wire = "src/http/view/wire.ts";
 
 /** A body that is another one in some of its members than the document has it. */
 function written(members: string): Pick<Defect, "find" | "replace"> {

@@ -15,14 +15,14 @@ export const harmlessChanges: readonly HarmlessChange[] = [
   {
     id: "harmless-refusals-with-400",
     why: "Of the refusals only the 409 of a second withdrawal is documented with its status.",
-    file: "src/http/reply.ts",
+    file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
     replace: "return reply.code([403, 404, 422, 423].includes(status) ? 400 : status)",
   },
   {
     id: "harmless-creations-with-200",
     why: "The status of a success is not documented.",
-    file: "src/http/reply.ts",
+    file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
     replace: "return reply.code(status === 201 || status === 202 ? 200 : status)",
   },

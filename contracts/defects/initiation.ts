@@ -9,7 +9,7 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "initiation-answers-a-number",
     breaks: ["initiation.returns-id"],
-    file: "src/http/outcome-view.ts",
+    file: "src/http/reply/outcome-view.ts",
     find: "  initiated: withdrawal,",
     replace: `  initiated: {
     shape: withdrawalShape,
@@ -22,7 +22,7 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "initiation-answers-the-company",
     breaks: ["initiation.returns-id"],
-    file: "src/http/outcome-view.ts",
+    file: "src/http/reply/outcome-view.ts",
     find: "  initiated: withdrawal,",
     replace: `  initiated: {
     shape: withdrawalShape,
@@ -34,7 +34,7 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "missing-value-is-some",
     breaks: ["initiation.value-required"],
-    file: "src/http/bind.ts",
+    file: "src/http/server/bind.ts",
     find: "const { params, query, headers, body } = request;",
     replace: `const { params, query, headers } = request;
       const isEmpty = operationId === "initiateWithdrawal" && Object.keys(Object(request.body)).length === 0;
@@ -50,7 +50,7 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "second-withdrawal-unprocessable",
     breaks: ["initiation.second-refused"],
-    file: "src/http/reply.ts",
+    file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
     replace: 'return reply.code(view.type === "withdrawal-already-open" ? 422 : status)',
   },

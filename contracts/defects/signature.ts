@@ -71,8 +71,8 @@ export const signatureDefects: readonly Defect[] = [
     id: "all-signed-with-the-first-secret",
     breaks: ["signature.own-secret"],
     file: "src/engine/world/dispatcher.ts",
-    find: "secret: webhookSecret(world.seed, webhookId) };",
-    replace: "secret: webhookSecret(world.seed, [...world.webhooks.keys()][0] ?? webhookId) };",
+    find: "secret: webhookSecret(seed, webhookId),",
+    replace: "secret: webhookSecret(seed, [...world.webhooks.keys()][0] ?? webhookId),",
   },
   {
     id: "one-secret-for-a-company",

@@ -10,7 +10,7 @@ function doneAnyway(operation: string, command: string): Pick<Defect, "find" | "
   return {
     find: `${operation}: needsDashboard,`,
     replace: `${operation}: {
-    outcomes: needsDashboard.outcomes,
+    shapes: needsDashboard.shapes,
     answer: async (call, session) => {
       const { id: webhookId } = call.params as { id: string };
       await session.execute({ ${command}, companyId: session.companyId, webhookId });

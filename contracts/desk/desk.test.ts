@@ -430,8 +430,11 @@ describe("evidence", () => {
 
   test("does not show a webhook's secret under a name that nobody has described", async () => {
     const body = JSON.stringify({
-      ...{ webhookId: "whk_3b7e9f104c2d4e8aa1b57d6c", url: "https://hooks.acme.dev/other-address" },
-      ...{ hmac: "4f1c0e9a7d3b2c5e8f60", events: ["withdraw.completed"], at: "2026-03-02T12:00:00.000Z" },
+      webhookId: "whk_3b7e9f104c2d4e8aa1b57d6c",
+      url: "https://hooks.acme.dev/other-address",
+      hmac: "4f1c0e9a7d3b2c5e8f60",
+      events: ["withdraw.completed"],
+      at: "2026-03-02T12:00:00.000Z",
     });
     await using target = await startReceiver([
       { status: 201, body },

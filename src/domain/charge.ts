@@ -45,9 +45,18 @@ export function pendingCharge(
   createdAt: Instant,
 ): Charge {
   return {
-    ...{ subscriptionId: null, externalId: null, customer: null, retention: null, expiresAt: null },
+    subscriptionId: null,
+    externalId: null,
+    customer: null,
+    retention: null,
+    expiresAt: null,
     ...facts,
-    ...{ paymentStatus: "PENDING", previousStatus: null, createdAt, paidAt: null, expiryDue: null, reversal: null },
+    paymentStatus: "PENDING",
+    previousStatus: null,
+    createdAt,
+    paidAt: null,
+    expiryDue: null,
+    reversal: null,
   };
 }
 

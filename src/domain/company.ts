@@ -57,8 +57,17 @@ export interface Company {
 /** Returns a company to which nothing belongs yet. */
 export function newCompany(companyId: string, profile: CompanyProfile): Company {
   return {
-    ...{ companyId, profile, automaticWithdrawalDue: null, ledger: emptyLedger(), holds: new Map() },
-    ...{ openWithdrawalId: null, chargeIds: [], subscriptionIds: [], withdrawIds: [], inbox: [] },
-    ...{ webhookIds: [], deliveryIds: [] },
+    companyId,
+    profile,
+    automaticWithdrawalDue: null,
+    ledger: emptyLedger(),
+    holds: new Map(),
+    openWithdrawalId: null,
+    chargeIds: [],
+    subscriptionIds: [],
+    withdrawIds: [],
+    inbox: [],
+    webhookIds: [],
+    deliveryIds: [],
   };
 }

@@ -50,7 +50,14 @@ export type SavedWebhook = Omit<Webhook, "deliveryIds">;
 export function saveWorld(world: Readonly<World>): SavedWorld {
   const { seed, epoch, at, clock, settings, routes, faults, minted, scheduled } = world;
   return {
-    ...{ seed, epoch, at, clock, settings, routes, minted, scheduled },
+    seed,
+    epoch,
+    at,
+    clock,
+    settings,
+    routes,
+    minted,
+    scheduled,
     // Omitted if there never were any, so that worlds from before faults existed are saved unchanged.
     ...(faults.added === 0 ? {} : { faults }),
     companies: Array.from(world.companies.values(), saveCompany),
@@ -86,7 +93,15 @@ export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
   const world: World = {
     ...emptyWorld(),
-    ...{ seed, epoch, at, clock, settings: withDefaults(settings), routes, faults, minted, scheduled },
+    seed,
+    epoch,
+    at,
+    clock,
+    settings: withDefaults(settings),
+    routes,
+    faults,
+    minted,
+    scheduled,
   };
   for (const company of saved.companies) yield* restoreCompany(world, company);
   yield* inSteps(saved.charges, (charge) => {

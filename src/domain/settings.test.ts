@@ -6,7 +6,7 @@ import { emptyWorld } from "./world.ts";
 
 describe("the settings of an instance", () => {
   it("begin with the documented minimum and timeout and the assumed rest", () => {
-    expect(defaultSettings).toEqual({
+    expect(defaultSettings).toMatchObject({
       minimumWithdrawal: 101,
       withdrawalFee: 200,
       otpLifetime: "PT5M",

@@ -1,26 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Delivery } from "../domain/delivery.ts";
 import { advance } from "./advance.ts";
-import { advanced } from "./testing/advanced.ts";
+import { advanced } from "./testing/actor.ts";
+import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import {
-  Departures,
-  days,
-  delivering,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  quiet,
-  type StageOptions,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
-import { ClockBusy } from "./unavailable.ts";
+import { delivering, eventTypesOf, kept, onStage, type StageOptions } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { MAX_ATTEMPTS_UNDER_WAY } from "./world/dispatcher.ts";
 
 /** When the attempts of a delivery began, as seconds after `from`. */
@@ -55,16 +41,6 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
     expect(recorded.map(({ at }) => (at - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
     expect(new Set(courier.requests.map(({ deliveryId, body }) => deliveryId + body)).size).toBe(1);
     expect(courier.requests.map(({ sentAt }) => (sentAt - startAt - hours) / seconds)).toEqual([0, 5, 15, 35, 75]);
-    await actor.world.close();
-  });
-
-  test("stops between two attempts, and goes on with the next", async () => {
-    const courier = new ScriptedCourier(() => refused);
-    const { actor } = await expiring({ courier }, mode);
-    expect((await advanced(actor.world, { by: "PT1H34.999S" })).attempts.made).toBe(3);
-    expect((await advanced(actor.world, { by: "PT0.001S" })).attempts.made).toBe(1);
-    expect((await advanced(actor.world, { by: "P1D" })).attempts.made).toBe(1);
-    expect((await advanced(actor.world, { by: "P1D" })).attempts.made).toBe(0);
     await actor.world.close();
   });
 
@@ -129,13 +105,6 @@ describe("targets", () => {
     courier.endAll();
     expect(await result).toMatchObject({ from: startAt, to: startAt, attempts: { made: 3, succeeded: 3, failed: 0 } });
     expect((await actor.deliveries()).every(({ state }) => state === "DELIVERED")).toBe(true);
-  });
-
-  test("the next thing due may be an attempt", async () => {
-    const { actor } = await expiring({ courier: new ScriptedCourier(() => refused) });
-    expect((await advanced(actor.world, { toNext: true })).to).toBe(startAt + hours);
-    const result = await advanced(actor.world, { toNext: true });
-    expect(result).toMatchObject({ to: startAt + hours + 5 * seconds, attempts: { made: 1, failed: 1 } });
   });
 });
 
@@ -234,29 +203,6 @@ describe("while an advance waits for a receiver", () => {
     await until(() => courier.underWay.length === 1);
     return { courier, stage, actor, result };
   }
-
-  test("that it found under way, its clock is taken already", async () => {
-    const { courier, actor } = await delivering();
-    const result = advanced(actor.world, { by: "PT1S" });
-    await quiet();
-    await expect(advance(actor.world, { by: "PT1S" })).rejects.toThrow(ClockBusy);
-    courier.end();
-    expect(await result).toMatchObject({ to: startAt + seconds, attempts: { made: 0 } });
-  });
-
-  test("another world answers, advances and is told of", async () => {
-    const { courier, stage, actor, result } = await waiting();
-    const other = await enter(stage, { worldId: "other" });
-    await other.webhook();
-    await other.charge(100);
-    await until(() => courier.underWay.length === 2);
-    courier.end(acknowledged, 1);
-    expect((await advanced(other.world, { by: "P1D" })).to).toBe(startAt + days);
-    expect((await other.deliveries())[0]?.state).toBe("DELIVERED");
-    expect(actor.world.known.at).toBe(startAt + hours);
-    courier.end();
-    await result;
-  });
 
   test("this one answers too, at the time that was reached, and the advance makes what that causes", async () => {
     const { courier, actor, result } = await waiting();

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { type AdvanceLimits, type AdvanceOutcome, advance } from "./advance.ts";
-import { advanced } from "./testing/advanced.ts";
+import { type Actor, advanced } from "./testing/actor.ts";
+import { HandClock, startAt } from "./testing/hand-clock.ts";
 import { refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { type Actor, enter, HandClock, kept, onStage, openStage, startAt, until } from "./testing/stage.ts";
+import { enter, kept, onStage, openStage } from "./testing/stage.ts";
+import { until } from "./testing/waiting.ts";
 
 const year = "P365D" as const;
 
@@ -80,6 +82,6 @@ test("a world whose clock runs does not grow while the memory is full, and catch
   expect(await actor.available()).toBe(150_000);
   expect(actor.world.known.position).toBe(position);
   memory.isFull = false;
-  await until(async () => (await actor.world.transact((moment) => moment.position)) > position);
+  await until(async () => (await actor.position()) > position);
   expect(actor.world.known.at).toBeGreaterThan(startAt + 7_200_000 - 1);
 });

@@ -1,25 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
 import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
-import { type Advanced, advanced } from "./testing/advanced.ts";
+import { type Actor, type Advanced, advanced } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  days,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage, openStage } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
 /** What an advance caused, as hours after the start and types. */
@@ -69,15 +56,6 @@ describe("does what falls due on the way", () => {
     expect(actor.world.known.at).toBe(startAt + hours);
   });
 
-  test("all that is durable when it answers, and no other time is left over", async () => {
-    const { stage, actor } = await onStage();
-    await expiring(actor, 1, 2, 3);
-    const { position } = await advanced(actor.world, { by: "P1D" });
-    const commits = await kept(stage.store);
-    expect(commits.at(-1)).toMatchObject({ first: position, at: startAt + days, events: [{ type: "TimeReached" }] });
-    expect(eventTypesOf(commits).filter((type) => type === "ChargeExpired")).toHaveLength(3);
-  });
-
   test("more of it than it shows", async () => {
     const { actor } = await onStage();
     await expiring(actor, ...Array.from({ length: 600 }, (_, i) => 1 + (i % 3)));
@@ -89,17 +67,6 @@ describe("does what falls due on the way", () => {
 });
 
 describe("targets", () => {
-  test("the next thing due", async () => {
-    const { actor } = await onStage();
-    await expiring(actor, 4, 2, 2);
-    const first = await advanced(actor.world, { toNext: true });
-    expect(log(first).filter((line) => line.endsWith("ChargeExpired"))).toEqual([
-      "2h ChargeExpired",
-      "2h ChargeExpired",
-    ]);
-    expect((await advanced(actor.world, { toNext: true })).to).toBe(startAt + 4 * hours);
-  });
-
   test("the next thing when there is none: nothing moves", async () => {
     const { stage, actor } = await onStage();
     const before = await kept(stage.store);
@@ -107,17 +74,6 @@ describe("targets", () => {
     expect(result).toMatchObject({ from: startAt, to: startAt, fired: [], firedTotal: 0 });
     expect(result.position).toBe(result.fromPosition);
     expect(await kept(stage.store)).toEqual(before);
-  });
-
-  test("PT0S does what is due by now and moves nothing", async () => {
-    const wall = new HandClock();
-    const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
-    await expiring(actor, 1);
-    wall.pass(hours);
-    const result = await advanced(actor.world, { by: "PT0S" });
-    expect(result).toMatchObject({ from: startAt + hours, to: startAt + hours });
-    expect(await actor.lastCharge()).toBe("EXPIRED");
-    await actor.world.close();
   });
 
   test("the present itself is no past; a millisecond before it is, and changes nothing", async () => {
@@ -138,26 +94,6 @@ describe("targets", () => {
     const { world } = await enter(await openStage());
     expect(await advance(world, target)).toMatchObject({ type: "value-not-allowed", problems: [{ at }] });
     expect((await advanced(world, { by: "PT1S" })).to).toBe(startAt + seconds);
-  });
-
-  test("years, with a daily withdrawal, a monthly subscription and nothing left out", async () => {
-    const { stage, actor } = await onStage(
-      {},
-      {
-        company: {
-          automaticWithdrawal: { at: "06:00" },
-          subscriptions: [{ amountCents: 9_990, interval: "P1M", status: "AUTHORIZED", createdAgo: "PT1H" }],
-        },
-      },
-    );
-    const { firedTotal } = await advanced(actor.world, { by: "P2Y" });
-    const commits = await kept(stage.store);
-    const types = eventTypesOf(commits);
-    expect(types.filter((type) => type === "SubscriptionChargePaid")).toHaveLength(24);
-    const daily = types.filter((type) => type === "AutomaticWithdrawalMade" || type === "AutomaticWithdrawalSkipped");
-    expect(daily).toHaveLength(731);
-    expect(firedTotal).toBeGreaterThan(1_500);
-    expect(commits.map(({ at }) => at)).toEqual(commits.map(({ at }) => at).toSorted((a, b) => a - b));
   });
 });
 

@@ -100,12 +100,17 @@ export async function advance(
     }
     const { from, fromPosition, goal, tally } = start;
     if (typeof goal !== "number") return goal;
-    const limiter = new Limiter(tally, limits);
-    const reached = await workUntil(world, goal, () => limiter.mayGoOn());
+    const end: { reason: "event-limit" | Interruption | null } = { reason: null };
+    const mayGoOn = () => {
+      // The first reason is final.
+      end.reason ??= tally.total >= limits.maxEvents ? "event-limit" : limits.interruption();
+      return end.reason === null;
+    };
+    const reached = await workUntil(world, goal, mayGoOn);
     if ("type" in reached) return reached;
     const { fired, total: firedTotal, attempts } = tally;
     const progress = { from, to: goal, fromPosition, position: reached.position, firedTotal, attempts };
-    const { reason } = limiter;
+    const { reason } = end;
     if (reason === null || reached.at === goal) return { type: "clock-advanced", ...progress, fired };
     return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
@@ -122,24 +127,6 @@ async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean
     if (!(error instanceof Unsettled)) throw error;
     const position = await world.transact((moment) => moment.position);
     return { type: "agenda-does-not-settle", at: error.at, generations: MAX_ROUNDS, position };
-  }
-}
-
-/** Decides whether an advance may continue. The first reason to end it is final. */
-class Limiter {
-  reason: "event-limit" | Interruption | null = null;
-  readonly #tally: Pick<Tally, "total">;
-  readonly #limits: AdvanceLimits;
-
-  constructor(tally: Pick<Tally, "total">, limits: AdvanceLimits) {
-    this.#tally = tally;
-    this.#limits = limits;
-  }
-
-  mayGoOn(): boolean {
-    const { maxEvents, interruption } = this.#limits;
-    this.reason ??= this.#tally.total >= maxEvents ? "event-limit" : interruption();
-    return this.reason === null;
   }
 }
 

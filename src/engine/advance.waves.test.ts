@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "./advance.ts";
-import { advanced } from "./testing/advanced.ts";
+import { advanced } from "./testing/actor.ts";
+import { days, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
-import { days, hours, onStage, seconds, startAt, until } from "./testing/stage.ts";
+import { onStage } from "./testing/stage.ts";
+import { until } from "./testing/waiting.ts";
 import { MAX_ATTEMPTS_IN_WAVE } from "./world/dispatcher.ts";
 import { MAX_ROUNDS } from "./world/rounds.ts";
 
@@ -86,7 +88,7 @@ describe("receivers that call back whenever they are called", () => {
       type: "agenda-does-not-settle",
       at: startAt + hours,
       generations: MAX_ROUNDS,
-      position: await actor.world.transact(({ position }) => position),
+      position: await actor.position(),
     });
     actor.world.assertClockFree();
     expect(actor.world.known.at).toBe(startAt + hours);

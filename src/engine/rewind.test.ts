@@ -2,244 +2,43 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import type { Commit } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { setBookmark } from "./bookmarks.ts";
 import type { PlaceTarget } from "./history/find-place.ts";
 import { replay } from "./history/replay.ts";
 import { reset, rewind } from "./rewind.ts";
+import type { Actor } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  reopened,
-  seconds,
-  startAt,
-  until,
-} from "./testing/stage.ts";
-import { WrappedStore } from "./testing/wrapped-store.ts";
+import { eventTypesOf, kept, onStage, reopened } from "./testing/stage.ts";
+import { Departures, quiet, until } from "./testing/waiting.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
-/** What a world is, but for how often it has gone back. */
-async function lookOf({ world }: Actor) {
-  return world.transact(({ world, at, position }) => {
-    const epoch = { epoch: 0, minted: {} };
-    return { at, position, state: fingerprint({ ...world, ...epoch, minted: world.minted }) };
-  });
-}
-
-/** The state alone, without what a rewind changes. */
-async function stateOf({ world }: Actor): Promise<string> {
-  return world.transact(({ world }) => {
-    const { epoch: _epoch, minted: _minted, ...rest } = world;
-    return fingerprint({ ...rest, epoch: 0, minted: {} as typeof world.minted });
-  });
-}
-
-async function rewound(actor: Actor, target: PlaceTarget, deliveries?: "resume" | "cancel") {
-  const outcome = await rewind(actor.world, target, deliveries);
+async function rewound(actor: Actor, target: PlaceTarget) {
+  const outcome = await rewind(actor.world, target);
   if (outcome.type !== "world-rewound") throw new Error(JSON.stringify(outcome));
   return outcome;
 }
 
 describe("going back", () => {
-  test("brings the world back as it was, and the history only grows", async () => {
-    const { actor } = await onStage();
-    await actor.charge(5_000, { paid: true });
-    const before = await lookOf(actor);
-    const state = await stateOf(actor);
-    await actor.initiated();
-    await advance(actor.world, { by: "P3D" });
-    const { position: end } = await lookOf(actor);
-    const outcome = await rewound(actor, { position: before.position });
-    expect(outcome).toEqual({ ...outcome, to: before.position, position: end + 1, now: before.at, epoch: 1 });
-    expect(await stateOf(actor)).toBe(state);
-    expect(await lookOf(actor)).toMatchObject({ at: before.at, position: end + 1 });
-  });
-
-  test("to a bookmark, also to one that was set on a branch that was left", async () => {
-    const { actor } = await onStage();
-    const { bookmark: early } = Object(await setBookmark(actor.world, "early"));
-    await actor.initiated();
-    await setBookmark(actor.world, "open");
-    const open = await stateOf(actor);
-    await rewound(actor, { bookmark: "early" });
-    expect(await actor.see(({ openWithdrawalId }) => openWithdrawalId)).toBeNull();
-    await actor.charge(100);
-    const outcome = await rewound(actor, { bookmark: "open" });
-    expect(await stateOf(actor)).toBe(open);
-    expect(outcome.epoch).toBe(2);
-    expect((await rewound(actor, { bookmark: "early" })).to).toBe(early.position);
-  });
-
-  test("a rewind can be rewound, by the position that the world had before it", async () => {
-    const { actor } = await onStage();
-    const { position: start } = await lookOf(actor);
-    await actor.charge(1_000, { paid: true });
-    const { position: paid } = await lookOf(actor);
-    const state = await stateOf(actor);
-    await rewound(actor, { position: start });
-    await rewound(actor, { position: start });
-    expect(await actor.available()).toBe(150_000);
-    await rewound(actor, { position: paid });
-    expect(await stateOf(actor)).toBe(state);
-    expect(await actor.available()).toBe(151_000);
-  });
-
-  test("what is made afterwards has new identifiers", async () => {
-    const { actor } = await onStage();
-    const { position } = await lookOf(actor);
-    const ids = new Set<string>();
-    for (let round = 0; round < 4; round += 1) {
-      ids.add(await actor.initiated());
-      await rewound(actor, { position });
-    }
-    expect(ids.size).toBe(4);
-  });
-
   test("is the same for who reads the history from its store", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(5 * seconds);
     await actor.charge(1_000, { paid: true, expiresIn: "PT1H" });
     await rewound(actor, { position });
     wall.pass(7 * seconds);
     await actor.charge(2_000, { expiresIn: "PT1H" });
     const told = await replay(stage.store, "w");
-    const present = await lookOf(actor);
+    const present = await actor.look();
     expect(fingerprint(told.world)).toBe(await actor.world.transact(({ world }) => fingerprint(world)));
     expect(told.position).toBe(present.position);
     const again = await reopened(stage.store, actor, { wallClock: wall.read });
-    expect(await lookOf(again)).toEqual(await lookOf(actor));
-  });
-});
-
-describe("to an instant", () => {
-  test("is to the last place before or at it, and the clock shows that instant", async () => {
-    const { actor } = await onStage();
-    await actor.charge(1_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(2_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(4_000, { paid: true });
-    const found: [number, number][] = [];
-    for (const hour of [2, 1.5, 1, 0.5, 0]) {
-      const outcome = await rewound(actor, { at: startAt + hour * hours });
-      expect(outcome.now).toBe(startAt + hour * hours);
-      found.push([hour, (await actor.available()) - 150_000]);
-    }
-    expect(found).toEqual([
-      [2, 7_000],
-      [1.5, 3_000],
-      [1, 3_000],
-      [0.5, 1_000],
-      [0, 1_000],
-    ]);
-    expect((await lookOf(actor)).at).toBe(startAt);
-  });
-
-  test("follows the living branch: what was left behind is not found again", async () => {
-    const { actor } = await onStage();
-    const { position } = await lookOf(actor);
-    await advance(actor.world, { by: "PT1H" });
-    await actor.charge(1_000, { paid: true });
-    await advance(actor.world, { by: "PT1H" });
-    await rewound(actor, { position });
-    await advance(actor.world, { by: "PT3H" });
-    await rewound(actor, { at: startAt + 2 * hours });
-    expect(await actor.available()).toBe(150_000);
-  });
-
-  test("in the future is refused, and before the world's beginning", async () => {
-    const { actor } = await onStage();
-    const { position } = await lookOf(actor);
-    expect(await rewind(actor.world, { at: startAt + 1 })).toEqual({
-      type: "rewind-into-future",
-      at: startAt + 1,
-      now: startAt,
-    });
-    const outcome = { type: "rewind-beyond-horizon", horizon: position, horizonAt: startAt };
-    expect(await rewind(actor.world, { at: startAt - 1 })).toEqual(outcome);
-    expect(await rewind(actor.world, { position: position - 1 })).toEqual(outcome);
-    expect((await lookOf(actor)).position).toBe(position);
-  });
-});
-
-describe("a place that is none", () => {
-  test("changes nothing, and the refusal says what there is", async () => {
-    const { actor } = await onStage();
-    await setBookmark(actor.world, "here");
-    await actor.charge(1_000, { paid: true });
-    const before = await lookOf(actor);
-    expect(await rewind(actor.world, { bookmark: "there" })).toEqual({
-      type: "bookmark-unknown",
-      name: "there",
-      allowed: ["here"],
-    });
-    expect(await rewind(actor.world, { position: before.position + 1 })).toEqual({
-      type: "position-unknown",
-      position: before.position + 1,
-      last: before.position,
-    });
-    // A paid charge is four facts that belong together.
-    expect(await rewind(actor.world, { position: before.position - 1 })).toEqual({
-      type: "position-within-command",
-      position: before.position - 1,
-      allowed: [before.position - 4, before.position],
-    });
-    expect(await lookOf(actor)).toEqual(before);
-  });
-});
-
-describe("a reset", () => {
-  test("is the world's beginning again: the same state, the same identifiers, the same course of things", async () => {
-    const live = async (actor: Actor) => {
-      await actor.webhook();
-      await actor.charge(9_000, { paid: true, expiresIn: "PT1H" });
-      await actor.confirm(await actor.initiated(20_000));
-      await advance(actor.world, { by: "P1D" });
-      return lookOf(actor);
-    };
-    const fresh = await enter(await openStage());
-    const beginning = await lookOf(fresh);
-    const first = await live(fresh);
-    const { actor } = await onStage();
-    await rewound(actor, { position: beginning.position });
-    await actor.initiated();
-    const outcome = await reset(actor.world);
-    expect(outcome).toMatchObject({ to: beginning.position, epoch: 0, now: startAt });
-    expect((await lookOf(actor)).state).toBe(beginning.state);
-    expect((await live(actor)).state).toBe(first.state);
-    await reset(actor.world);
-    expect((await lookOf(actor)).state).toBe(beginning.state);
-  });
-
-  test("begins the counting of rewinds anew, but for going back to before it", async () => {
-    const { actor } = await onStage();
-    const { position: start } = await lookOf(actor);
-    await actor.charge(100);
-    const { position: early } = await lookOf(actor);
-    expect((await rewound(actor, { position: start })).epoch).toBe(1);
-    expect((await rewound(actor, { position: early })).epoch).toBe(2);
-    expect((await reset(actor.world)).epoch).toBe(0);
-    await actor.charge(100);
-    const { position: late } = await lookOf(actor);
-    expect((await rewound(actor, { position: late })).epoch).toBe(1);
-    expect((await rewound(actor, { position: early })).epoch).toBe(3);
-    expect((await rewound(actor, { position: late })).epoch).toBe(4);
-    expect((await reset(actor.world)).epoch).toBe(0);
+    expect(await again.look()).toEqual(await actor.look());
   });
 });
 
@@ -263,7 +62,7 @@ describe("what survives", () => {
       expect(names).toEqual(["start", "later"]);
     }
     wall.pass(1_000);
-    expect((await lookOf(actor)).at).toBe(startAt + 60_000);
+    expect((await actor.look()).at).toBe(startAt + 60_000);
   });
 });
 
@@ -272,13 +71,13 @@ describe("a running clock", () => {
     const wall = new HandClock();
     const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(1_000, { expiresIn: "PT1H" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(2 * hours);
     const status = () => actor.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
     expect(await status()).toBe("EXPIRED");
     await rewound(actor, { position });
     expect(await status()).toBe("PENDING");
-    expect((await lookOf(actor)).at).toBe(startAt);
+    expect((await actor.look()).at).toBe(startAt);
     wall.pass(hours - 1);
     expect(await status()).toBe("PENDING");
     wall.pass(1);
@@ -289,7 +88,7 @@ describe("a running clock", () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(1_000, { expiresIn: "PT1H" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(2 * hours);
     const outcome = await rewound(actor, { position });
     expect(eventTypesOf(await kept(stage.store)).slice(-3)).toEqual([
@@ -309,7 +108,7 @@ describe("a rewind that is refused", () => {
     const refused = rewind(actor.world, { bookmark: "none" });
     wall.pass(hours);
     expect((await refused).type).toBe("bookmark-unknown");
-    expect((await lookOf(actor)).at).toBe(startAt + hours);
+    expect((await actor.look()).at).toBe(startAt + hours);
   });
 });
 
@@ -321,7 +120,7 @@ describe("codes and webhooks", () => {
     const webhookId = await actor.webhook();
     await actor.charge(100);
     await advance(actor.world, { by: "PT1S" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await advance(actor.world, { by: "P1D" });
     expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(false);
     isUp = true;
@@ -334,23 +133,11 @@ describe("codes and webhooks", () => {
     expect(new Set(sent).size).toBe(1);
   });
 
-  test("what was pending is cancelled where that is asked for", async () => {
-    const courier = new ScriptedCourier(() => refused);
-    const { actor } = await onStage({ courier });
-    await actor.webhook();
-    await actor.charge(100);
-    await advance(actor.world, { by: "PT1S" });
-    await rewound(actor, { position: (await lookOf(actor)).position }, "cancel");
-    await advance(actor.world, { by: "P1D" });
-    expect(await actor.deliveries()).toMatchObject([{ state: "CANCELLED", attempts: [{ number: 1 }] }]);
-    expect(courier.requests).toHaveLength(1);
-  });
-
   test("what is under way is called back, and how it ends counts for nothing", async () => {
     const courier = new ManualCourier();
     const { stage, actor } = await onStage({ courier });
     await actor.webhook();
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(100);
     await until(() => courier.underWay.length === 1);
     await rewound(actor, { position });
@@ -385,7 +172,7 @@ describe("one at a time", () => {
   test("while the clock is advanced nobody goes back, and while somebody goes back nobody advances", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     const left = new Departures();
     slow.pause();
     left.watch("advance", advance(actor.world, { by: "P1D" }));
@@ -408,7 +195,7 @@ describe("one at a time", () => {
   test("no answer leaves that saw the world gone back to before that is durable", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     const left = new Departures();
     slow.pause();
@@ -427,7 +214,7 @@ describe("when the store fails", () => {
   test("a rewind that is not durable did not happen, and can be tried again", async () => {
     const store = new FailingStore();
     const { actor } = await onStage({ store });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     store.failAppend(1);
     await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
@@ -441,22 +228,22 @@ describe("when the store fails", () => {
     const wall = new HandClock();
     const store = new FailingStore();
     const { actor } = await onStage({ store, wallClock: wall.read }, { mode: "running" });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     wall.pass(hours);
     await actor.charge(1_000, { paid: true });
     wall.pass(hours);
     store.failAppend(1);
     await expect(rewind(actor.world, { position })).rejects.toThrow(Unavailable);
     store.repair();
-    expect((await lookOf(actor)).at).toBe(startAt + 2 * hours);
+    expect((await actor.look()).at).toBe(startAt + 2 * hours);
     wall.pass(hours);
-    expect((await lookOf(actor)).at).toBe(startAt + 3 * hours);
+    expect((await actor.look()).at).toBe(startAt + 3 * hours);
   });
 
   test("a world that has stopped goes back, and is at work again", async () => {
     const store = new FailingStore();
     const { stage, actor } = await onStage({ store });
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.charge(1_000, { paid: true });
     store.failAppend(1);
     store.failReads(new Damaged("journal", 3, "it is cut"));
@@ -475,18 +262,9 @@ describe("when the store fails", () => {
   });
 
   test("an impossible world waits for what is still on its way to its store", async () => {
-    const written = Promise.withResolvers<void>();
-    class LateStore extends WrappedStore {
-      isLate = false;
-
-      override async append(id: string, after: number, commits: readonly Commit[]): Promise<void> {
-        if (this.isLate) await written.promise;
-        await this.inner.append(id, after, commits);
-      }
-    }
-    const late = new LateStore(new MemoryStore());
-    const { actor } = await onStage({ store: late });
-    late.isLate = true;
+    const store = new SlowStore(new MemoryStore(), "invisible");
+    const { actor } = await onStage({ store });
+    store.pause();
     const pending = actor.charge(1_000, { paid: true });
     await quiet();
     const spoiling = actor.world.transact(({ world }) => {
@@ -496,7 +274,7 @@ describe("when the store fails", () => {
     await expect(actor.charge(1_000, { paid: true })).rejects.toThrow(/stopped/);
     const back = reset(actor.world);
     await quiet();
-    written.resolve();
+    store.release();
     await Promise.all([pending, spoiling]);
     expect(await back).toMatchObject({ epoch: 0, now: startAt });
     expect(await actor.available()).toBe(150_000);
@@ -504,7 +282,7 @@ describe("when the store fails", () => {
 
   test("a world that is closed does not go back", async () => {
     const { actor } = await onStage();
-    const { position } = await lookOf(actor);
+    const { position } = await actor.look();
     await actor.world.close();
     await expect(rewind(actor.world, { position })).rejects.toThrow(/shutting down/);
     await expect(reset(actor.world)).rejects.toThrow(/shutting down/);

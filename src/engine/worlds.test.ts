@@ -6,8 +6,10 @@ import { digestOf } from "./api-key.ts";
 import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import type { WorldOrder } from "./beginning/world-beginning.ts";
 import { FailingStore } from "./testing/failing-store.ts";
+import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import { HandClock, hours, kept, onStage, openStage, quiet, type Stage, startAt } from "./testing/stage.ts";
+import { kept, onStage, openStage, type Stage } from "./testing/stage.ts";
+import { quiet } from "./testing/waiting.ts";
 import { Unavailable } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
@@ -196,19 +198,9 @@ test("worlds do not see each other, also those of the same seed", async () => {
   expect(right.world.known.at).toBe(startAt);
 });
 
-test("closing ends all worlds and the store, and waits for what is under way", async () => {
-  const store = new SlowStore();
-  const { stage, actor } = await onStage({ store });
-  store.pause();
-  const events: string[] = [];
-  const charge = actor.charge(500).then(() => events.push("charged"));
-  await store.someoneWaits();
-  const closing = stage.worlds.close().then(() => events.push("closed"));
-  await quiet();
-  expect(events).toEqual([]);
-  store.release();
-  await Promise.all([charge, closing]);
-  expect(events).toEqual(["charged", "closed"]);
+test("closing ends all worlds and the store", async () => {
+  const { stage, actor } = await onStage();
+  await stage.worlds.close();
   await expect(actor.charge(500)).rejects.toThrow(Unavailable);
-  await expect(store.list()).rejects.toThrow();
+  await expect(stage.store.list()).rejects.toThrow();
 });

@@ -2,7 +2,7 @@ import "../supported-node.ts";
 import { SaldoClient, SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
-import { bodyLimitBytes } from "../http/server-outcome.ts";
+import { bodyLimitBytes } from "../http/reply/server-outcome.ts";
 import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";

@@ -161,14 +161,14 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "the admin token is asked for",
-    file: "src/http/authentication.ts",
+    file: "src/http/security/authentication.ts",
     find: '?.[1] ?? "";',
     replace: "?.[1] ?? adminToken;",
     tests: ["test/hostile/keys.test.ts"],
   },
   {
     rule: "an injected latency delays and then answers",
-    file: "src/http/calls.ts",
+    file: "src/http/request/calls.ts",
     find: "        request.fault = null;\n        if (!reply.raw.destroyed) return false;",
     replace: "        request.fault = null;\n        if (reply.raw.destroyed) return false;",
     tests: ["test/rules/faults.test.ts"],
@@ -182,7 +182,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a web page of another origin is refused",
-    file: "src/http/foreign-page.ts",
+    file: "src/http/security/foreign-page.ts",
     find: 'if (site === "cross-site" || site === "same-site") return true;',
     replace: 'if (site === "cross-site") return true;',
     tests: ["test/hostile/foreign-pages.test.ts"],
@@ -203,17 +203,17 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "requests are listed by operation",
-    file: "src/http/journal/request-journal.ts",
-    find: "if (operationId === undefined || call.operationId === operationId)",
+    file: "src/http/journal/request-journals.ts",
+    find: "if (operationId === undefined || call.beginning.operationId === operationId)",
     replace: "if (call !== undefined)",
     tests: ["test/rules/requests.test.ts"],
   },
   {
     rule: "a name that a stranger can resolve is refused",
-    file: "src/http/trusted-host.ts",
+    file: "src/http/security/trusted-host.ts",
     find: '!name.includes(".") ||',
     replace: "true ||",
-    tests: ["src/http/trusted-host.test.ts", "test/hostile/foreign-hosts.test.ts"],
+    tests: ["src/http/security/trusted-host.test.ts", "test/hostile/foreign-hosts.test.ts"],
   },
   {
     rule: "a blocked code is shown as blocked",
@@ -245,7 +245,7 @@ export const breaks: readonly Break[] = [
     file: "src/outbound/signature.ts",
     find: "update(body)",
     replace: "update(String(body).trimEnd())",
-    tests: ["src/outbound/signature.test.ts", "test/rules/deliveries.test.ts"],
+    tests: ["src/outbound/signature.test.ts"],
   },
   {
     rule: "a duplicate key is refused",

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import shared from "../../vitest.config.ts";
 
-/** Whatever is code on the pages of `docs/`, run as it is printed: `npm run test:pages`. */
+/** Whatever is code on the pages of `docs/` and in the README, run as it is printed: `npm run test:pages`. */
 export default defineConfig({
   ...shared,
   // CI runs this beside another job: the timeout only ends what hangs.

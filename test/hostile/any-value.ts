@@ -48,7 +48,7 @@ function anyText({ minLength = 0, maxLength = 100, format, pattern = "" }: Schem
   if (pattern === "^[0-9]{6}$") return fc.constantFrom("000000", "482915", "999999");
   if (pattern === "^[0-9]{14}$") return fc.constantFrom("00000000000000", "11222333000181", "99999999999999");
   if (pattern.includes("[0-5][0-9]$")) return fc.constantFrom("00:00", "02:30", "23:59");
-  // Only URLs may be so long: of webhooks, and of what routes lead to.
+  // Only URLs have this length: those of webhooks and the targets of routes.
   if (maxLength === 2_048) return fc.constantFrom(...urls);
   const names = fc.constantFrom(
     "default",

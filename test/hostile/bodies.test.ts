@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { request, type WireRequest } from "./connection.ts";
-import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
 let sandbox: SaldoWorld;
@@ -22,9 +22,7 @@ const creations = [
 async function post(target: string, rest: Partial<WireRequest>, contentType: string | null = json) {
   const type = contentType === null ? [] : [contentType];
   const headers = [`x-api-key: ${sandbox.apiKey}`, ...type, ...(rest.headers ?? [])];
-  const { status, headers: sent, text } = await request(sandbox.url, { ...rest, method: "POST", target, headers });
-  const received: Received = { status, contentType: sent["content-type"], text };
-  return received;
+  return request(sandbox.url, { ...rest, method: "POST", target, headers });
 }
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { answersIn, breakOff, bytesOf, exchange, request, type WireAnswer } from "./connection.ts";
-import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
 let sandbox: SaldoWorld;
@@ -21,20 +21,16 @@ const reads = [
 const json = "content-type: application/json";
 const key = () => `x-api-key: ${sandbox.apiKey}`;
 
-function received({ status, headers, text }: WireAnswer): Received {
-  return { status, contentType: headers["content-type"], text };
-}
-
-async function get(target: string, headers: string[]): Promise<Received> {
-  return received(await request(sandbox.url, { method: "GET", target, headers }));
+function get(target: string, headers: string[]): Promise<WireAnswer> {
+  return request(sandbox.url, { method: "GET", target, headers });
 }
 
 /** The one answer to bytes as they are. */
-async function answerTo(bytes: string | Buffer, thenEnd = false): Promise<Received> {
+async function answerTo(bytes: string | Buffer, thenEnd = false): Promise<WireAnswer> {
   const answers = answersIn(await exchange(sandbox.url, bytes, thenEnd), []);
   const [answer] = answers;
   if (answer === undefined || answers.length > 1) throw new Error(`${answers.length} answers`);
-  return received(answer);
+  return answer;
 }
 
 describe.each(reads)("GET $target", ({ document, target }) => {

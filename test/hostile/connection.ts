@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 /** An answer as it stood on the wire. */
 export interface WireAnswer {
   readonly status: number;
-  /** Names in lower case; of a repeated header the last. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names in lower case; the last of a repeated header. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export interface WireRequest {
   readonly headers?: readonly string[];
   /** The value of Host; null for none. */
   readonly host?: string | null;
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | undefined;
   /** The request's content-length; by default the true one, `null` for none. */
   readonly contentLength?: number | null;
 }
@@ -48,7 +48,7 @@ export function exchange(url: string, bytes: string | Buffer, thenEnd = false): 
   return promise;
 }
 
-/** Writes bytes, waits until the server has said so much, and breaks the connection off. */
+/** Writes bytes, waits until the server has sent `said`, and breaks the connection off. */
 export function breakOff(url: string, bytes: string | Buffer, after: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const socket = open(url);

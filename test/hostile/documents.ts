@@ -22,7 +22,8 @@ export const askedOperations: readonly AskedOperation[] = (["interface", "contro
     const described = at(item, [operation.method.toLowerCase()]);
     const examples = at(described, ["requestBody", "content", "application/json", "examples"]) ?? {};
     return {
-      ...{ document, operation },
+      document,
+      operation,
       examples: Object.values(examples).map((example) => at(example, ["value"])),
       path: prefixes[document] + pathWith(operation, "wdr_000000000000000000000000"),
     };

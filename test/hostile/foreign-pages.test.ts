@@ -13,11 +13,9 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const host = "localhost:4400";
 
-async function ask(headers: readonly string[], wanted: Partial<WireRequest> = {}) {
+function ask(headers: readonly string[], wanted: Partial<WireRequest> = {}) {
   const all = [`x-api-key: ${sandbox.apiKey}`, ...headers];
-  const asked = { method: "GET", target: "/sandbox/world", host, ...wanted, headers: all };
-  const answer = await request(sandbox.url, asked);
-  return { ...answer, contentType: answer.headers["content-type"] };
+  return request(sandbox.url, { method: "GET", target: "/sandbox/world", host, ...wanted, headers: all });
 }
 
 const foreign = [

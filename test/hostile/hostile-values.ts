@@ -18,7 +18,7 @@ export function hostileBodies(schema: Schema, example: JsonObject): HostileBody[
   return [...whole, ...hostileMembers(schema, example, ""), ...hostileEntries(schema, example)];
 }
 
-/** Of a choice between objects that a constant tells apart the one that the example is of; null where there is no choice. */
+/** Returns the branch of a choice between objects that the example belongs to, by its constants; null if there is none. */
 function branchOf({ oneOf = [] }: Schema, example: JsonObject): Schema | null {
   for (const branch of oneOf) {
     if ("$ref" in branch) continue;
@@ -28,7 +28,7 @@ function branchOf({ oneOf = [] }: Schema, example: JsonObject): Schema | null {
   return null;
 }
 
-/** Of an object whose members have names that the client chooses: bad names, bad values, and one too many. */
+/** Returns bodies with bad names, bad values and one member too many, where the client chooses the names. */
 function hostileEntries(schema: Schema, example: JsonObject): HostileBody[] {
   const { additionalProperties: value, maxProperties } = schema;
   if (!isObject(value)) return [];

@@ -13,7 +13,7 @@ export async function interfaceWith(...actions: Action[]): Promise<OverlaidDocum
   return document;
 }
 
-/** Gives the property of an object schema another name; what it says and whence it comes stays. */
+/** Gives the property of an object schema another name; its schema and its source stay. */
 export function renamed(schema: string, from: string, to: string, property: object): Action[] {
   return [
     { target: `${schema}.properties`, update: { [to]: { ...property, "x-value": from } } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { exchange, request } from "./connection.ts";
-import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
 
 let sandbox: SaldoWorld;
 beforeAll(async () => {
@@ -12,23 +12,17 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const limit = 256 * 1024;
 
-async function makeWorld(
+function makeWorld(
   body: string,
   { url = sandbox.url, headers = [`x-api-key: ${sandbox.apiKey}`], chunked = false } = {},
 ) {
-  const {
-    status,
-    headers: sent,
-    text,
-  } = await request(url, {
+  return request(url, {
     method: "POST",
     target: "/sandbox/worlds",
     headers: ["content-type: application/json", ...headers, ...(chunked ? ["transfer-encoding: chunked"] : [])],
     ...(chunked && { contentLength: null }),
     body: chunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
   });
-  const received: Received = { status, contentType: sent["content-type"], text };
-  return received;
 }
 
 const named = (bytes: number) => '{"fixture":"default"}'.padEnd(bytes);

@@ -1,22 +1,16 @@
 import { expect } from "vitest";
 import type { DocumentName } from "../../src/spec/document.ts";
 import { createValidatorCompiler, type ValidateValue } from "../../src/spec/validator.ts";
+import type { WireAnswer } from "./connection.ts";
 import { askedOperations, commonResponses } from "./documents.ts";
 
-/** What a refusal came with. */
-export interface Received {
-  readonly status: number;
-  readonly contentType: string | null | undefined;
-  readonly text: string;
-}
-
-/** Expects the refusal that a document has for `status`, whole and telling nothing of the code behind it. */
-export function expectRefusal(document: DocumentName, received: Received, status: number, code: string): void {
-  const { contentType, text } = received;
+/** Expects the error that a document has for `status`, whole and without a word about the code behind it. */
+export function expectRefusal(document: DocumentName, received: WireAnswer, status: number, code: string): void {
+  const { headers, text } = received;
   expect(`${received.status} ${text.slice(0, 300)}`).toMatch(new RegExp(`^${status} `));
   const body: unknown = JSON.parse(text);
   const content = document === "interface" ? "application/json" : "application/problem+json";
-  expect(contentType?.split(";")[0]).toBe(content);
+  expect(headers["content-type"]?.split(";")[0]).toBe(content);
   if (document === "interface") {
     expect(body).toEqual({ status, message: aSentence, data: expect.objectContaining({ code }) });
   } else {
@@ -28,7 +22,7 @@ export function expectRefusal(document: DocumentName, received: Received, status
 }
 
 /** Expects 400 with at least one problem that says where it is and what it is. */
-export function expectMalformed(document: DocumentName, received: Received): void {
+export function expectMalformed(document: DocumentName, received: WireAnswer): void {
   expectRefusal(document, received, 400, "REQUEST_MALFORMED");
   const body = JSON.parse(received.text);
   const problems: unknown = document === "interface" ? body.data.problems : body.problems;

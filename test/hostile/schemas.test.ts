@@ -3,7 +3,7 @@ import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { type AskedOperation, askedOperations, pathWith } from "./documents.ts";
 import { hostileBodies, isObject } from "./hostile-values.ts";
-import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
 let sandbox: SaldoWorld;
@@ -16,13 +16,9 @@ async function ask(method: string, path: string, body: string | null, apiKey: st
   const headers = new Headers(body === null ? {} : { "content-type": "application/json" });
   if (apiKey !== null) headers.set("x-api-key", apiKey);
   const response = await fetch(sandbox.url + path, { method, headers, body });
-  const received: Received = {
-    status: response.status,
-    contentType: response.headers.get("content-type"),
-    text: await response.text(),
-  };
-  expect(received.text).not.toContain(sandbox.apiKey);
-  return received;
+  const text = await response.text();
+  expect(text).not.toContain(sandbox.apiKey);
+  return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
 
 /** Does something with each of many, a few at a time. */

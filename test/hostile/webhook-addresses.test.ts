@@ -75,21 +75,6 @@ describe("a name that was public when its webhook was created", () => {
   });
 });
 
-describe("a webhook that was registered while the policy was any", () => {
-  test.each(["localhost", "2130706433"])(
-    "is reached at %s, and refused at the connection once the policy is strict again",
-    async (host) => {
-      resolved = [loopback];
-      const account = await newWorld("any");
-      const { webhookId } = await account.webhook(["charge.paid"], `http://${host}:${receiver.port}/saldo`);
-      expect(await attemptAt(account, webhookId)).toMatchObject({ outcome: "SUCCESS", httpStatus: 200 });
-      await account.settings({ webhookUrls: "strict" });
-      expectRefused(await attemptAt(account, webhookId), "a loopback address");
-      expect([receiver.requests.length, receiver.connections]).toEqual([1, 1]);
-    },
-  );
-});
-
 describe("a route", () => {
   test("leads to a loopback receiver without a look at what the name resolves to, and for its own world only", async () => {
     resolved = [loopback];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Account } from "../rules/account.ts";
-import { expectMalformed, expectRefusal, type Received } from "./refusal.ts";
+import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
 let sandbox: SaldoWorld;
@@ -22,12 +22,7 @@ async function send(method: string, path: string, body?: string, headers: Record
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const sent = { "x-api-key": sandbox.apiKey, ...json, ...headers };
   const response = await fetch(sandbox.url + path, { method, headers: sent, body: body ?? null });
-  const received: Received = {
-    status: response.status,
-    contentType: response.headers.get("content-type"),
-    text: await response.text(),
-  };
-  return received;
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
 const target = '"http://127.0.0.1:9"';

@@ -26,8 +26,12 @@ it("an advance ends when it has caused as many events as the server allows, says
     422,
     expect.objectContaining({
       code: "ADVANCE_NOT_FINISHED",
-      ...{ from: startAt, to: "2026-05-31T12:00:00.000Z", at: await account.now() },
-      ...{ fromPosition: before, position: await account.position(), firedTotal: (await account.position()) - before },
+      from: startAt,
+      to: "2026-05-31T12:00:00.000Z",
+      at: await account.now(),
+      fromPosition: before,
+      position: await account.position(),
+      firedTotal: (await account.position()) - before,
       attempts: { made: 0, succeeded: 0, failed: 0 },
     }),
   ]);

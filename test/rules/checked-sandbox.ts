@@ -8,7 +8,7 @@ import { assertDescribed } from "./described-exchange.ts";
 /** When the worlds of these tests begin, if a test says nothing else. */
 export const startAt = "2026-03-02T12:00:00.000Z";
 
-/** A world whose every answer is held against the documents before a test sees it. */
+/** A world whose answers are all checked against the documents before a test sees them. */
 export class CheckedSandbox extends SaldoWorld {
   /** The world's first company. */
   readonly account: Account;

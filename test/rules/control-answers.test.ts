@@ -3,7 +3,7 @@ import type { Answer } from "../../src/client/answer.ts";
 import { defaultSettings } from "../../src/domain/settings.ts";
 import { askedOperations, pathWith } from "../hostile/documents.ts";
 import type { Account } from "./account.ts";
-import { type CheckedSandbox, day, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 import { authorized, customer } from "./webhook-flows.ts";
 
@@ -31,7 +31,10 @@ describe("the control plane rejects, and changes nothing", () => {
     await account.move(refunded, "refund");
     const { webhookId } = await account.webhook(["charge.paid"]);
     ids = {
-      ...{ webhookId, id: webhookId, deliveryId: await account.testWebhook(webhookId), refunded },
+      webhookId,
+      id: webhookId,
+      deliveryId: await account.testWebhook(webhookId),
+      refunded,
       paid: await account.charge({ total: 700, paid: true }),
       chargeId: await account.charge({ total: 700 }),
       large: await account.charge({ total: Number.MAX_SAFE_INTEGER }),
@@ -238,27 +241,6 @@ it("a customer without an id gets one, the same wherever they are shown, and ano
   await other.charge({ total: 1, customer });
   const others = (await other.told("charge.pending")).at(-1)?.customer;
   expect(Object(others).id).not.toBe(Object(shown).id);
-});
-
-it("a held part of a payment is in the reserve until exactly its release", async () => {
-  await using sandbox = await startCheckedSandbox({ fixture: "no-retention" });
-  const { account, ask } = sandbox;
-  await account.settings({ retention: { percent: 10, holdFor: "P30D" } });
-  const before = await account.balance();
-  // 999.5 cents are rounded half up.
-  const chargeId = await account.charge({ total: 9_995, paid: true });
-  const releaseAt = later(startAt, 30 * day);
-  const balance = async () => (await ask("GET", "/account-balance")).at("data");
-  const held = {
-    ...{ balance: before + 8_995, currency: "BRL", reservedBalance: 1_000 },
-    reserveHolds: [{ chargeId, amountCents: 1_000, releaseAt, status: "HELD" }],
-  };
-  await account.advance({ to: later(releaseAt, -1) });
-  expect(await balance()).toEqual(held);
-  const charge = await ask("GET", `/sandbox/charges/${chargeId}`);
-  expect(charge.at("hold")).toMatchObject({ amountCents: 1_000, releaseAt });
-  await account.advance({ to: releaseAt });
-  expect(await balance()).toEqual({ ...held, balance: before + 9_995, reservedBalance: 0, reserveHolds: [] });
 });
 
 describe("settings", () => {

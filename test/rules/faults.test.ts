@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it, test } from "vitest";
-import type { RequestEntry } from "../../src/http/request-log.ts";
+import type { RequestEntry } from "../../src/http/request/request-log.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
@@ -82,13 +82,6 @@ describe("a fault", () => {
     expect([unknown.status, unknown.at("code")]).toEqual([404, "FAULT_UNKNOWN"]);
     const nothing = await ask("DELETE", "/sandbox/faults");
     expect([nothing.status, nothing.at("faultIds")]).toEqual([200, []]);
-  });
-
-  it("is one of a hundred at most", async () => {
-    await using sandbox = await startCheckedSandbox();
-    for (let i = 0; i < 100; i += 1) await add(sandbox, { kind: "duplicate-delivery" });
-    const refused = await sandbox.ask("POST", "/sandbox/faults", { kind: "duplicate-delivery" });
-    expect([refused.status, refused.at("code"), refused.at("limit")]).toEqual([409, "FAULTS_FULL", 100]);
   });
 
   it("strikes any operation of the interface", () => {

@@ -46,7 +46,7 @@ export class FollowedEvents implements AsyncDisposable {
     return events;
   }
 
-  /** The next so many events. */
+  /** Returns the next `count` events. */
   async next(count: number): Promise<SentEvent[]> {
     const events: SentEvent[] = [];
     while (events.length < count) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import type { Commit, Position, Snapshot, WorldId } from "../../src/store/world-store.ts";
+import type { Commit, Position, WorldId } from "../../src/store/world-store.ts";
 import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
@@ -94,42 +94,6 @@ it("a client of the event stream learns that it has missed what is forgotten", a
   expect((await stream.next(events.length)).map(({ data }) => data)).toEqual(events);
 });
 
-/** A store from which somebody removes snapshots. */
-class LosingStore extends WrappedStore {
-  readonly #lost = new Set<Position>();
-
-  lose(position: Position): void {
-    this.#lost.add(position);
-  }
-
-  override async snapshots(id: WorldId): Promise<readonly Position[]> {
-    return (await this.inner.snapshots(id)).filter((position) => !this.#lost.has(position));
-  }
-
-  override async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
-    const found = (await this.snapshots(id)).findLast((position) => position <= atOrBefore);
-    return found === undefined ? null : this.inner.snapshot(id, found);
-  }
-}
-
-it("a place whose snapshot was removed is answered with 503, and whoever runs the sandbox is told its name", async () => {
-  const store = new LosingStore(new MemoryStore());
-  const told: string[] = [];
-  await using sandbox = await startForgetful(store, (_id, error) => told.push(String(error)));
-  const [{ worldId, beginning } = never()] = await store.list();
-  for (const position of [beginning, sandbox.bookmark]) store.lose(position);
-  const asked = [
-    ["/sandbox/reset", {}, beginning],
-    ["/sandbox/rewind", { bookmark: "early" }, sandbox.bookmark],
-  ] as const;
-  for (const [path, body, position] of asked) {
-    const refused = await sandbox.ask("POST", path, body);
-    expect([refused.status, refused.at("detail")]).toEqual([503, "the sandbox could not read its store"]);
-    expect(told.splice(0)).toEqual([expect.stringContaining(store.snapshotPlace(worldId, position))]);
-  }
-  expect(await sandbox.account.balance()).toBe(151_000);
-});
-
 function fail(worldId: WorldId, error: unknown): void {
   throw new Error(`${worldId} is in trouble`, { cause: error });
 }
@@ -172,7 +136,3 @@ it.each(["leaves", "goesOn"] as const)(
     );
   },
 );
-
-function never(): never {
-  throw new Error("this cannot happen");
-}

@@ -3,20 +3,6 @@ import { FailingStore } from "../../src/engine/testing/failing-store.ts";
 import { Damaged } from "../../src/store/damaged.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
-import { everything } from "./webhook-flows.ts";
-import { stateOf } from "./world-state.ts";
-
-it("a reset makes the world what a fresh one of that seed is", async () => {
-  await using fresh = await startCheckedSandbox({ fixture: "with-retention" });
-  await using sandbox = await startCheckedSandbox({ fixture: "with-retention" });
-  const { account } = sandbox;
-  const beginning = await account.position();
-  await everything(account);
-  const last = await account.position();
-  const reset = await account.reset();
-  expect(reset.body).toEqual({ position: last + 1, now: startAt, to: beginning, epoch: 0 });
-  expect(await stateOf(account)).toEqual(await stateOf(fresh.account));
-});
 
 it("a world that has stopped stays so after a rewind that is rejected, and goes on after one, and after a reset", async () => {
   const store = new FailingStore(new MemoryStore());

@@ -37,35 +37,6 @@ describe("a rewind", () => {
     expect(await stateOf(account)).toEqual(before);
     expect((await ask("GET", "/sandbox/world")).body).toMatchObject({ epoch: 1, position: last + 1 });
   });
-
-  it("leaves the history as it is and says in it where the world went on; positions only grow", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    const { body: bookmark } = await account.bookmark("b");
-    await everything(account);
-    const before = await account.events();
-    await account.rewind({ bookmark: "b", deliveries: "cancel" });
-    await account.charge({ total: 100 });
-    const after = await account.events();
-    expect(after.slice(0, before.length)).toEqual(before);
-    expect(after[before.length]).toEqual({
-      position: before.length + 1,
-      at: startAt,
-      type: "WorldRewound",
-      data: {
-        to: Object(bookmark).position,
-        epoch: 1,
-        deliveries: "cancel",
-        clock: { mode: "frozen", rate: 1 },
-        routes: [],
-        faults: { added: 0, list: [] },
-        webhookUrls: "strict",
-      },
-    });
-    expect(after.map(({ position }) => position)).toEqual(after.map((_, i) => i + 1));
-    expect(await account.position()).toBe(after.length);
-    expect((await ask("GET", "/sandbox/events?type=WorldRewound")).at("events.length")).toBe(1);
-  });
 });
 
 describe("a rewind to a position", () => {

@@ -44,7 +44,9 @@ describe("a world made of a save-file", () => {
     const ledger = { ...Object(original["/sandbox/ledger?limit=1000"]), entries: [] };
     expect(copy).toEqual({ ...original, "/sandbox/ledger?limit=1000": ledger });
     expect((await second.ask("GET", "/sandbox/world")).body).toMatchObject({
-      ...{ position, horizon: position, rewindableFrom: position },
+      position,
+      horizon: position,
+      rewindableFrom: position,
     });
     expect((await second.ask("GET", "/sandbox/events")).body).toEqual({ events: [], next: null, horizon: position });
     const worlds = (await ask("GET", "/sandbox/worlds")).at("worlds");
@@ -95,8 +97,8 @@ describe("a world made of a save-file", () => {
       [resealed(file, { position: 0 }), "$.position", /integer from 1/],
       [resealed(file, { position: "3" }), "$.position", /integer from 1/],
       [resealed(file, { more: 1 }), "$", /allowed/],
-      [resealed(file, { state: {} }), "$.state", /no world can go on from it/],
-      [resealed(file, { state: { ...state, world: { ...world, companies: 3 } } }), "$.state", /no world can go on/],
+      [resealed(file, { state: {} }), "$.state", /no world can continue from it/],
+      [resealed(file, { state: { ...state, world: { ...world, companies: 3 } } }), "$.state", /no world can continue/],
     ];
     for (const [document, at, words] of cases) {
       const refused = await saved.ask("POST", "/sandbox/worlds", { world: document });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import type { WorldStore } from "../../src/store/world-store.ts";
 
-/** How long a write takes: so many turns that requests sent together have all arrived before it is done. */
+/** Turns that a write takes: enough for requests that are sent together to arrive before it is done. */
 const turnsPerWrite = 50;
 
 /** Keeps worlds in memory, and takes its time for each write, as a disk would. */

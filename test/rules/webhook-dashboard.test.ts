@@ -101,6 +101,9 @@ describe("the dashboard's webhooks", () => {
     expect((await ask("GET", "/webhook")).at("data.0.active")).toBe(false);
     const tested = await ask("POST", `/webhook/${webhookId}/test`);
     expect([tested.status, tested.at("data")]).toEqual([409, { code: "WEBHOOK_INACTIVE", webhookId }]);
+    const [failed] = await account.deliveries();
+    const again = await account.redeliver(String(failed?.deliveryId));
+    expect([again.status, again.body]).toEqual([409, expect.objectContaining({ code: "WEBHOOK_INACTIVE", webhookId })]);
     await account.charge({ total: 200, expiresIn: "PT10S" });
     const reactivated = await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
     expect(reactivated.status).toBe(200);

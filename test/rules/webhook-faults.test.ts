@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ReceivedRequest, Respond } from "../../src/outbound/testing/receiver.ts";
-import { type HookedSandbox, later, minute, second, startAt, startHookedSandbox } from "./checked-sandbox.ts";
-import { only, rowsOf } from "./json-reading.ts";
-import { headerOf, isSigned, readDelivery } from "./received-delivery.ts";
+import { type HookedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { only } from "./json-reading.ts";
+import { headerOf, isSigned } from "./received-delivery.ts";
 
 async function add({ ask }: HookedSandbox, fault: object): Promise<string> {
   const added = await ask("POST", "/sandbox/faults", fault);
@@ -13,11 +13,6 @@ async function add({ ask }: HookedSandbox, fault: object): Promise<string> {
 /** All that makes a request what it is, but for the connection that it came on. */
 function bytesOf({ method, path, rawHeaders, body }: ReceivedRequest): string {
   return JSON.stringify([method, path, rawHeaders, body.toString("latin1")]);
-}
-
-/** The totals of the charges that a receiver was told of, in the order in which it was told. */
-function totals({ receiver }: HookedSandbox): unknown[] {
-  return receiver.requests.map((request) => readDelivery(request).data.total);
 }
 
 async function pay(sandbox: HookedSandbox, ...amounts: readonly number[]): Promise<void> {
@@ -65,44 +60,5 @@ describe("a duplicate delivery", () => {
     responds[1]?.("ok");
     await account.quiet();
     expect(only(await account.deliveries())).toMatchObject({ state: "DELIVERED", attempts: [{ number: 1 }] });
-  });
-});
-
-describe("a delayed delivery", () => {
-  it("comes later by the clock of the world, and stands on the agenda until then", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { ask, account, receiver } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "delay-delivery", delay: "PT1H" });
-    await pay(sandbox, 100, 200);
-    await account.quiet();
-    expect(totals(sandbox)).toEqual([200]);
-    const agenda = rowsOf(await ask("GET", "/sandbox/agenda"), "items");
-    const [, delayed] = await account.deliveries();
-    const dueAt = later(startAt, 60 * minute);
-    expect(delayed).toMatchObject({ state: "PENDING", fault: "delay-delivery", nextAttemptAt: dueAt });
-    expect(agenda).toContainEqual({ dueAt, type: "delivery-attempt", id: delayed?.deliveryId });
-    await account.advance({ by: "PT59M59.999S" });
-    expect(receiver.requests).toHaveLength(1);
-    await account.advance({ by: "PT0.001S" });
-    expect(totals(sandbox)).toEqual([200, 100]);
-    expect(receiver.requests.map((request) => headerOf(request, "x-webhook-timestamp"))).toEqual([startAt, dueAt]);
-  });
-});
-
-describe("deliveries out of their order", () => {
-  it("come after the next one, at the same time of the world", async () => {
-    await using sandbox = await startHookedSandbox();
-    const { account } = sandbox;
-    await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "reorder-deliveries" });
-    await pay(sandbox, 100);
-    await account.advance({ by: "PT10S" });
-    expect(totals(sandbox)).toEqual([]);
-    await pay(sandbox, 200);
-    await account.quiet();
-    expect(totals(sandbox)).toEqual([200, 100]);
-    const all = (await account.deliveries()).map(({ attempts }) => Object(attempts)[0].at);
-    expect(all).toEqual(Array(2).fill(later(startAt, 10 * second)));
   });
 });

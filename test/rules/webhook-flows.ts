@@ -51,14 +51,6 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    event: "charge.paid",
-    when: "it is created paid",
-    async run(account) {
-      const chargeId = await account.charge({ total: 500, paid: true });
-      return { chargeId, paymentStatus: "PAID", total: 500, externalId: null, customer: null, paidAt: startAt };
-    },
-  },
-  {
     event: "charge.expired",
     when: "its time is over",
     at: later(startAt, hour),
@@ -72,15 +64,6 @@ export const flows: readonly Flow[] = [
         expiresAt: later(startAt, hour),
         ...terms,
       };
-    },
-  },
-  {
-    event: "charge.expired",
-    when: "it is told to",
-    async run(account) {
-      const chargeId = await account.charge(terms);
-      await account.move(chargeId, "expire");
-      return { chargeId, paymentStatus: "EXPIRED", previousStatus: "PENDING", ...terms };
     },
   },
   {

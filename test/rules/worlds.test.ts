@@ -1,69 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
-import type { TestSandboxOptions } from "../../src/testing/start-sandbox.ts";
-import type { Account } from "./account.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 const frozen = { startAt, clock: { mode: "frozen" } };
 
-/** A story with everything in it that derives an identifier, a code or a date. */
-async function story(account: Account): Promise<void> {
-  const { ask } = account;
-  await account.settings({ retention: { percent: 10, holdFor: "P3D" } });
-  await ask("POST", "/sandbox/companies", { automaticWithdrawal: { at: "06:00" }, balance: 5_000 });
-  const charge = await account.charge({ total: 12_345, paid: true, externalId: "e-1" });
-  await account.openConfirmed(20_000);
-  const subscription = await account.subscription({ amountCents: 990, interval: "P1M" });
-  await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
-  const open = await account.open(1_000);
-  await account.block(open);
-  await account.advance({ by: "PT5M" });
-  await account.resend(open);
-  await account.move(charge, "chargeback");
-  await account.advance({ by: "P40D" });
-}
-
 describe("same seed, same commands", () => {
-  const told = async (options: TestSandboxOptions) => {
-    await using sandbox = await startCheckedSandbox(options);
-    await story(sandbox.account);
-    return { events: await sandbox.account.events(), inbox: (await sandbox.ask("GET", "/sandbox/inbox")).body };
-  };
-
-  it("different seeds give different identifiers and codes", async () => {
-    const [one, two] = [await told({ seed: "s-1" }), await told({ seed: "s-2" })];
-    expect(one.events.map(({ type }) => type)).toEqual(two.events.map(({ type }) => type));
-    const ids = (text: string) => new Set(text.match(/(?:com|chg|sub|wdr|msg|ntf)_[0-9a-f]{24}/g));
-    const others = ids(JSON.stringify(two));
-    expect([...ids(JSON.stringify(one))].filter((id) => others.has(id))).toEqual([]);
-    const codes = (text: string) => text.match(/"otpCode":"\d{6}"/g);
-    expect(codes(JSON.stringify(one.inbox))).not.toEqual(codes(JSON.stringify(two.inbox)));
-  });
-
   it("a world made over HTTP with the same seed has the same history as the sandbox's own", async () => {
     await using sandbox = await startCheckedSandbox({ seed: "s-1" });
     const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed: "s-1", ...frozen });
     expect(made.status).toBe(201);
     expect(await sandbox.accountOf(made.text("companies.0.apiKey")).events()).toEqual(await sandbox.account.events());
-  });
-});
-
-describe("two worlds never see each other", () => {
-  const twoWorlds = async (seed: string) => {
-    const sandbox = await startCheckedSandbox({ seed: "first" });
-    const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed, ...frozen });
-    return { sandbox, made, second: sandbox.accountOf(made.text("companies.0.apiKey")) };
-  };
-
-  it("worlds of one seed have equal identifiers and still nothing in common", async () => {
-    const { sandbox, second } = await twoWorlds("first");
-    await using first = sandbox;
-    const [one, two] = [await first.account.open(), await second.open()];
-    expect(two).toBe(one);
-    await first.account.confirm(one, await first.account.code(one));
-    expect(await first.account.status(one)).toBe("APPROVED");
-    expect(await second.status(two)).toBe("CREATED");
   });
 });
 

@@ -13,7 +13,7 @@ export const bannedWords: readonly BannedWord[] = [
     better: "delivery, or webhook request",
   },
   { pattern: /\b(?:by|with|without|asks?|gives?) leave\b/i, better: "permission" },
-  { pattern: /\bis well\b(?! known)/i, better: "is healthy" },
+  { pattern: /\bis well\b(?! known| formed)/i, better: "is healthy" },
   { pattern: /\bstr(?:uck|ikes?|iking)\b/i, better: "applied, applies" },
   { pattern: /\bdesks?\b/i, better: "proxy" },
   { pattern: /\bdoors?\b/i, better: "gate, or proxy" },

@@ -44,9 +44,13 @@ describe("attempts are logged", () => {
     const [line = ""] = logged([failed]);
     expect(JSON.parse(line)).toEqual({
       ...failed,
-      ...{ level: 40, msg: "webhook attempt failed" },
+      level: 40,
+      msg: "webhook attempt failed",
       url: "https://hooks.acme.dev:8443",
-      ...{ number: undefined, attempt: 2, at: undefined, worldAt: "2026-03-02T12:00:00.000Z" },
+      number: undefined,
+      attempt: 2,
+      at: undefined,
+      worldAt: "2026-03-02T12:00:00.000Z",
       nextAttemptAt: "2026-03-02T12:00:10.000Z",
     });
   });

@@ -6,7 +6,7 @@ import { shortened } from "../../domain/shortened.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
 import { defaultAdvanceEvents } from "../../engine/advance.ts";
 import { DEFAULT_HISTORY_LIMIT } from "../../engine/history/archive.ts";
-import { isHostName } from "../../http/trusted-host.ts";
+import { isHostName } from "../../http/security/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";

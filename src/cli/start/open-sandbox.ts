@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { pino } from "pino";
 import { digestOf } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
-import type { RequestLog } from "../../http/request-log.ts";
+import type { RequestLog } from "../../http/request/request-log.ts";
 import { Courier } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import type { Mailer } from "../../outbound/mailer.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { pino } from "pino";
-import type { RequestLog } from "../../http/request-log.ts";
+import type { RequestLog } from "../../http/request/request-log.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { mailServerName } from "../../outbound/mail-server.ts";
 import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
-import type { RequestEntry } from "../../http/request-log.ts";
+import type { RequestEntry } from "../../http/request/request-log.ts";
 
 /** Returns a line for a request: the world's time, the request, its result. */
 export function terminalLine({ method, path, status, outcome, fault, worldAt, durationMs }: RequestEntry): string {

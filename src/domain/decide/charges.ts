@@ -82,8 +82,11 @@ export function openingBalance(context: Context, companyId: string, total: Cents
   if (total === 0) return [];
   const charge = pendingCharge(
     {
-      ...{ chargeId: context.mint("charge"), companyId, total },
-      ...{ externalId: "opening-balance", retention: { percent: 0, holdFor: "PT0S" } },
+      chargeId: context.mint("charge"),
+      companyId,
+      total,
+      externalId: "opening-balance",
+      retention: { percent: 0, holdFor: "PT0S" },
     },
     context.at,
   );

@@ -10,7 +10,12 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
     for (const { deliveryId, webhookId, fault } of deliveries) {
       world.minted.delivery += 1;
       addDelivery(world, {
-        ...{ deliveryId, webhookId, companyId, event, body, createdAt },
+        deliveryId,
+        webhookId,
+        companyId,
+        event,
+        body,
+        createdAt,
         state: "PENDING",
         once: event === "webhook.test",
         ...(fault && { fault: fault.kind, heldBack: fault.kind === "reorder-deliveries" }),

@@ -78,8 +78,15 @@ export const subscriptionRules: Rules<SubscriptionEvent["type"]> = {
     const subscription = inStatus(world, subscriptionId, "AUTHORIZED");
     demandEqual(total, subscription.amountCents, "what is billed");
     const charge: AuditedCharge = {
-      ...{ chargeId, companyId, total, paymentStatus: "PAID", reversal: null },
-      ...{ retention: null, paidAt: at, expiresAt: null, heldCents: 0 },
+      chargeId,
+      companyId,
+      total,
+      paymentStatus: "PAID",
+      reversal: null,
+      retention: null,
+      paidAt: at,
+      expiresAt: null,
+      heldCents: 0,
     };
     world.charges.set(chargeId, charge);
     pay(world, charge, event, at);

@@ -58,7 +58,12 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
       const once = name === "webhook.test";
       const beginning = { state: "PENDING", once, heldBack: kind === "reorder-deliveries", dueAt, asked: 0 } as const;
       world.deliveries.set(deliveryId, {
-        ...{ deliveryId, webhookId, companyId, event: name, body, attempts: [] },
+        deliveryId,
+        webhookId,
+        companyId,
+        event: name,
+        body,
+        attempts: [],
         ...beginning,
       });
     }

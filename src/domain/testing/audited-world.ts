@@ -160,7 +160,11 @@ export function balances({ charges, withdrawals }: AuditedWorld, companyId: stri
 export function auditedView(audited: AuditedWorld): unknown {
   const { at, epoch, clock, settings, routes, planned, companies } = audited;
   return {
-    ...{ at, epoch, clock, settings, routes },
+    at,
+    epoch,
+    clock,
+    settings,
+    routes,
     agenda: [...planned.values()].sort(compareDue).map(({ type, id, at: dueAt }) => ({ type, id, at: dueAt })),
     faults: [...audited.faults.values()],
     companies: [...companies.values()].map((company) => ({ ...company, ledger: balances(audited, company.companyId) })),
@@ -180,7 +184,11 @@ export function auditedView(audited: AuditedWorld): unknown {
 export function viewOf(world: World): unknown {
   const { at, epoch, clock, settings, routes, companies } = world;
   return {
-    ...{ at, epoch, clock, settings, routes },
+    at,
+    epoch,
+    clock,
+    settings,
+    routes,
     agenda: agendaItems(world).map(({ type, id, at: dueAt }) => ({ type, id, at: dueAt })),
     faults: [...world.faults.list],
     companies: [...companies.values()].map(({ companyId, profile, openWithdrawalId, inbox, ledger }) => {

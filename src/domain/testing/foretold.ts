@@ -46,7 +46,9 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
     return yes("subscription-created", "SubscriptionCreated", { companyId, amountCents, interval });
   },
   "change-subscription": ofSubscription(null, (before, { amountCents, nextOutcome }) => ({
-    ...{ type: "SubscriptionChanged", amountCents: before.amountCents, nextOutcome: before.nextOutcome },
+    type: "SubscriptionChanged",
+    amountCents: before.amountCents,
+    nextOutcome: before.nextOutcome,
     ...defined({ amountCents, nextOutcome }),
   })),
   "authorize-subscription": ofSubscription("PENDING", () => ({ type: "SubscriptionAuthorized" })),

@@ -2,14 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { restoreInSteps } from "../../domain/saved-world.ts";
-import type { World } from "../../domain/world.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { WorldOrigin } from "../../store/world-origin.ts";
-import type { Commit, Position, Snapshot, WorldEntry, WorldId } from "../../store/world-store.ts";
+import type { Commit, Snapshot, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { digestOf, newApiKey } from "../api-key.ts";
-import { type Chronicle, newChronicle, type Replayed } from "../history/chronicle.ts";
-import type { SavedPlace } from "../history/world-snapshot.ts";
-import { toSnapshot } from "../history/world-snapshot.ts";
+import { newChronicle, type Replayed } from "../history/chronicle.ts";
+import { type SavedPlace, toSnapshot } from "../history/world-snapshot.ts";
 import type { WorldDependencies } from "../world/dependencies.ts";
 import type { Step } from "../world/machine.ts";
 import { composeWorld, type WorldDefaults } from "./fixture/compose-world.ts";
@@ -75,11 +73,8 @@ export async function beginWithFixture(
     defaults,
   });
   if ("problems" in composed) return composed;
-  const { world, position, steps } = composed;
-  const companies = keyHolders(composed.companyIds, order);
-  const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: 0 };
-  const kept = commitsOf(steps, companies, createdAt);
-  return { entry: entryOf(order, order.fixtureName, createdAt, position, world), begun, kept, companies };
+  const beginning = begin(order, order.fixtureName, createdAt, { ...composed, snapshotAt: 0 });
+  return { ...beginning, kept: commitsOf(composed.steps, beginning.companies, createdAt) };
 }
 
 /** Makes the beginning of a world that continues from a saved one. */
@@ -91,36 +86,26 @@ export async function beginWithSaved(
   const { position, state } = order.saved;
   const world = await stepByStep(restoreInSteps(state.world));
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
-  const companies = keyHolders([...world.companies.keys()], order);
-  const begun = { ...newlyBegun(world, companies, createdAt), position, snapshotAt: position };
-  const entry = entryOf(order, "save-file", createdAt, position, world);
-  return { entry, begun, kept: toSnapshot(begun), companies };
+  const beginning = begin(order, "save-file", createdAt, { world, position, snapshotAt: position });
+  return { ...beginning, kept: toSnapshot(beginning.begun) };
 }
 
-function newlyBegun(world: World, companies: readonly KeyHolder[], wall: number) {
-  const clock = { ...world.clock, anchorAt: world.at, anchorWall: wall };
-  return { world, clock, chronicle: chronicleOf(world, companies) };
-}
-
-function entryOf(
-  { worldId = randomUUID(), origin }: AnyOrder,
+function begin(
+  { worldId = randomUUID(), apiKey = newApiKey, origin }: AnyOrder,
   fixture: string,
   createdAt: number,
-  beginning: Position,
-  { seed, clock, at }: World,
-): WorldEntry {
-  const began = origin && { origin: { ...origin, seed, clock: clock.mode, startAt: at } };
-  return { worldId, fixture, createdAt, beginning, ...began };
-}
-
-function keyHolders(companyIds: readonly string[], { apiKey = newApiKey }: AnyOrder): KeyHolder[] {
-  return companyIds.map((companyId, index) => ({ companyId, apiKey: apiKey(index) }));
-}
-
-function chronicleOf({ epoch }: World, companies: readonly KeyHolder[]): Chronicle {
+  { world, position, snapshotAt }: Pick<Replayed, "world" | "position" | "snapshotAt">,
+): Omit<WorldBeginning, "kept"> {
+  const { seed, clock, at, epoch } = world;
   const chronicle = newChronicle(epoch);
+  const companies = Array.from(world.companies.keys(), (companyId, index) => ({ companyId, apiKey: apiKey(index) }));
   for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
-  return chronicle;
+  const began = origin && { origin: { ...origin, seed, clock: clock.mode, startAt: at } };
+  return {
+    entry: { worldId, fixture, createdAt, beginning: position, ...began },
+    begun: { world, position, snapshotAt, chronicle, clock: { ...clock, anchorAt: at, anchorWall: createdAt } },
+    companies,
+  };
 }
 
 function wholeSecond(wall: number): Instant {

@@ -1,23 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { Position } from "../../store/world-store.ts";
 import { removeBookmark, setBookmark } from "../bookmarks.ts";
 import { reset, rewind } from "../rewind.ts";
+import type { Actor } from "../testing/actor.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { startAt } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, enter, onStage, openStage, quiet, reopened, startAt, until } from "../testing/stage.ts";
+import { enter, onStage, openStage, reopened } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
-
-function stateOf({ world }: Actor): Promise<string> {
-  return world.transact(({ world: { epoch: _, minted: __, ...rest } }) => {
-    return fingerprint({ ...rest, epoch: 0, minted: {} as never });
-  });
-}
-
-function positionOf({ world }: Actor): Promise<Position> {
-  return world.transact(({ position }) => position);
-}
 
 /** Makes events that leave nothing but themselves. */
 async function muchAdo(actor: Actor, count: number): Promise<void> {
@@ -32,10 +24,10 @@ describe("a history with a limit", () => {
     const store = new MemoryStore();
     const { stage, actor } = await onStage({ store, historyLimit });
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
-    const states = { early: await stateOf(actor), beginning: "" };
+    const states = { early: await actor.state(), beginning: "" };
     const grow = (count: number) => muchAdo(actor, 4 * count);
     /** Waits until nothing is left to be forgotten. */
-    const trimmed = () => until(async () => (await positionOf(actor)) - (await store.horizon("w")) <= 129);
+    const trimmed = () => until(async () => (await actor.position()) - (await store.horizon("w")) <= 129);
     return { store, stage, actor, early, states, grow, trimmed };
   }
 
@@ -44,7 +36,7 @@ describe("a history with a limit", () => {
     for (let round = 0; round < 20; round += 1) {
       await grow(10);
       await trimmed();
-      const position = await positionOf(actor);
+      const position = await actor.position();
       expect(position - (await store.horizon("w"))).toBeGreaterThanOrEqual(Math.min(position, 100));
     }
     expect(await store.horizon("w")).toBeGreaterThan(600);
@@ -64,23 +56,23 @@ describe("a history with a limit", () => {
       });
       expect(await rewind(who.world, { at: startAt - 1 })).toMatchObject({ type: "rewind-beyond-horizon" });
     }
-    const position = await positionOf(actor);
+    const position = await actor.position();
     expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
-    expect(await stateOf(actor)).toBe(states.early);
+    expect(await actor.state()).toBe(states.early);
     expect(await rewind(actor.world, { position })).toMatchObject({ to: position });
     expect(await rewind(actor.world, { position: early })).toMatchObject({ type: "world-rewound" });
     expect(await reset(actor.world)).toMatchObject({ to: actor.world.past.beginning });
     expect(await actor.available()).toBe(150_000);
     const again = await reopened(store, actor);
-    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await again.state()).toBe(await actor.state());
     expect(await rewind(again.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 
   test("of a branch that began before the horizon all that is needed is kept", async () => {
     const { store, actor, grow } = await longLived();
     await grow(5);
-    const place = await positionOf(actor);
-    const state = await stateOf(actor);
+    const place = await actor.position();
+    const state = await actor.state();
     await grow(20);
     await rewind(actor.world, { position: place });
     const { position: after } = await setBookmark(actor.world, "after").then(Object);
@@ -88,9 +80,9 @@ describe("a history with a limit", () => {
     await until(async () => (await store.horizon("w")) > place);
     expect(await store.horizon("w")).toBeLessThan(after);
     const again = await reopened(store, actor);
-    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await again.state()).toBe(await actor.state());
     await rewind(again.world, { position: after });
-    expect(await stateOf(again)).toBe(state);
+    expect(await again.state()).toBe(state);
   });
 
   test("many resets and rewinds do not make it grow", async () => {
@@ -103,7 +95,7 @@ describe("a history with a limit", () => {
     await trimmed();
     expect((await store.snapshots("w")).length).toBeLessThanOrEqual(3);
     const again = await reopened(store, actor);
-    expect(await stateOf(again)).toBe(await stateOf(actor));
+    expect(await again.state()).toBe(await actor.state());
     expect(await rewind(again.world, { position: early })).toMatchObject({ type: "world-rewound" });
     // Identifiers stay new although the rewinds that have used them are forgotten.
     expect(Object(await rewind(again.world, { position: early })).epoch).toBeGreaterThan(1);
@@ -134,7 +126,7 @@ describe("a history with a limit", () => {
       await actor.charges(200);
       await quiet();
     }
-    await until(async () => (await positionOf(actor)) - (await store.horizon("w")) <= 100 + 2_000 / 4 + 400);
+    await until(async () => (await actor.position()) - (await store.horizon("w")) <= 100 + 2_000 / 4 + 400);
   });
 
   test("a bookmark whose removal was not durable keeps its place", async () => {
@@ -203,19 +195,19 @@ describe("a world that is written down from time to time", () => {
       vi.advanceTimersByTime(999);
       await actor.charge(10, { paid: true });
       vi.advanceTimersByTime(999);
-      expect(await store.snapshots("w")).not.toContain(await positionOf(actor));
+      expect(await store.snapshots("w")).not.toContain(await actor.position());
       vi.advanceTimersByTime(1);
-      const position = await positionOf(actor);
+      const position = await actor.position();
       await until(async () => (await store.snapshots("w")).join() === String(position));
       await quiet();
     }
-    expect(await stateOf(await reopened(store, actor))).toBe(await stateOf(actor));
+    expect(await (await reopened(store, actor)).state()).toBe(await actor.state());
   });
 
   test("is so when it ends, but not when little or nothing has happened, and not without an archivist", async () => {
     const { store, stage, actor } = await kept();
     await actor.charges(100);
-    const position = await positionOf(actor);
+    const position = await actor.position();
     await stage.worlds.stop();
     expect(await store.snapshots("w")).toEqual([position]);
     const { worlds } = await openStage({ store });
@@ -234,7 +226,7 @@ describe("a world that is written down from time to time", () => {
     await until(() => vi.getTimerCount() > 0);
     vi.advanceTimersByTime(1_000);
     await until(() => orders.length === 1);
-    expect(orders).toEqual([[await positionOf(actor)]]);
+    expect(orders).toEqual([[await actor.position()]]);
   });
 
   test.each([1, 2_001])("is never written down as it is not known to be durable (%i charges)", async (charges) => {

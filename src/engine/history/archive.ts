@@ -11,18 +11,13 @@ export const DEFAULT_HISTORY_LIMIT = 100_000;
 /** A snapshot is saved after this time without a new event, so that the next startup replays little. */
 const QUIET_MS = 1_000;
 
-/**
- * Maximum size of a world whose snapshot this process makes itself, in milliseconds; the archivist takes larger ones.
- */
+/** Maximum things in a world whose snapshot this process makes itself. The archivist takes larger worlds. */
 const MAX_SMALL_WORLD = 2_000;
 
 /** Maximum events that the next startup replays without a noticeable wait. */
 const MAX_TAIL = 50_000;
 
-/**
- * Minimum events for a snapshot at shutdown. Replaying fewer takes less time than saving a snapshot, and with thousands
- * of small worlds the shutdown would take many seconds.
- */
+/** Minimum events for a snapshot at shutdown: with thousands of small worlds, that would take many seconds. */
 const MIN_TAIL_AT_END = 100;
 
 /** New events before the next try after a failure, so that a full disk does not keep an archivist busy. */
@@ -177,10 +172,8 @@ export class Archive {
     const horizon = await store.nextHorizon(worldId, this.#keptFrom);
     if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
     const { places, whenDurable } = await this.#keptWith(horizon);
-    await archivist(
-      worldId,
-      [...places].sort((a, b) => a - b),
-    );
+    const ordered = [...places].sort((a, b) => a - b);
+    await archivist(worldId, ordered);
     await whenDurable;
     await store.forget(worldId, horizon, places);
     await look(({ chronicle }) => forgetBefore(chronicle, horizon));

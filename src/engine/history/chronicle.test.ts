@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Commit, Position } from "../../store/world-store.ts";
-import { branchTo, type Chronicle, forgetBefore, newChronicle, nextEpoch, note, rewoundBy } from "./chronicle.ts";
+import { branchTo, type Chronicle, forgetBefore, newChronicle, nextEpoch, note } from "./chronicle.ts";
 
 /** A chronicle of a history of commits with one fact each, with rewinds at some of them. */
 function chronicleOf(length: number, rewinds: Record<Position, { to: Position; epoch?: number }> = {}): Chronicle {
@@ -40,17 +40,6 @@ function branch(chronicle: Chronicle, position: Position): Position[] {
 }
 
 describe("a branch", () => {
-  test("is the whole history where nobody went back", () => {
-    expect(branch(chronicleOf(4), 4)).toEqual([1, 2, 3, 4]);
-    expect(branch(chronicleOf(4), 2)).toEqual([1, 2]);
-  });
-
-  test("leaves out what was gone back over", () => {
-    const chronicle = chronicleOf(8, { 5: { to: 2 } });
-    expect(branch(chronicle, 8)).toEqual([1, 2, 5, 6, 7, 8]);
-    expect(branch(chronicle, 4)).toEqual([1, 2, 3, 4]);
-  });
-
   test("is found through rewinds of rewinds, back onto branches that were left", () => {
     const chronicle = chronicleOf(12, { 5: { to: 2 }, 7: { to: 4 }, 9: { to: 6 }, 11: { to: 11 - 1 } });
     expect(branch(chronicle, 8)).toEqual([1, 2, 3, 4, 7, 8]);
@@ -109,10 +98,4 @@ describe("bookmarks", () => {
     note(chronicle, commit(5, { type: "BookmarkRemoved", name: "b" }));
     expect([...chronicle.bookmarks.keys()]).toEqual(["a"]);
   });
-});
-
-test("only a rewind is one", () => {
-  expect(rewoundBy(commit(1, goingBack(1, 1)))).toBe(true);
-  expect(rewoundBy(commit(1, plain))).toBe(false);
-  expect(rewoundBy(commit(1))).toBe(false);
 });

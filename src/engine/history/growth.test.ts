@@ -3,8 +3,10 @@ import { gather } from "../../store/testing/sample-history.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { rewind } from "../rewind.ts";
+import type { Actor } from "../testing/actor.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, onStage, quiet, until } from "../testing/stage.ts";
+import { onStage } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 import { follow } from "./growth.ts";
 
@@ -28,10 +30,6 @@ function followed(actor: Actor, after: Position) {
   return { seen, end, reading };
 }
 
-function positionOf({ world }: Actor): Promise<Position> {
-  return world.transact(({ position }) => position);
-}
-
 function upTo(last: Position): Position[] {
   return Array.from({ length: last }, (_, i) => i + 1);
 }
@@ -42,9 +40,9 @@ describe("who follows a world", () => {
     const { seen, end, reading } = followed(actor, 0);
     for (let i = 0; i < 5; i += 1) await actor.charge(100, { expiresIn: "PT1H" });
     await advance(actor.world, { by: "PT2H" });
-    await rewind(actor.world, { position: await positionOf(actor) });
+    await rewind(actor.world, { position: await actor.position() });
     await actor.charges(300);
-    const last = await positionOf(actor);
+    const last = await actor.position();
     await until(() => seen.length >= last);
     expect(seen).toEqual(upTo(last));
     await quiet();
@@ -55,19 +53,10 @@ describe("who follows a world", () => {
     expect(seen).toHaveLength(last);
   });
 
-  test("from a position on is shown what comes after it", async () => {
-    const { actor } = await onStage();
-    const from = await positionOf(actor);
-    await actor.charge(100);
-    const { seen } = followed(actor, from);
-    await until(() => seen.length === 2);
-    expect(seen).toEqual([from + 1, from + 2]);
-  });
-
   test("sees nothing that is not durable", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
-    const { seen } = followed(actor, await positionOf(actor));
+    const { seen } = followed(actor, await actor.position());
     await quiet();
     slow.pause();
     const charge = actor.charge(100);
@@ -88,10 +77,5 @@ describe("who follows a world", () => {
     await expect(gather(follow(actor.world, 0, new AbortController().signal, commitsOf(actor)))).rejects.toThrow(
       Unavailable,
     );
-  });
-
-  test("who has left already is shown nothing", async () => {
-    const { actor } = await onStage();
-    expect(await gather(follow(actor.world, 0, AbortSignal.abort(), commitsOf(actor)))).toEqual([]);
   });
 });

@@ -1,25 +1,17 @@
+import { EventEmitter, once } from "node:events";
 import type { Position } from "../../store/world-store.ts";
 
 /** Notifies any number of waiting callers that something has grown. */
 export class Growth {
-  readonly #waiting = new Set<() => void>();
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
 
   /** Resolves at the next growth, or when the signal is aborted. */
-  next(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener("abort", done);
-        this.#waiting.delete(done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      signal.addEventListener("abort", done);
-    });
+  async next(signal: AbortSignal): Promise<void> {
+    await once(this.#emitter, "growth", { signal }).catch(() => undefined);
   }
 
   tell(): void {
-    for (const done of [...this.#waiting]) done();
+    this.#emitter.emit("growth");
   }
 }
 

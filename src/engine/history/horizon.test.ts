@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { rewind } from "../rewind.ts";
-import { Actor, onStage, openStage, until } from "../testing/stage.ts";
+import { Actor } from "../testing/actor.ts";
+import { onStage, openStage } from "../testing/stage.ts";
+import { until } from "../testing/waiting.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { horizonOf } from "./horizon.ts";
 

@@ -6,8 +6,9 @@ import { type Commit, lastPosition, type Snapshot } from "../../store/world-stor
 import { advance } from "../advance.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { rewind } from "../rewind.ts";
-import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
-import { days, HandClock, kept, onStage, stageEntry, startAt } from "../testing/stage.ts";
+import { days, HandClock, startAt } from "../testing/hand-clock.ts";
+import { ScriptedCourier } from "../testing/scripted-courier.ts";
+import { kept, onStage, stageEntry } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
@@ -55,53 +56,6 @@ describe.each(["frozen", "running"] as const)("a world that lived with a clock t
     await again.close();
     await actor.world.close();
   });
-
-  test("with deliveries that fail, wait and give up is told by its history too", async () => {
-    const wall = new HandClock();
-    const store = new MemoryStore();
-    const courier = new ScriptedCourier(({ url }) => {
-      wall.pass(70);
-      return { ...(url.endsWith("/down") ? refused : acknowledged), durationMs: 70, responseBody: url };
-    });
-    const { actor } = await onStage({ store, wallClock: wall.read, courier }, { mode });
-    for (const path of ["up", "down"]) {
-      await actor.webhook(`https://hooks.acme.dev/${path}`, ["charge.pending", "charge.expired"]);
-    }
-    await actor.charge(100, { expiresIn: "PT30S" });
-    await advance(actor.world, { by: "PT40S" });
-    const look = () => actor.world.transact(({ world, position }) => ({ position, print: fingerprint(world) }));
-    const pending = await look();
-    expect((await actor.deliveries()).map(({ state }) => state)).toContain("PENDING");
-    expect(fingerprint((await replay(store, "w", pending.position)).world)).toBe(pending.print);
-    await advance(actor.world, { by: "PT10M" });
-    const ended = await look();
-    expect((await actor.deliveries()).map(({ state }) => state)).toEqual([
-      ...["DELIVERED", "FAILED", "DELIVERED", "CANCELLED"],
-    ]);
-    expect(fingerprint((await replay(store, "w")).world)).toBe(ended.print);
-    await actor.world.close();
-  });
-
-  test("is told the same at every commit as it was then", async () => {
-    const { wall, store, actor } = await lived(mode);
-    const prints = new Map<number, string>();
-    const note = () =>
-      actor.world.transact(({ world, position }) => {
-        prints.set(position, fingerprint(world));
-      });
-    await note();
-    for (const by of ["PT1H", "P1D", "PT36H"]) {
-      wall.pass(1_000);
-      await actor.charge(1_000, { paid: true });
-      await note();
-      await advance(actor.world, { by });
-      await note();
-    }
-    for (const [position, print] of prints) {
-      expect(fingerprint((await replay(store, "w", position)).world)).toBe(print);
-    }
-    await actor.world.close();
-  });
 });
 
 test("after an advance that broke off, a running clock goes on from the last fact", async () => {
@@ -137,24 +91,6 @@ test("a frozen world that begins before 1970 stays there", async () => {
   expect(clock).toMatchObject({ anchorAt: at, anchorWall: 5 });
 });
 
-test("the digests of keys lead to the companies, also of those that were added later", async () => {
-  const { store, actor } = await lived("frozen");
-  const added = await actor.world.transact((transaction) => {
-    const { profile } = [...transaction.world.companies.values()][0] ?? {};
-    if (profile === undefined) throw new Error("no company");
-    const plain = { ...profile, automaticWithdrawal: null };
-    const first = transaction.run({ type: "add-company", profile: plain }, { keyDigest: "digest-1" });
-    transaction.run({ type: "reach-time" });
-    const second = transaction.run({ type: "add-company", profile }, { keyDigest: "digest-2" });
-    const third = transaction.run({ type: "add-company", profile });
-    return [first, second, third].map((outcome) => ("companyId" in outcome ? outcome.companyId : ""));
-  });
-  const { companyIds } = (await replay(store, "w")).chronicle;
-  expect(companyIds.get("digest-1")).toBe(added[0]);
-  expect(companyIds.get("digest-2")).toBe(added[1]);
-  expect([...companyIds.values()].sort()).toEqual([actor.companyId, added[0], added[1]].sort());
-});
-
 describe("with a snapshot that is damaged", () => {
   /** A store whose snapshots at these positions are damaged. */
   class SpoiledStore extends WrappedStore {
@@ -177,7 +113,7 @@ describe("with a snapshot that is damaged", () => {
     const { actor } = await onStage({ store });
     const places: number[] = [];
     const note = async () => {
-      const position = await actor.world.transact((moment) => moment.position);
+      const position = await actor.position();
       places.push(position);
       await archivistOf(store)("w", [position]);
     };
@@ -231,14 +167,6 @@ describe("with a snapshot that is damaged", () => {
     await expect(replay(store, "w", second)).rejects.toThrow(Damaged);
     await expect(replay(store, "w")).rejects.toThrow(Damaged);
     expect((await replay(store, "w", first)).position).toBe(first);
-  });
-
-  test("nothing takes its place where the history before it is forgotten", async () => {
-    const { store, places } = await written();
-    const horizon = places[1] ?? 0;
-    await store.forget("w", horizon, new Set(places.slice(1)));
-    store.spoiled.add(places[2] ?? 0).add(horizon);
-    await expect(replay(store, "w")).rejects.toThrow(Damaged);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { Position, Snapshot } from "../../store/world-store.ts";
-import type { Chronicle, Replayed } from "./chronicle.ts";
+import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
 
 /** The state in a snapshot, and in a save-file under `state`. */
 export interface SavedState {
@@ -13,14 +13,11 @@ export interface SavedState {
 }
 
 /** A chronicle with lists instead of maps, since names and digests must not become keys of an object. */
-export interface SavedChronicle {
-  readonly bookmarks: readonly { readonly name: string; readonly position: Position; readonly at: Instant }[];
-  readonly rewinds: readonly { readonly position: Position; readonly to: Position; readonly epoch: number }[];
+export interface SavedChronicle extends Readonly<Omit<Chronicle, "bookmarks" | "rewinds" | "companyIds">> {
+  readonly bookmarks: readonly Bookmark[];
+  readonly rewinds: readonly Rewind[];
   /** The company of each API key's digest. */
   readonly keys: readonly { readonly digest: string; readonly companyId: string }[];
-  readonly resetAt: Position;
-  readonly highestEpoch: number;
-  readonly highestSinceReset: number;
 }
 
 /** A world at a position of its history, as a save-file states it. */

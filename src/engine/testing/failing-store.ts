@@ -21,7 +21,6 @@ export class FailingStore extends WrappedStore {
   #appendsLeft: number | null = null;
   #failure: WriteFailure = "nothing kept";
   #readError: Error | null = null;
-  #deletesFail = false;
   #snapshotsFail = false;
 
   /** The `nth` append from now on fails, and so does all that follows. */
@@ -33,11 +32,6 @@ export class FailingStore extends WrappedStore {
   /** From now on nothing can be written. */
   breakDown(): void {
     this.#broken = true;
-  }
-
-  /** From now on nothing can be deleted. */
-  failDeletes(): void {
-    this.#deletesFail = true;
   }
 
   /** From now on no snapshot can be saved. */
@@ -54,7 +48,6 @@ export class FailingStore extends WrappedStore {
     this.#broken = false;
     this.#appendsLeft = null;
     this.#readError = null;
-    this.#deletesFail = false;
     this.#snapshotsFail = false;
   }
 
@@ -66,11 +59,6 @@ export class FailingStore extends WrappedStore {
   override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
     if (this.#broken) throw new WriteFailed("the disk is broken");
     await this.inner.create(entry, commits);
-  }
-
-  override async delete(id: WorldId): Promise<void> {
-    if (this.#deletesFail) throw new WriteFailed("the disk is broken");
-    await this.inner.delete(id);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {

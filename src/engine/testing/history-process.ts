@@ -14,9 +14,11 @@ import {
   type WorldStore,
 } from "../../store/world-store.ts";
 import { archivistOf } from "../history/archivist.ts";
+import { Actor } from "./actor.ts";
+import { startAt } from "./hand-clock.ts";
 import type { PowerFailure, Verdict } from "./history-step.ts";
 import { acknowledged, refused, ScriptedCourier } from "./scripted-courier.ts";
-import { Actor, enter, kept, openStage, type Stage, startAt } from "./stage.ts";
+import { enter, kept, openStage, type Stage } from "./stage.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
 /** A store that notes the commits that it is given, whether or not they become durable. */

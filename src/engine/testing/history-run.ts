@@ -1,21 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, vi } from "vitest";
 import type { Command } from "../../domain/command.ts";
-import { durationAfter } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { isRightCode } from "../../domain/testing/audited-story.ts";
-import { type AuditedWorld, auditedView, nextPlanned } from "../../domain/testing/audited-world.ts";
+import { auditedView } from "../../domain/testing/audited-world.ts";
 import { Auditor, holdsOf } from "../../domain/testing/auditor.ts";
 import { foretold } from "../../domain/testing/foretold.ts";
 import { commandOf, type Move } from "../../domain/testing/moves.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
-import { type AdvanceOutcome, advance } from "../advance.ts";
-import type { PlaceTarget } from "../history/find-place.ts";
-import { type RewindOutcome, reset, rewind } from "../rewind.ts";
 import { Unavailable } from "../unavailable.ts";
 import { type Room, WorldProcess } from "./history-process.ts";
-import type { HistoryStep, Journey, PowerFailure, RandomHistory, RewindTarget } from "./history-step.ts";
-import { quiet } from "./stage.ts";
+import type { HistoryStep, Journey, PowerFailure, RandomHistory } from "./history-step.ts";
+import { type AuditedPast, dueAt, Travel } from "./history-travel.ts";
+import { quiet } from "./waiting.ts";
 
 /** A world is written down when it was quiet for this long. */
 const quietMs = 1_000;
@@ -41,13 +38,6 @@ interface Asked {
   isHeard: boolean;
 }
 
-/** Where somebody wants to go; a reset has no target. */
-interface Travelling {
-  readonly journey: Journey;
-  readonly target: PlaceTarget | null;
-  outcome: AdvanceOutcome | RewindOutcome | null;
-}
-
 /** Lives a history: a world and the auditor who reads it at every step. Throws when they differ. */
 export async function live(history: RandomHistory): Promise<Tally> {
   const { historyLimit, segmentBytes, answers } = history;
@@ -64,14 +54,12 @@ class HistoryRun {
   readonly #process: WorldProcess;
   readonly #auditor = new Auditor();
   readonly #tally: Tally = { crashes: 0, rewinds: 0, refusals: 0, operations: 0 };
-  readonly #beginning: Position;
-  /** The ends of commands, where one can go back to. */
-  readonly #ends = new Set<Position>();
+  readonly #past: AuditedPast;
   /** Deliveries whose first attempt a fault has arrive twice. */
   readonly #doubled = new Set<string>();
   /** In the order in which they were carried out; those whose facts were read are gone. */
   #asked: Asked[] = [];
-  #travelling: Travelling | null = null;
+  #travel: Travel | null = null;
   /** How many commits, and how many requests to receivers, were read. */
   #read = 0;
 
@@ -79,7 +67,8 @@ class HistoryRun {
     this.#history = history;
     this.#room = room;
     this.#process = process;
-    this.#beginning = process.log.reduce((_, commit) => lastPosition(commit), 0);
+    const beginning = process.log.reduce((_, commit) => lastPosition(commit), 0);
+    this.#past = { auditor: this.#auditor, beginning, ends: new Set(), historyLimit: room.historyLimit };
     for (const commit of process.log) this.#take(commit, "unknown");
   }
 
@@ -169,8 +158,7 @@ class HistoryRun {
       if (upTo > end && isHeard) throw new Error(`the answer to ${command.type} has left, and its facts are lost`);
     }
     this.#asked = this.#asked.filter(({ upTo }) => upTo <= end);
-    const position = positionOf(this.#travelling?.outcome);
-    expect(position, "where an acknowledged journey has come to").toBeLessThanOrEqual(end);
+    expect(this.#travel?.reached ?? 0, "where an acknowledged journey has come to").toBeLessThanOrEqual(end);
     await this.#look();
   }
 
@@ -210,38 +198,9 @@ class HistoryRun {
   }
 
   async #sendJourney(journey: Journey): Promise<void> {
-    const { world } = this.#process.actor;
-    const target = journey.do === "rewind" ? this.#targetOf(journey.to) : null;
-    const travelling: Travelling = { journey, target, outcome: null };
-    this.#travelling = travelling;
-    if (journey.do === "advance") travelling.outcome = await advance(world, { by: journey.by });
-    else if (journey.do === "advance-to-next") travelling.outcome = await advance(world, { toNext: true });
-    else if (target === null) travelling.outcome = await reset(world, journey.deliveries);
-    else travelling.outcome = await rewind(world, target, journey.do === "rewind" ? journey.deliveries : "resume");
-  }
-
-  #targetOf(destination: RewindTarget): PlaceTarget {
-    const { position, world, history } = this.#auditor;
-    const ends = [...this.#ends].filter((end) => end >= this.#beginning);
-    const oldest = position - this.#room.historyLimit;
-    switch (destination.by) {
-      case "bookmark":
-        return { bookmark: destination.name };
-      case "position":
-        return { position: ends.at(-1 - (destination.back % ends.length)) ?? position };
-      case "oldest":
-        return { position: ends.find((end) => end >= oldest) ?? position };
-      case "forgotten":
-        return { position: ends.findLast((end) => end < oldest) ?? position };
-      case "within-command":
-        return { position: history.findLastIndex((_, i) => i >= this.#beginning && !this.#ends.has(i)) };
-      case "too-far":
-        return { position: position + 1_000 };
-      case "instant": {
-        const start = history[this.#beginning - 1]?.at ?? world.at;
-        return { at: start + Math.floor(((world.at - start) * destination.permille) / 1_000) };
-      }
-    }
+    const travel = new Travel(journey, this.#past);
+    this.#travel = travel;
+    await travel.go(this.#process.actor.world);
   }
 
   /** Reads what has happened; everything that can be seen must be what it led to. */
@@ -249,15 +208,19 @@ class HistoryRun {
     const { view, at, position, bookmarks } = await this.#process.settled();
     for (const commit of this.#process.log.slice(this.#read)) this.#readCommit(commit);
     this.#foretell(Number.POSITIVE_INFINITY);
-    this.#checkJourney();
+    this.#travel?.check();
+    if (this.#travel?.isForgotten === true) this.#tally.refusals += 1;
+    this.#travel = null;
     const { world } = this.#auditor;
     const expected = auditedView(world);
     if (!isDeepStrictEqual(view, expected)) expect(view).toEqual(expected);
     expect({ at, position, bookmarks }).toEqual({
-      ...{ at: world.at, position: this.#auditor.position, bookmarks: this.#auditor.bookmarks },
+      at: world.at,
+      position: this.#auditor.position,
+      bookmarks: this.#auditor.bookmarks,
     });
     expect(dueAt(world) ?? at + 1, "what is due next").toBeGreaterThan(at);
-    const latest = Math.max(this.#beginning, position - this.#room.historyLimit);
+    const latest = Math.max(this.#past.beginning, position - this.#room.historyLimit);
     expect(await this.#process.actor.world.past.horizon(), "horizon").toBeLessThanOrEqual(latest);
     expect(this.#process.troubles).toEqual([]);
   }
@@ -270,7 +233,7 @@ class HistoryRun {
     if (first?.type !== "WorldRewound") this.#take(commit, asked === undefined ? "by itself" : "asked");
     else {
       const { to, deliveries } = first;
-      expect({ to, at: commit.at, deliveries }).toEqual(this.#expectedPlace());
+      expect({ to, at: commit.at, deliveries }).toEqual(this.#travel?.expectedRewind());
       this.#take(commit, "asked");
       this.#tally.rewinds += 1;
     }
@@ -282,7 +245,7 @@ class HistoryRun {
       cause,
     );
     this.#read += 1;
-    this.#ends.add(this.#auditor.position);
+    this.#past.ends.add(this.#auditor.position);
     for (const event of events) {
       if (event.type !== "NotificationRaised") continue;
       for (const { deliveryId, fault } of event.deliveries) {
@@ -308,97 +271,4 @@ class HistoryRun {
     if (first !== undefined && expected.fact !== null && holdsOf(first, expected.fact)) return;
     expect(first ?? null).toEqual(expected.fact);
   }
-
-  /** Where the journey must lead from here. */
-  #expectedPlace() {
-    const { journey, target } = this.#travelling ?? {};
-    if (journey?.do !== "rewind" && journey?.do !== "reset") throw new Error("nobody wanted to go back");
-    const { deliveries } = journey;
-    const { bookmarks, position, history } = this.#auditor;
-    if (target === null || target === undefined) {
-      return { to: this.#beginning, at: history[this.#beginning - 1]?.at, deliveries };
-    }
-    if ("bookmark" in target) {
-      const place = bookmarks.get(target.bookmark);
-      return { to: place?.position, at: place?.at, deliveries };
-    }
-    if ("at" in target) {
-      const last = this.#auditor.branchTo(position).findLast(({ told }) => told.at <= target.at);
-      return { to: last?.position, at: target.at, deliveries };
-    }
-    expect([...this.#ends]).toContain(target.position);
-    return { to: target.position, at: history[target.position - 1]?.at, deliveries };
-  }
-
-  #checkJourney(): void {
-    const { journey, target, outcome } = this.#travelling ?? {};
-    this.#travelling = null;
-    if (journey === undefined || outcome === null || outcome === undefined) return;
-    const { bookmarks, position, world } = this.#auditor;
-    const place = target !== null && target !== undefined && "position" in target ? target.position : null;
-    switch (outcome.type) {
-      case "clock-advanced":
-        this.#checkAdvance(journey, outcome);
-        return;
-      case "world-rewound":
-        expect(this.#auditor.history[outcome.position - 1]).toMatchObject({
-          at: outcome.now,
-          event: { type: "WorldRewound", to: outcome.to, epoch: outcome.epoch },
-        });
-        return;
-      case "bookmark-unknown":
-        expect(bookmarks.has(outcome.name)).toBe(false);
-        return;
-      case "position-unknown":
-        expect(place).toBeGreaterThan(position);
-        return;
-      case "position-within-command":
-        expect([...this.#ends]).not.toContain(place);
-        return;
-      case "rewind-into-future":
-        expect(outcome.at).toBeGreaterThan(world.at);
-        return;
-      case "rewind-beyond-horizon": {
-        this.#tally.refusals += 1;
-        const at = target !== null && target !== undefined && "at" in target ? target.at : 0;
-        const asked = place ?? this.#auditor.branchTo(position).findLast(({ told }) => told.at <= at)?.position ?? 0;
-        expect(asked, "a place that is forgotten").toBeLessThan(
-          Math.max(position - this.#room.historyLimit, this.#beginning),
-        );
-        expect([...bookmarks.values()].map((bookmark) => bookmark.position)).not.toContain(place);
-        return;
-      }
-      default:
-        throw new Error(`a journey ended as ${JSON.stringify(outcome)}`);
-    }
-  }
-
-  #checkAdvance(journey: Journey, outcome: Extract<AdvanceOutcome, { type: "clock-advanced" }>): void {
-    const { from, fromPosition, position, to } = outcome;
-    const before = this.#auditor.worldAt(fromPosition);
-    const next = Math.max(from, dueAt(before) ?? from);
-    const goal = journey.do === "advance" ? durationAfter(from, journey.by, before.settings.timeZone) : next;
-    const facts = this.#auditor.history.slice(fromPosition, position).map(({ event }) => event);
-    const attempts = facts.flatMap((event) => (event.type === "AttemptRecorded" ? [event.failure === null] : []));
-    const succeeded = attempts.filter((isSuccess) => isSuccess).length;
-    const made = attempts.length;
-    expect({ from, to, firedTotal: outcome.firedTotal, attempts: outcome.attempts }).toEqual({
-      from: before.at,
-      to: goal,
-      firedTotal: facts.filter(({ type }) => type !== "TimeReached").length,
-      attempts: { made, succeeded, failed: made - succeeded },
-    });
-  }
-}
-
-/** When something is next to happen, attempts to deliver included. */
-function dueAt(world: AuditedWorld): Instant | null {
-  const attempts = [...world.deliveries.values()].flatMap((one) => (one.dueAt === null ? [] : [one.dueAt]));
-  const next = Math.min(nextPlanned(world)?.at ?? Number.POSITIVE_INFINITY, ...attempts);
-  return Number.isFinite(next) ? next : null;
-}
-
-/** Where the history had come to with an answer; 0 when it does not say. */
-function positionOf(outcome: Travelling["outcome"] | undefined): Position {
-  return outcome?.type === "clock-advanced" || outcome?.type === "world-rewound" ? outcome.position : 0;
 }

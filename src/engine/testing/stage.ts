@@ -1,49 +1,24 @@
-import { setImmediate as nextSlice } from "node:timers/promises";
 import type { Command } from "../../domain/command.ts";
-import type { Company } from "../../domain/company.ts";
-import type { Delivery } from "../../domain/delivery.ts";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Wire } from "../../domain/notification.ts";
-import { type Otp, otpCode } from "../../domain/otp.ts";
 import { defaultSettings, withChanges } from "../../domain/settings.ts";
-import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
-import { must, type World } from "../../domain/world.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { parseInlineFixture } from "../beginning/fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
-import type { LiveWorld } from "../world/live-world.ts";
 import type { Memory } from "../world/memory.ts";
 import { type Dependencies, Worlds } from "../worlds.ts";
+import { Actor } from "./actor.ts";
+import { HandClock, startAt } from "./hand-clock.ts";
 import { ManualCourier } from "./manual-courier.ts";
 import { ScriptedCourier } from "./scripted-courier.ts";
-
-/** When worlds begin on stage, by their own clock and by the machine's. */
-export const startAt = Date.parse("2026-03-02T12:00:00.000Z");
-export const seconds = 1000;
-export const hours = 3_600 * seconds;
-export const days = 24 * hours;
+import { until } from "./waiting.ts";
 
 /** What the store says of a world that a test makes without the registry. */
 export const stageEntry: WorldEntry = { worldId: "w", fixture: "x", createdAt: 0, beginning: 1 };
-
-/** A machine's clock that moves only when told. */
-export class HandClock {
-  #now: number;
-
-  constructor(now = startAt) {
-    this.#now = now;
-  }
-
-  readonly read = (): number => this.#now;
-
-  pass(ms: number): void {
-    this.#now += ms;
-  }
-}
 
 /** What a world is reported for, and a way to wait for the next report. */
 export class TroubleLog {
@@ -163,90 +138,6 @@ export async function recorded(store: WorldStore): Promise<number> {
   return eventTypesOf(await kept(store)).filter((type) => type === "AttemptRecorded").length;
 }
 
-/** A company in its world, as requests would act for it. */
-export class Actor {
-  readonly world: LiveWorld;
-  readonly companyId: string;
-
-  constructor(world: LiveWorld, companyId: string) {
-    this.world = world;
-    this.companyId = companyId;
-  }
-
-  run(command: Command) {
-    return this.world.transact((transaction) => transaction.run(command));
-  }
-
-  initiate(value = 10_000) {
-    return this.run({ type: "initiate-withdrawal", companyId: this.companyId, value });
-  }
-
-  /** Initiates a withdrawal and says its id. */
-  async initiated(value?: number): Promise<string> {
-    const outcome = await this.initiate(value);
-    if (outcome.type !== "initiated" || !("withdrawId" in outcome)) throw new Error(outcome.type);
-    return outcome.withdrawId;
-  }
-
-  /** Confirms with the code that the responsible person was sent. */
-  confirm(withdrawId: string) {
-    return this.world.transact((transaction) => {
-      const { seed, withdrawals } = transaction.world;
-      const otp: Otp | null | undefined = withdrawals.get(withdrawId)?.otp;
-      const code = otpCode(seed, withdrawId, otp?.issue ?? 1);
-      return transaction.run({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
-    });
-  }
-
-  charge(total: number, terms: { expiresIn?: string; paid?: boolean } = {}) {
-    return this.run({ type: "create-charge", companyId: this.companyId, total, ...terms });
-  }
-
-  /** Registers a webhook, which hears of new charges by default, and says its id. */
-  async webhook(url = "https://hooks.acme.dev/saldo", events: readonly string[] = ["charge.pending"]): Promise<string> {
-    const { companyId } = this;
-    const outcome = await this.run({ type: "create-webhook", companyId, name: "Hooks", url, events });
-    if (outcome.type !== "webhook-created") throw new Error(JSON.stringify(outcome));
-    return outcome.webhookId;
-  }
-
-  /** What became of every delivery so far, in the order in which they were made. */
-  deliveries(): Promise<readonly Delivery[]> {
-    return this.see(({ deliveryIds }, { deliveries }) => {
-      return deliveryIds.map((id) => structuredClone(must(deliveries, id)));
-    });
-  }
-
-  /** Makes pending charges in one go; webhooks are told of them. */
-  charges(count: number): Promise<void> {
-    const { companyId } = this;
-    return this.world.transact((transaction) => {
-      for (let i = 0; i < count; i += 1) transaction.run({ type: "create-charge", companyId, total: 100 });
-    });
-  }
-
-  see<T>(look: (company: Company, world: Readonly<World>) => T): Promise<T> {
-    return this.world.transact(({ world }) => {
-      const company = world.companies.get(this.companyId);
-      if (company === undefined) throw new Error(`the world has no ${this.companyId}`);
-      return look(company, world);
-    });
-  }
-
-  /** What the world is, and where. */
-  look() {
-    return this.world.transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
-  }
-
-  async lastCharge(): Promise<string | undefined> {
-    return this.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
-  }
-
-  available(): Promise<number> {
-    return this.see(({ ledger }) => ledger.available);
-  }
-}
-
 /** A world that begins with the same command as every other, for tests below the registry. */
 export const createWorld: Command = {
   type: "create-world",
@@ -261,32 +152,4 @@ export function kept(store: WorldStore, worldId: WorldId = "w"): Promise<Commit[
 
 export function eventTypesOf(commits: readonly Pick<Commit, "events">[]): string[] {
   return commits.flatMap(({ events }) => events.map(({ type }) => type));
-}
-
-/** Lets everything run that can run without a timer or the disk. */
-export async function quiet(): Promise<void> {
-  for (let slice = 0; slice < 10; slice += 1) await nextSlice();
-}
-
-/** Waits for something that happens by itself; the test's own time limit ends a wait in vain. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await nextSlice();
-}
-
-/** Notes which answers have left, in order: `"balance: 5"`, `"charge: charge-created"`, `"charge failed: Unavailable"`. */
-export class Departures {
-  readonly left: string[] = [];
-
-  watch(name: string, answer: Promise<unknown>): void {
-    answer.then(
-      (value) => this.left.push(`${name}: ${told(value)}`),
-      (error: unknown) => this.left.push(`${name} failed: ${error instanceof Error ? error.name : String(error)}`),
-    );
-  }
-}
-
-/** An outcome by its name, anything else as it is. */
-function told(value: unknown): string {
-  if (typeof value === "object" && value !== null && "type" in value) return String(value.type);
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -2,19 +2,9 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import {
-  actorIn,
-  days,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  openStage,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { days, HandClock, hours, seconds, startAt } from "../testing/hand-clock.ts";
+import { actorIn, enter, eventTypesOf, kept, openStage } from "../testing/stage.ts";
+import { until } from "../testing/waiting.ts";
 import { jumpText, MachineClock } from "./machine-clock.ts";
 
 /** A process on a machine whose clock can be set, which counts the time that passes all the same. */

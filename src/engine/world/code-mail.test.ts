@@ -4,20 +4,12 @@ import type { Mail } from "../../outbound/mail.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { reset, rewind } from "../rewind.ts";
+import { Actor } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Actor,
-  Departures,
-  enter,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  type StageOptions,
-  stageEntry,
-} from "../testing/stage.ts";
+import { enter, onStage, openStage, type StageOptions, stageEntry } from "../testing/stage.ts";
+import { Departures, quiet } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
 
@@ -110,17 +102,6 @@ describe("a mail leaves", () => {
     },
   );
 
-  test("once the disk is repaired, with the code that is then in the mailbox", async () => {
-    const store = new FailingStore();
-    const { mailer, actor } = await mailing({ store });
-    store.failAppend(1);
-    await expect(actor.initiate()).rejects.toThrow(Unavailable);
-    store.repair();
-    await actor.initiated();
-    expect(mailer.mails).toEqual(await inbox(actor));
-    expect(mailer.mails).toHaveLength(1);
-  });
-
   test("once, when somebody else wrote first and it was decided again", async () => {
     const store = new ConflictingStore();
     const { mailer, actor } = await mailing({ store });
@@ -159,9 +140,9 @@ describe("no mail leaves", () => {
 
   test("when a world goes back to where a code was just sent, or to its beginning", async () => {
     const { mailer, actor } = await mailing();
-    const position = await actor.world.transact((moment) => moment.position);
+    const position = await actor.position();
     await actor.initiated();
-    const sent = await actor.world.transact((moment) => moment.position);
+    const sent = await actor.position();
     await rewind(actor.world, { position });
     await rewind(actor.world, { position: sent });
     expect(await inbox(actor)).toHaveLength(1);
@@ -171,17 +152,4 @@ describe("no mail leaves", () => {
     await actor.initiated();
     expect(mailer.mails).toHaveLength(2);
   });
-});
-
-test("the history is the same with mails as without", async () => {
-  const histories = [];
-  for (const mailer of [new MailBag(), undefined]) {
-    const { stage, actor } = await onStage({ mailer });
-    const withdrawId = await actor.initiated();
-    await resent(actor, withdrawId);
-    await actor.confirm(withdrawId);
-    await advance(actor.world, { by: "P1D" });
-    histories.push((await kept(stage.store)).map(({ first, at, events }) => ({ first, at, events })));
-  }
-  expect(histories[0]).toEqual(histories[1]);
 });

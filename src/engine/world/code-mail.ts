@@ -4,19 +4,12 @@ import type { WorldId } from "../../store/world-store.ts";
 import type { CommitLog } from "./commit-log.ts";
 import type { Step } from "./machine.ts";
 
-/** The world of a step, and what sends its mails. */
-export interface MailContext {
-  readonly worldId: WorldId;
-  readonly seed: string;
-  readonly mailer: Pick<Mailer, "send">;
-  /** The log that makes the step durable. */
-  readonly log: Pick<CommitLog, "whenDurable">;
-}
-
-/** E-mails the one-time codes that a step issued once the step is durable. Nothing waits for the mails. */
+/** E-mails the one-time codes that a step issued once `log` says it is durable. Nothing waits for the mails. */
 export function mailCodes(
   { at, events }: Pick<Step, "at" | "events">,
-  { worldId, seed, mailer, log }: MailContext,
+  { worldId, seed }: { readonly worldId: WorldId; readonly seed: string },
+  mailer: Pick<Mailer, "send">,
+  log: Pick<CommitLog, "whenDurable">,
 ): void {
   const messages = events.flatMap((event): Message[] => {
     if (event.type !== "OtpIssued") return [];

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Commit, Conflict, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, kept, quiet, stageEntry } from "../testing/stage.ts";
+import { kept, stageEntry } from "../testing/stage.ts";
+import { Departures, quiet } from "../testing/waiting.ts";
 import { CommitLog } from "./commit-log.ts";
 
 async function slowLog() {
@@ -24,18 +25,6 @@ async function failingLog() {
 }
 
 describe("while a write is under way", () => {
-  test("there is nothing to wait for before the first commit and after the last write", async () => {
-    const { store, log } = await slowLog();
-    expect(log.whenDurable()).toBeUndefined();
-    log.append(commit(2));
-    const durable = log.whenDurable();
-    expect(durable).toBeInstanceOf(Promise);
-    await store.someoneWaits();
-    store.release();
-    await durable;
-    expect(log.whenDurable()).toBeUndefined();
-  });
-
   test("the commits of one slice go together, and those that come later gather for one more write", async () => {
     const { store, log } = await slowLog();
     const sizes: number[] = [];
@@ -72,17 +61,6 @@ describe("while a write is under way", () => {
     store.releaseOne();
     await quiet();
     expect(left.left.slice(2)).toEqual(["second: undefined", "look at both: undefined"]);
-  });
-
-  test("a commit of several events moves the end by all of them", async () => {
-    const { store, log, failures } = await slowLog();
-    store.release();
-    log.append(commit(2, 5));
-    await log.whenDurable();
-    log.append(commit(7, 2));
-    await log.whenDurable();
-    expect(failures).toEqual([]);
-    expect((await kept(store)).map(({ first }) => first)).toEqual([1, 2, 7]);
   });
 });
 
@@ -123,17 +101,6 @@ describe("the first failure ends the log", () => {
     await expect(durable).rejects.toThrow(WriteFailed);
     expect(store.appends).toBe(1);
     expect(failures.every((error) => error === failures[0])).toBe(true);
-    expect(await kept(store)).toEqual([commit(1)]);
-  });
-
-  test("a repaired store does not revive it", async () => {
-    const { store, log } = await failingLog();
-    store.failAppend(1);
-    log.append(commit(2));
-    await expect(log.whenDurable()).rejects.toThrow(WriteFailed);
-    store.repair();
-    log.append(commit(3));
-    await expect(log.whenDurable()).rejects.toThrow(WriteFailed);
     expect(await kept(store)).toEqual([commit(1)]);
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld } from "../../domain/world.ts";
+import { HandClock, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
-import { createWorld, HandClock, quiet, startAt, until } from "../testing/stage.ts";
+import { createWorld } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 import {
   type DispatchContext,
   Dispatcher,
@@ -99,8 +101,14 @@ describe("what is due by the clock", () => {
     const { httpStatus, failure, error } = refused;
     expect(measured).toEqual({ sentAt: startAt, durationMs: 5, error, responseBody: "no" });
     expect(command).toEqual({
-      ...{ type: "record-attempt", deliveryId: ids[1], number: 1, epoch: 0, attemptedAt: startAt },
-      ...{ url: "https://hooks.acme.dev/", httpStatus, failure },
+      type: "record-attempt",
+      deliveryId: ids[1],
+      number: 1,
+      epoch: 0,
+      attemptedAt: startAt,
+      url: "https://hooks.acme.dev/",
+      httpStatus,
+      failure,
     });
   });
 
@@ -147,13 +155,6 @@ describe("what is due by the clock", () => {
 });
 
 describe("a wave", () => {
-  test("is nothing when nothing is due", () => {
-    const { dispatcher, notify } = opened();
-    expect(dispatcher.makeWave(startAt, new AttemptRounds())).toBeNull();
-    notify();
-    expect(dispatcher.makeWave(startAt - 1, new AttemptRounds())).toBeNull();
-  });
-
   test("is recorded as a whole, in the order of the deliveries, when all of it has ended", async () => {
     const { courier, dispatcher, records, notify } = opened();
     const ids = notify(3);
@@ -198,17 +199,6 @@ describe("a wave", () => {
       expect(courier.requests.length - before).toBe(count);
     }
     expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
-  });
-
-  test("records nothing of what was given up", async () => {
-    const { courier, dispatcher, records, notify } = opened();
-    const ids = notify(3);
-    const wave = dispatcher.makeWave(startAt, new AttemptRounds());
-    await until(() => courier.underWay.length === 3);
-    courier.end(null, 1);
-    courier.endAll();
-    await wave;
-    expect(records.flatMap(idsOf)).toEqual([ids[0], ids[2]]);
   });
 
   test("tells who waits for it when its results could not be kept", async () => {

@@ -34,17 +34,13 @@ export interface DispatchContext {
   record(ended: readonly EndedAttempt[]): Promise<void>;
 }
 
-type CommonTerms = Pick<WebhookRequest, "worldId" | "routes" | "webhookUrls" | "timeoutMs">;
-
 interface BegunAttempt {
   readonly request: Omit<WebhookRequest, "sentAt">;
   /** Whether a fault makes the request arrive twice. */
   readonly twice: boolean;
   /** The time in X-Webhook-Timestamp; null means the machine's time. */
   readonly sentAt: Instant | null;
-  readonly number: number;
-  readonly epoch: number;
-  readonly attemptedAt: Instant;
+  readonly begin: Pick<EndedAttempt["command"], "type" | "deliveryId" | "number" | "epoch" | "attemptedAt" | "url">;
 }
 
 /** Hands the attempts of one loaded state of a world to the courier, and tracks which are under way. */
@@ -112,38 +108,40 @@ export class Dispatcher {
 
   #begin(at: Instant, limit: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
     const begun: BegunAttempt[] = [];
-    let common: CommonTerms | undefined;
-    for (
-      let next = this.#machine.nextAttempt;
-      next !== null && begun.length < limit;
-      next = this.#machine.nextAttempt
-    ) {
-      if (next.at > at || next.order > lastOrder) break;
+    while (begun.length < limit) {
+      const next = this.#machine.nextAttempt;
+      if (next === null || next.at > at || next.order > lastOrder) break;
       this.#machine.takeAttempt();
       // A delivery that is requested again while under way gets the attempt under way.
       if (this.#underWay.has(next.deliveryId)) continue;
       this.#underWay.add(next.deliveryId);
-      common ??= this.#commonTerms();
-      begun.push(this.#beginOne(next.deliveryId, at, common));
+      begun.push(this.#beginOne(next.deliveryId, at));
     }
     return begun;
   }
 
-  #beginOne(deliveryId: string, attemptedAt: Instant, common: CommonTerms): BegunAttempt {
+  #beginOne(deliveryId: string, attemptedAt: Instant): BegunAttempt {
     const { world } = this.#machine;
+    const { epoch, routes, settings, seed } = world;
     const { event, body, webhookId, attempts, fault } = must(world.deliveries, deliveryId);
     const { url } = must(world.webhooks, webhookId);
-    const request = { ...common, deliveryId, event, body, url, secret: webhookSecret(world.seed, webhookId) };
-    const sentAt = world.settings.webhookTimestamps === "world" ? attemptedAt : null;
-    const twice = fault === "duplicate-delivery" && attempts.length === 0;
-    return { request, twice, sentAt, number: attempts.length + 1, epoch: world.epoch, attemptedAt };
-  }
-
-  /** Returns what all requests of a world share at one moment. */
-  #commonTerms(): CommonTerms {
-    const { routes, settings } = this.#machine.world;
-    const { worldId } = this.#context;
-    return { worldId, routes, webhookUrls: settings.webhookUrls, timeoutMs: durationMs(settings.webhookTimeout) };
+    const number = attempts.length + 1;
+    return {
+      request: {
+        worldId: this.#context.worldId,
+        deliveryId,
+        event,
+        body,
+        url,
+        secret: webhookSecret(seed, webhookId),
+        routes,
+        webhookUrls: settings.webhookUrls,
+        timeoutMs: durationMs(settings.webhookTimeout),
+      },
+      twice: fault === "duplicate-delivery" && number === 1,
+      sentAt: settings.webhookTimestamps === "world" ? attemptedAt : null,
+      begin: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url },
+    };
   }
 
   /**
@@ -162,20 +160,16 @@ export class Dispatcher {
     if (ended.length > 0) await this.#context.record(ended);
   }
 
-  async #deliver({ attemptedAt, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
+  async #deliver({ begin, twice, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
+    const { courier, wallClock } = this.#context;
     // Receivers measure freshness from the time of sending, not from the due time.
-    const request = { ...begun.request, sentAt: sentAt ?? this.#context.wallClock() };
-    const report = await this.#context.courier.deliver(request, this.#abandoned.signal);
+    const request = { ...begun.request, sentAt: sentAt ?? wallClock() };
+    const report = await courier.deliver(request, this.#abandoned.signal);
     // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
-    if (begun.twice) await this.#context.courier.deliver(request, this.#abandoned.signal);
+    if (twice) await courier.deliver(request, this.#abandoned.signal);
     if (report === null) return null;
     const { httpStatus, failure, ...measured } = report;
-    const { deliveryId, url } = request;
-    const { number, epoch } = begun;
-    return {
-      command: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, httpStatus, failure },
-      measured: { sentAt: request.sentAt, ...measured },
-    };
+    return { command: { ...begin, httpStatus, failure }, measured: { sentAt: request.sentAt, ...measured } };
   }
 
   #track(work: Promise<unknown>): void {

@@ -3,8 +3,10 @@ import type { Wire } from "../../domain/notification.ts";
 import { jsonWire } from "../../domain/testing/story.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import { advance } from "../advance.ts";
+import type { Actor } from "../testing/actor.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { type Actor, Departures, enter, eventTypesOf, kept, onStage, until } from "../testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage } from "../testing/stage.ts";
+import { Departures, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("an impossible world", () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, enter, eventTypesOf, kept, onStage, openStage, quiet, until } from "../testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("a world that is closed", () => {

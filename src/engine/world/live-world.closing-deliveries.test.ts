@@ -2,26 +2,13 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
-import { advanced } from "../testing/advanced.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { HandClock, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Departures,
-  delivering,
-  eventTypesOf,
-  HandClock,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  recorded,
-  reopened,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { delivering, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 async function underWay(count = 1) {
@@ -135,16 +122,6 @@ describe("a world that is deleted", () => {
     await until(() => left.left.length === 2);
     expect(courier.abandoned).toHaveLength(1);
   });
-
-  test("under an advance that waits for a receiver ends the advance", async () => {
-    const { courier, stage, actor, left } = await underWay();
-    left.watch("advance", advance(actor.world, { by: "PT1S" }));
-    await quiet();
-    await stage.worlds.delete("w");
-    await until(() => left.left.length === 1);
-    expect(left.left).toEqual(["advance failed: Unavailable"]);
-    expect(courier.requests).toHaveLength(1);
-  });
 });
 
 describe("a world that is brought back", () => {
@@ -161,22 +138,6 @@ describe("a world that is brought back", () => {
     courier.end(acknowledged);
     await until(async () => eventTypesOf(await kept(store)).at(-1) === "AttemptRecorded");
     await again.worlds.close();
-  });
-
-  test("does not repeat what was recorded, and makes a retry when it is due", async () => {
-    const { courier: before, store, actor } = await underWay(2);
-    before.end(acknowledged);
-    before.end(refused);
-    await until(async () => (await recorded(store)) === 2);
-    await actor.world.close();
-    const courier = new ScriptedCourier();
-    const back = await reopened(store, actor, { courier });
-    await back.available();
-    await quiet();
-    expect(courier.requests).toEqual([]);
-    expect((await advanced(back.world, { by: "PT5S" })).attempts).toEqual({ made: 1, succeeded: 1, failed: 0 });
-    expect(courier.requests[0]?.deliveryId).toBe(before.requests[1]?.deliveryId);
-    await back.world.close();
   });
 
   test("knows how long attempts took and what they were answered, though no event tells it", async () => {

@@ -2,22 +2,11 @@ import { describe, expect, test } from "vitest";
 import { Conflict } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
+import { Actor } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
-import {
-  Actor,
-  Departures,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  type Stage,
-  stageEntry,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { HandClock, hours, startAt } from "../testing/hand-clock.ts";
+import { enter, eventTypesOf, kept, onStage, openStage, type Stage, stageEntry } from "../testing/stage.ts";
+import { Departures, until } from "../testing/waiting.ts";
 import { ClockBusy, Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
 
@@ -103,14 +92,5 @@ describe("when somebody else wrote first", () => {
     ]);
     actor.world.assertClockFree();
     await actor.world.close();
-  });
-
-  test("an advance that is under way gives up and gives the clock back", async () => {
-    const { store, actor } = await meddled(0);
-    await actor.charge(100, { expiresIn: "PT1H" });
-    store.meddle(1);
-    await expect(advance(actor.world, { by: "P1D" })).rejects.toThrow(Unavailable);
-    actor.world.assertClockFree();
-    expect(await advance(actor.world, { by: "P1D" })).toMatchObject({ type: "clock-advanced", firedTotal: 2 });
   });
 });

@@ -2,22 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../../domain/delivery.ts";
 import type { SettingsPatch } from "../../domain/settings.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
+import type { Actor } from "../testing/actor.ts";
+import { HandClock, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
-import {
-  type Actor,
-  delivering,
-  enter,
-  eventTypesOf,
-  HandClock,
-  kept,
-  onStage,
-  openStage,
-  quiet,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { delivering, enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
 
 /** When the attempts of a delivery began, as seconds after the start. */
 function attemptTimes({ attempts }: Delivery): number[] {
@@ -63,7 +53,7 @@ describe("the clock of a running world", () => {
       await actor.available();
       expect(courier.requests).toHaveLength(made + 1);
       wall.pass(1);
-      // Nobody asks; the pacer's timer has come to its end.
+      // Nobody asks; the timer has come to its end.
       await until(() => courier.requests.length === made + 2);
     }
     await until(async () => (await recorded()).length === 5);
@@ -71,18 +61,6 @@ describe("the clock of a running world", () => {
     expect(delivery).toMatchObject({ state: "FAILED", attemptDue: null });
     expect(delivery === undefined ? [] : attemptTimes(delivery)).toEqual([0, 5, 15, 35, 75]);
     expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
-    await actor.world.close();
-  });
-
-  test("runs on while an attempt is under way; the backoff begins when it has ended", async () => {
-    const wall = new HandClock();
-    const { courier, actor } = await delivering({ wallClock: wall.read }, { mode: "running" });
-    wall.pass(3 * seconds);
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    const [delivery] = await actor.deliveries();
-    expect(delivery?.attempts[0]?.attemptedAt).toBe(startAt);
-    expect(delivery?.attemptDue?.at).toBe(startAt + 8 * seconds);
     await actor.world.close();
   });
 });
@@ -131,20 +109,6 @@ describe("what was asked for again", () => {
     await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
     await quiet();
     expect(courier.requests).toHaveLength(1);
-  });
-
-  test("while it is under way though it was cancelled meanwhile, too", async () => {
-    const { courier, actor, webhookId, redeliver } = await underWay();
-    const { companyId } = actor;
-    await exhaust(actor, courier);
-    expect((await actor.deliveries())[0]?.state).toBe("CANCELLED");
-    await actor.run({ type: "reactivate-webhook", companyId, webhookId });
-    expect((await redeliver()).type).toBe("delivery-requeued");
-    await quiet();
-    expect(courier.underWay).toHaveLength(1);
-    courier.end();
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    expect((await actor.deliveries())[0]?.attempts.map(({ number }) => number)).toEqual([1]);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(

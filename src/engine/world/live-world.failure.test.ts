@@ -6,19 +6,10 @@ import { WriteFailed } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
+import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  Departures,
-  enter,
-  HandClock,
-  hours,
-  onStage,
-  openStage,
-  quiet,
-  reopened,
-  type StageOptions,
-  until,
-} from "../testing/stage.ts";
+import { enter, onStage, openStage, reopened, type StageOptions } from "../testing/stage.ts";
+import { Departures, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("when a write fails", () => {
@@ -43,22 +34,6 @@ describe("when a write fails", () => {
     store.repair();
     expect(await actor.look()).toEqual(before);
     expect(stage.troubles.reports).toEqual([{ worldId: "w", error: expect.any(WriteFailed) }]);
-  });
-
-  test("what gathered behind the write that fails fails with it; what was durable before stays", async () => {
-    const { slow, store, actor, left } = await failingStage();
-    slow.pause();
-    left.watch("first", actor.charge(100));
-    await slow.someoneWaits();
-    store.failAppend(1);
-    left.watch("second", actor.initiate());
-    left.watch("look", actor.available());
-    await quiet();
-    slow.release();
-    await until(() => left.left.length === 3);
-    expect(left.left).toEqual(["first: charge-created", "second failed: Unavailable", "look failed: Unavailable"]);
-    store.repair();
-    expect(await actor.see(({ chargeIds, withdrawIds }) => [chargeIds.length, withdrawIds.length])).toEqual([2, 0]);
   });
 
   test.each<[WriteFailure, number]>([

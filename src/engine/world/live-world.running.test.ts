@@ -1,30 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../advance.ts";
-import {
-  Departures,
-  days,
-  enter,
-  eventTypesOf,
-  HandClock,
-  hours,
-  kept,
-  onStage,
-  openStage,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { days, HandClock, hours, startAt } from "../testing/hand-clock.ts";
+import { enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
+import { Departures, until } from "../testing/waiting.ts";
 
 describe("a running world", () => {
-  test("does what falls due without being asked", async () => {
-    const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
-    await actor.charge(100, { expiresIn: "PT1H" });
-    await until(async () => eventTypesOf(await kept(stage.store)).includes("ChargeExpired"));
-    const expired = (await kept(stage.store)).at(-1);
-    const created = (await kept(stage.store)).at(-2);
-    expect((expired?.at ?? 0) - (created?.at ?? 0)).toBe(hours);
-    await actor.world.close();
-  });
-
   test("goes on by itself after an advance", async () => {
     const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
     await advance(actor.world, { by: "P1D" });

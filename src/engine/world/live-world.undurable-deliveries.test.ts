@@ -2,24 +2,15 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
-import { advanced } from "../testing/advanced.ts";
+import { type Actor, advanced } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
+import { HandClock, hours, seconds, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import {
-  type Actor,
-  Departures,
-  HandClock,
-  hours,
-  onStage,
-  quiet,
-  recorded,
-  seconds,
-  startAt,
-  until,
-} from "../testing/stage.ts";
+import { onStage, recorded } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 /** A world with a webhook, whose receivers and whose store are in the test's hand. */
@@ -104,16 +95,6 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
 });
 
 describe("when a write fails", () => {
-  test("the attempt of what was never kept never leaves", async () => {
-    const { store, courier, actor } = await staged(new FailingStore());
-    store.failAppend(1);
-    await expect(actor.charge(100)).rejects.toThrow(Unavailable);
-    store.repair();
-    expect(await actor.deliveries()).toEqual([]);
-    await quiet();
-    expect(courier.requests).toEqual([]);
-  });
-
   test("after which all is kept that it said was not: the attempt leaves, of the world that was read again", async () => {
     const { store, courier, actor } = await staged(new FailingStore());
     store.failAppend(1, "all kept");

@@ -3,8 +3,10 @@ import { MemoryStore } from "../../store/memory-store.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import { lastPosition } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
+import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { Departures, enter, eventTypesOf, HandClock, hours, kept, onStage, quiet, until } from "../testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage } from "../testing/stage.ts";
+import { Departures, quiet, until } from "../testing/waiting.ts";
 
 describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
   async function slowStage() {
@@ -67,14 +69,6 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     store.release();
     await later;
     expect(eventTypesOf(await gather(actor.world.history(before)))).toHaveLength(4);
-  });
-
-  test("a page of the history can end earlier, and may begin anywhere", async () => {
-    const { actor } = await slowStage();
-    await actor.charge(100);
-    const all = await gather(actor.world.history(0));
-    expect(await gather(actor.world.history(0, 3))).toEqual(all.filter(({ first }) => first <= 3));
-    expect(await gather(actor.world.history(99_999))).toEqual([]);
   });
 
   test("what fell due by itself counts like everything else", async () => {

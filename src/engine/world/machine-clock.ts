@@ -1,3 +1,4 @@
+import { exactDuration } from "../../domain/duration.ts";
 import type { WallClock } from "../history/world-clock.ts";
 
 /**
@@ -69,13 +70,10 @@ export function jumpText(byMs: number): string {
 
 /** Returns the message for a machine's clock that at startup is before the time of the last write. */
 export function behindText(byMs: number): string {
-  return `the machine's clock is ${durationOf(byMs)} behind what it was when the worlds were last written to; their time goes on from where it was. ${catchUp}`;
+  return `the machine's clock is ${durationOf(byMs)} behind what it was when the worlds were last written to; their time continues from where it was. ${catchUp}`;
 }
 
 /** Returns an ISO 8601 duration in whole seconds: `P400DT2H`. */
 function durationOf(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / 1_000);
-  const part = (count: number, unit: string) => (count === 0 ? "" : `${count}${unit}`);
-  const time = `${part(Math.floor(seconds / 3_600) % 24, "H")}${part(Math.floor(seconds / 60) % 60, "M")}${part(seconds % 60, "S")}`;
-  return `P${part(Math.floor(seconds / 86_400), "D")}${time === "" ? "" : `T${time}`}`;
+  return exactDuration(1_000 * Math.round(Math.abs(ms) / 1_000));
 }

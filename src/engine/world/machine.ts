@@ -44,11 +44,7 @@ export class Machine {
   }
 
   /** Runs a command at `at`, never before the last event. Throws `BrokenWorld` if the result is impossible. */
-  run(command: Command, at: Instant, beside: Beside = {}): Outcome {
-    return this.#run(command, at, beside, command.type === "record-attempt");
-  }
-
-  #run(command: Command, at: Instant, beside: Beside, isFired: boolean): Outcome {
+  run(command: Command, at: Instant, beside: Beside = {}, isFired = command.type === "record-attempt"): Outcome {
     const { events, outcome } = decide(this.world, command, at, this.#wire);
     if (events.length === 0) return outcome;
     this.#apply(events, at, beside);
@@ -88,7 +84,7 @@ export class Machine {
 
   #fire(item: AgendaItem): Outcome {
     try {
-      return this.#run(commandFor(this.world, item), Math.max(item.at, this.world.at), {}, true);
+      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at), {}, true);
     } catch (error) {
       if (error instanceof BrokenWorld) throw error;
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and could not be done`, { cause: error });

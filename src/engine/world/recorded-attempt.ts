@@ -2,7 +2,7 @@ import { type AttemptFailure, deliveryMaxAttempts } from "../../domain/attempt.t
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
-import type { EndedAttempt } from "./dispatcher.ts";
+import type { Dispatcher, EndedAttempt } from "./dispatcher.ts";
 import type { Transaction } from "./moment.ts";
 
 /** A delivery attempt whose end is recorded, for logs. */
@@ -30,8 +30,21 @@ export interface RecordedAttempt {
   readonly deactivated: boolean;
 }
 
-/** Records how an attempt ended. Returns null, and records nothing, if the world no longer waits for that attempt. */
-export function recordAttempt(
+/** Records how attempts ended, but not those that the world no longer waits for. */
+export function recordAttempts(
+  transaction: Transaction,
+  worldId: WorldId,
+  ended: readonly EndedAttempt[],
+  dispatcher: Dispatcher,
+): RecordedAttempt[] {
+  return ended.flatMap((one) => {
+    const attempt = recordAttempt(transaction, worldId, one);
+    dispatcher.hasEnded(one.command.deliveryId);
+    return attempt === null ? [] : [attempt];
+  });
+}
+
+function recordAttempt(
   { run, world, at }: Transaction,
   worldId: WorldId,
   { command, measured }: EndedAttempt,
@@ -41,8 +54,16 @@ export function recordAttempt(
   if (outcome.type !== "attempt-recorded") return null;
   const { webhookId, event, once, state, attemptDue } = must(world.deliveries, deliveryId);
   return {
-    ...{ worldId, at, webhookId, deliveryId, event, url },
-    ...{ number, maxAttempts: once ? number : deliveryMaxAttempts, httpStatus, failure },
+    worldId,
+    at,
+    webhookId,
+    deliveryId,
+    event,
+    url,
+    number,
+    maxAttempts: once ? number : deliveryMaxAttempts,
+    httpStatus,
+    failure,
     durationMs: measured.durationMs,
     nextAttemptAt: attemptDue?.at ?? null,
     // A delivery that has used up its attempts deactivates its webhook.

@@ -60,27 +60,21 @@ export class Recovery {
   }
 
   async #try(): Promise<void> {
+    const { read, stop, goOn, tried } = this.#actions;
     try {
-      await this.#actions.read();
-      this.#succeed();
+      await read();
+      const hadFailed = this.#timer !== undefined;
+      this.reset();
+      if (hadFailed) goOn();
     } catch (error) {
-      if (isLasting(error))
-        this.#actions.stop("this world has stopped: it could not be read again after a failed write", error);
-      else this.#tryLater(error);
+      if (isLasting(error)) stop("this world has stopped: it could not be read again after a failed write", error);
+      else {
+        if (this.#timer === undefined) stop(unreadableForNow, error);
+        if (!this.#isOver) this.#plan();
+      }
     }
     this.#underWay = undefined;
-    this.#actions.tried();
-  }
-
-  #succeed(): void {
-    const hadFailed = this.#timer !== undefined;
-    this.reset();
-    if (hadFailed) this.#actions.goOn();
-  }
-
-  #tryLater(cause: unknown): void {
-    if (this.#timer === undefined) this.#actions.stop(unreadableForNow, cause);
-    if (!this.#isOver) this.#plan();
+    tried();
   }
 
   #plan(): void {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyWorld, type World } from "../../domain/world.ts";
 import type { WorldClock } from "../history/world-clock.ts";
-import { HandClock } from "../testing/stage.ts";
-import { ClockBusy } from "../unavailable.ts";
+import { HandClock } from "../testing/hand-clock.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
 function timekeeperOf(mode: WorldClock["mode"] = "running", wake: () => void = () => undefined) {
@@ -58,31 +57,6 @@ describe("while an advance has paused it", () => {
     expect(time.now(world)).toBe(6_011);
   });
 
-  test("time stands still, but for the facts of the advance; then it goes on", () => {
-    const { wall, world, time } = timekeeperOf();
-    time.pause(5_000);
-    wall.pass(500);
-    expect(time.now(world)).toBe(5_000);
-    time.note(worldAt(8_000));
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    wall.pass(10);
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    time.resume(worldAt(8_000));
-    expect(time.now(worldAt(8_000))).toBe(8_000);
-    wall.pass(10);
-    expect(time.now(worldAt(8_000))).toBe(8_010);
-  });
-
-  test("nobody else may pause or set it", () => {
-    const { time } = timekeeperOf();
-    time.assertFree();
-    time.pause(5_000);
-    expect(() => time.pause(5_000)).toThrow(ClockBusy);
-    expect(() => time.assertFree()).toThrow(ClockBusy);
-    time.resume(worldAt(5_000));
-    time.pause(5_000);
-  });
-
   test("it wakes nobody", async () => {
     const woken: string[] = [];
     const { time } = timekeeperOf("running", () => woken.push("paused"));
@@ -117,5 +91,29 @@ describe("waking", () => {
     stopped.stop();
     await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(5_003));
     expect(woken).toEqual([]);
+  });
+
+  test("at once for a time that has passed, and anew for the same time", async () => {
+    await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(4_000));
+    const wakes: (() => void)[] = [];
+    const { time } = timekeeperOf("running", () => wakes.pop()?.());
+    for (const at of [5_001, 5_001]) {
+      await new Promise<void>((resolve) => {
+        wakes.push(resolve);
+        time.wakeAt(at);
+      });
+    }
+  });
+
+  test("at the last time given, once, however far away it is", async () => {
+    const woken: string[] = [];
+    const replaced = timekeeperOf("running", () => woken.push("replaced")).time;
+    replaced.wakeAt(5_001);
+    replaced.wakeAt(1e15);
+    const repeated = timekeeperOf("running", () => woken.push("repeated")).time;
+    for (let i = 0; i < 5; i += 1) repeated.wakeAt(5_001);
+    await new Promise<void>((resolve) => timekeeperOf("running", resolve).time.wakeAt(5_004));
+    replaced.stop();
+    expect(woken).toEqual(["repeated"]);
   });
 });

@@ -2,7 +2,9 @@ import type { Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
 import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
 import { ClockBusy } from "../unavailable.ts";
-import { Pacer } from "./pacer.ts";
+
+/** Maximum wait of a Node timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** How long a world does nothing by itself after it was read again, or while memory is full. */
 const REST_MS = 1_000;
@@ -11,13 +13,16 @@ const REST_MS = 1_000;
 export class Timekeeper {
   readonly #wallClock: WallClock;
   readonly #steadyClock: WallClock;
-  readonly #pacer: Pacer;
+  readonly #wake: () => void;
   /** Anchored to the steady clock, so that setting the machine's clock does not change the world's time. */
   #clock: WorldClock;
   /** How far the wall clock was ahead of the steady one when the history last recorded it. */
   #aheadMs: number;
   #pausedAt: Instant | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  /** The time of the steady clock at which the timer fires. */
+  #timerFor: number | null = null;
 
   /** Clocks that are passed in and out are anchored to the wall clock. `steadyClock` cannot be set. */
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void, steadyClock = wallClock) {
@@ -25,7 +30,7 @@ export class Timekeeper {
     this.#steadyClock = steadyClock;
     this.#aheadMs = wallClock() - steadyClock();
     this.#clock = shifted(clock, -this.#aheadMs);
-    this.#pacer = new Pacer(wake);
+    this.#wake = wake;
   }
 
   /** Returns the world's present, never before its last event. */
@@ -97,11 +102,25 @@ export class Timekeeper {
   /** Sets the timer for the world's time `dueAt`. Clears it while the clock is paused or nothing is due. */
   wakeAt(dueAt: Instant | null): void {
     const wakeAt = dueAt === null || this.#pausedAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
-    this.#pacer.arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil), this.#steadyClock);
+    this.#arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil));
   }
 
   stop(): void {
-    this.#pacer.stop();
+    this.#arm(null);
+  }
+
+  #arm(wakeAt: number | null): void {
+    if (wakeAt === this.#timerFor) return;
+    clearTimeout(this.#timer);
+    this.#timerFor = wakeAt;
+    if (wakeAt === null) return;
+    const waitMs = Math.max(0, Math.ceil(wakeAt - this.#steadyClock()));
+    this.#timer = setTimeout(() => this.#fire(), Math.min(MAX_TIMER_MS, waitMs)).unref();
+  }
+
+  #fire(): void {
+    this.#timerFor = null;
+    this.#wake();
   }
 }
 

@@ -13,15 +13,13 @@ import type { WorldDependencies } from "./dependencies.ts";
 import type { EndedAttempt } from "./dispatcher.ts";
 import { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
-import { recordAttempt } from "./recorded-attempt.ts";
+import { recordAttempts } from "./recorded-attempt.ts";
 import { Recovery } from "./recovery.ts";
 import type { AttemptRounds } from "./rounds.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
-/**
- * The result of admitted work. `durable` resolves when all it could have seen is durable; undefined if it already is.
- */
+/** The result of admitted work. `durable` resolves when all it could have seen is durable; undefined if it is. */
 export interface Done<T> {
   readonly result: T;
   readonly durable: Promise<void> | undefined;
@@ -80,10 +78,7 @@ export class WorldWriter {
     return this.time.now(this.#loaded.machine.world);
   }
 
-  /**
-   * Returns the present; while memory is full and something is overdue, the last event's time, so the world cannot
-   * grow.
-   */
+  /** Returns the present. If memory is full and something is overdue: the last event's time, so nothing more happens. */
   timeOfWork(): Instant {
     const { now } = this;
     // An advance decides for itself when to end.
@@ -177,13 +172,12 @@ export class WorldWriter {
   }
 
   async #look<T>(look: (present: HistoryLook) => T): Promise<T> {
-    const { result } = await this.admit(admissions.upkeep, ({ machine: { world, position }, chronicle, log }) => {
+    const work = ({ machine: { world, position }, chronicle, log }: LoadedWorld) => {
       const whenDurable = log.whenDurable();
       const isWhole = whenDurable === undefined && !this.condition.isInTrouble;
-      const { clock } = this.time;
-      return look({ world, position, chronicle, clock, durable: log.durable, isWhole, whenDurable });
-    });
-    return result;
+      return look({ world, position, chronicle, clock: this.time.clock, durable: log.durable, isWhole, whenDurable });
+    };
+    return (await this.admit(admissions.upkeep, work)).result;
   }
 
   #commit(step: Step, isFired: boolean): void {
@@ -194,22 +188,17 @@ export class WorldWriter {
     log.append(commit);
     const { worldId } = this.#entry;
     const { mailer } = this.#dependencies;
-    if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed, mailer, log });
+    if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed }, mailer, log);
     if (isFired) this.advance?.onFired(step);
   }
 
   /** Records how attempts ended. Ignores attempts of a state that was discarded. */
   async #record(own: LoadedWorld, ended: readonly EndedAttempt[]): Promise<void> {
-    const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) => {
-      if (loaded !== own) return [];
-      return ended.map((one) => {
-        const attempt = recordAttempt(loaded.transaction(at), this.#entry.worldId, one);
-        loaded.dispatcher.hasEnded(one.command.deliveryId);
-        return attempt;
-      });
-    });
+    const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) =>
+      loaded === own ? recordAttempts(loaded.transaction(at), this.#entry.worldId, ended, loaded.dispatcher) : [],
+    );
     await durable;
-    for (const attempt of recorded) if (attempt !== null) this.#dependencies.onAttempt?.(attempt);
+    for (const attempt of recorded) this.#dependencies.onAttempt?.(attempt);
   }
 
   #load(replayed: Omit<Replayed, "clock" | "snapshotAt">, log: CommitLog): LoadedWorld {

@@ -1,24 +1,18 @@
 import { type BookmarkOutcome, removeBookmark, setBookmark } from "../../engine/bookmarks.ts";
 import type { Bookmark } from "../../engine/history/chronicle.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 const bookmarkShape = { name: true, position: true, at: true } as const;
 
-export const bookmarkShapes: OutcomeShapes = {
-  "bookmarks-listed": { bookmarks: [bookmarkShape] },
-  "bookmark-set": bookmarkShape,
-  "bookmark-removed": { name: true, position: true },
-  "bookmarks-full": { limit: true },
-  "bookmark-unknown": { name: true, allowed: true },
-};
+export const bookmarkUnknownShape = { name: true, allowed: true } as const;
 
 /** Bookmarks are set, listed and removed. */
-export const bookmarkHandlers: Handlers<Pick<operations, "listBookmarks" | "setBookmark" | "removeBookmark">> = {
+export const bookmarkHandlers = {
   listBookmarks: {
-    outcomes: ["bookmarks-listed"],
+    shapes: { "bookmarks-listed": { bookmarks: [bookmarkShape] } },
     answer: (_call, session) =>
       session.readWorld(({ chronicle }) => {
         const inOrder = [...chronicle.bookmarks.values()].sort((a, b) => a.position - b.position);
@@ -26,14 +20,14 @@ export const bookmarkHandlers: Handlers<Pick<operations, "listBookmarks" | "setB
       }),
   },
   setBookmark: {
-    outcomes: ["bookmark-set", "bookmarks-full"],
+    shapes: { "bookmark-set": bookmarkShape, "bookmarks-full": { limit: true } },
     answer: async ({ body: { name } }, { world }) => outcomeView(await setBookmark(world, name), name),
   },
   removeBookmark: {
-    outcomes: ["bookmark-removed", "bookmark-unknown"],
+    shapes: { "bookmark-removed": { name: true, position: true }, "bookmark-unknown": bookmarkUnknownShape },
     answer: async ({ params: { name } }, { world }) => outcomeView(await removeBookmark(world, name), name),
   },
-};
+} satisfies Partial<Handlers<operations>>;
 
 function bookmarkView({ name, position, at }: Bookmark) {
   return { name, position, at: isoInstant(at) };

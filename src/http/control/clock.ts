@@ -4,8 +4,8 @@ import type { Memory } from "../../engine/world/memory.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { tellProblems } from "../../spec/problem.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 
@@ -21,25 +21,16 @@ const notFinishedShape = {
   attempts: { made: true, succeeded: true, failed: true },
 } as const;
 
-export const clockShapes: OutcomeShapes = {
-  "clock-read": clockShape,
-  "clock-set": clockShape,
-  "clock-busy": {},
-  "clock-advanced": {
-    from: true,
-    to: true,
-    fromPosition: true,
-    position: true,
-    fired: [eventShape],
-    firedTotal: true,
-    truncated: true,
-    attempts: { made: true, succeeded: true, failed: true },
-  },
-  "advance-into-past": { now: true, to: true },
-  "agenda-does-not-settle": { at: true, generations: true, position: true },
-  "advance-not-finished": notFinishedShape,
-  "memory-full": notFinishedShape,
-};
+const advancedShape = {
+  from: true,
+  to: true,
+  fromPosition: true,
+  position: true,
+  fired: [eventShape],
+  firedTotal: true,
+  truncated: true,
+  attempts: { made: true, succeeded: true, failed: true },
+} as const;
 
 /** The limits of an advance. */
 export interface AdvanceTerms {
@@ -48,40 +39,37 @@ export interface AdvanceTerms {
   readonly memory: Memory;
 }
 
-type ClockOperation = "getClock" | "setClock" | "advanceClock";
-
 /** The clock is read, set and advanced. */
-export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms): Handlers<Pick<operations, ClockOperation>> => ({
-  getClock: {
-    outcomes: ["clock-read"],
-    answer: (_call, session) => session.readWorld((moment) => ({ type: "clock-read", ...clockView(moment) })),
-  },
-  setClock: {
-    outcomes: ["clock-set", "clock-busy"],
-    answer: ({ body }, { world }) =>
-      world.transact((transaction) => {
-        world.assertClockFree();
-        const { mode, rate } = transaction.world.clock;
-        transaction.run({ type: "set-clock", mode: body.mode ?? mode, rate: body.rate ?? rate });
-        return { type: "clock-set", ...clockView(transaction) };
-      }),
-  },
-  advanceClock: {
-    outcomes: [
-      "clock-advanced",
-      "advance-into-past",
-      "value-not-allowed",
-      "agenda-does-not-settle",
-      "advance-not-finished",
-      "memory-full",
-      "clock-busy",
-    ],
-    answer: async ({ body }, { world }, isCallerGone) => {
-      const interruption = () => (memory.isFull ? "memory-full" : isCallerGone() ? "caller-gone" : null);
-      return advanceView(await advance(world, targetOf(body), { maxEvents, interruption }), world.seed);
+export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
+  ({
+    getClock: {
+      shapes: { "clock-read": clockShape },
+      answer: (_call, session) => session.readWorld((moment) => ({ type: "clock-read", ...clockView(moment) })),
     },
-  },
-});
+    setClock: {
+      shapes: { "clock-set": clockShape },
+      answer: ({ body }, { world }) =>
+        world.transact((transaction) => {
+          world.assertClockFree();
+          const { mode, rate } = transaction.world.clock;
+          transaction.run({ type: "set-clock", mode: body.mode ?? mode, rate: body.rate ?? rate });
+          return { type: "clock-set", ...clockView(transaction) };
+        }),
+    },
+    advanceClock: {
+      shapes: {
+        "clock-advanced": advancedShape,
+        "advance-into-past": { now: true, to: true },
+        "agenda-does-not-settle": { at: true, generations: true, position: true },
+        "advance-not-finished": notFinishedShape,
+        "memory-full": notFinishedShape,
+      },
+      answer: async ({ body }, { world }, isCallerGone) => {
+        const interruption = () => (memory.isFull ? "memory-full" : isCallerGone() ? "caller-gone" : null);
+        return advanceView(await advance(world, targetOf(body), { maxEvents, interruption }), world.seed);
+      },
+    },
+  }) satisfies Partial<Handlers<operations>>;
 
 function clockView({ world, at, position }: Moment) {
   const { mode, rate } = world.clock;
@@ -110,12 +98,14 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
   }
   if (outcome.type === "advance-not-finished") return notFinishedView(outcome);
   const { from, to, fired, firedTotal } = outcome;
-  return {
+  const view = {
     ...outcome,
-    ...{ from: isoInstant(from), to: isoInstant(to) },
-    ...{ fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)) },
-    ...{ truncated: fired.length < firedTotal },
+    from: isoInstant(from),
+    to: isoInstant(to),
+    fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)),
+    truncated: fired.length < firedTotal,
   };
+  return view;
 }
 
 type NotFinished = Extract<AdvanceOutcome, { type: "advance-not-finished" }>;

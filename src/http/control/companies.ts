@@ -1,50 +1,33 @@
-import type { CompanyProfile } from "../../domain/company.ts";
-import type { World } from "../../domain/world.ts";
 import { digestOf, newApiKey } from "../../engine/api-key.ts";
 import { completeProfile, namesFor } from "../../engine/beginning/fixture/people.ts";
-import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
-import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import type { Handlers } from "../server/handler.ts";
 import { keyHolderShape, keyHolderView } from "./worlds.ts";
 
-/** A new company is shown with its API key; a changed company is not. */
-export const companyShapes: OutcomeShapes = { "company-added": { ...keyHolderShape, position: true } };
-
 /** Adds a company to a world. Values that the caller omits are generated from the world's seed. */
-export function companyHandlers(worlds: Worlds): Handlers<Pick<operations, "addCompany">> {
+export function companyHandlers(worlds: Worlds) {
   return {
     addCompany: {
-      outcomes: ["company-added", "value-not-allowed"],
+      // A new company is shown with its API key; a changed company is not.
+      shapes: { "company-added": { ...keyHolderShape, position: true } },
       answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
         const names = await namesFor(given);
-        // Generated inside the transaction, so that concurrent additions get different numbers.
-        const profileIn = ({ seed, companies }: Readonly<World>) => {
-          return { ...completeProfile(given, companies.size, seed, names), automaticWithdrawal };
-        };
-        const { view, holder } = await addCompany(world, profileIn, balance, newApiKey());
+        const apiKey = newApiKey();
+        const { view, holder } = await world.transact((transaction) => {
+          const { seed, companies } = transaction.world;
+          // Completed inside the transaction, so that concurrent additions get different numbers.
+          const profile = { ...completeProfile(given, companies.size, seed, names), automaticWithdrawal };
+          const outcome = transaction.run({ type: "add-company", profile, balance }, { keyDigest: digestOf(apiKey) });
+          if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
+          const holder = { companyId: outcome.companyId, apiKey };
+          const { position } = transaction;
+          return { holder, view: { type: outcome.type, ...keyHolderView(transaction, holder), position } };
+        });
         if (holder !== null) worlds.register(world, holder);
         return view;
       },
     },
-  };
-}
-
-function addCompany(
-  world: LiveWorld,
-  profileIn: (world: Readonly<World>) => CompanyProfile,
-  balance: number,
-  apiKey: string,
-): Promise<{ view: View; holder: KeyHolder | null }> {
-  return world.transact((transaction) => {
-    const profile = profileIn(transaction.world);
-    const outcome = transaction.run({ type: "add-company", profile, balance }, { keyDigest: digestOf(apiKey) });
-    if (outcome.type !== "company-added") return { view: outcomeView(outcome, transaction), holder: null };
-    const holder = { companyId: outcome.companyId, apiKey };
-    const { position } = transaction;
-    return { holder, view: { type: outcome.type, ...{ ...keyHolderView(transaction, holder), position } } };
-  });
+  } satisfies Partial<Handlers<operations>>;
 }

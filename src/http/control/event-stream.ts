@@ -1,21 +1,20 @@
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
-import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "./followed-worlds.ts";
-import { positionUnknown } from "./rewind.ts";
-
-export const eventStreamShapes: OutcomeShapes = {
-  "events-streamed": {},
-  "history-forgotten": { after: true, horizon: true },
-  "too-many-streams": { limit: true },
-};
+import type { View } from "../../spec/renderer.ts";
+import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
+import type { Handlers } from "../server/handler.ts";
+import { positionUnknown, positionUnknownShape } from "./rewind.ts";
 
 /** Streams the events of a world as they happen. */
-export function eventStreamHandlers(): Handlers<Pick<operations, "streamEvents">> {
+export function eventStreamHandlers() {
   const worlds = new FollowedWorlds();
   return {
     streamEvents: {
-      outcomes: ["events-streamed", "history-forgotten", "position-unknown", "too-many-streams"],
+      shapes: {
+        "events-streamed": {},
+        "history-forgotten": { after: true, horizon: true },
+        "position-unknown": positionUnknownShape,
+        "too-many-streams": { limit: true },
+      },
       stream: async ({ query, headers }, { world }) => {
         const present = await world.transact(({ position }) => position);
         const after = headers["Last-Event-ID"] ?? query.after ?? present;
@@ -24,11 +23,11 @@ export function eventStreamHandlers(): Handlers<Pick<operations, "streamEvents">
         if (after < horizon) return historyForgotten(after, horizon);
         const follower = worlds.enter(world);
         if (follower === null) return tooManyStreams;
-        const parts = (signal: AbortSignal) => follower.followed.parts(after, signal);
+        const parts = (signal: AbortSignal) => follower.parts(after, signal);
         return { view: { type: "events-streamed" }, parts, onEnd: () => follower.leave() };
       },
     },
-  };
+  } satisfies Partial<Handlers<operations>>;
 }
 
 function historyForgotten(after: number, horizon: number): View {

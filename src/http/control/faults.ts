@@ -1,38 +1,21 @@
 import type { FaultTerms } from "../../domain/fault.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Call, Handlers } from "../handler.ts";
+import { type Call, command, type Handlers } from "../server/handler.ts";
 import { faultShape, faultView } from "../view/fault-view.ts";
 
-export const faultShapes: OutcomeShapes = { "faults-listed": { faults: [faultShape], position: true } };
-
-type FaultOperation = "listFaults" | "addFault" | "removeFaults" | "removeFault";
-
 /** Faults are added, listed and removed. */
-export const faultHandlers: Handlers<Pick<operations, FaultOperation>> = {
+export const faultHandlers = {
   listFaults: {
-    outcomes: ["faults-listed"],
+    shapes: { "faults-listed": { faults: [faultShape], position: true } },
     answer: (_call, session) =>
       session.readWorld(({ world, position }) => {
         return { type: "faults-listed", faults: world.faults.list.map(faultView), position };
       }),
   },
-  addFault: {
-    outcomes: ["fault-added", "faults-full", "value-not-allowed"],
-    answer: ({ body }, session) => {
-      const { times = 1, ...terms } = body;
-      return session.execute({ type: "add-fault", terms: termsOf(terms), times });
-    },
-  },
-  removeFaults: {
-    outcomes: ["faults-removed"],
-    answer: (_call, session) => session.execute({ type: "remove-faults" }),
-  },
-  removeFault: {
-    outcomes: ["faults-removed", "fault-unknown"],
-    answer: ({ params: { faultId } }, session) => session.execute({ type: "remove-fault", faultId }),
-  },
-};
+  addFault: command(({ body: { times = 1, ...terms } }) => ({ type: "add-fault", terms: termsOf(terms), times })),
+  removeFaults: command(() => ({ type: "remove-faults" })),
+  removeFault: command(({ params }) => ({ ...params, type: "remove-fault" })),
+} satisfies Partial<Handlers<operations>>;
 
 type Given = Call<operations["addFault"]>["body"] extends infer Body
   ? Body extends object

@@ -8,27 +8,22 @@ import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
-export const historyShapes: OutcomeShapes = {
-  "events-listed": { events: [eventShape], next: true, horizon: true },
-  "agenda-read": { items: [{ dueAt: true, type: true, id: true }] },
-  "ledger-read": {
-    accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
-    entries: [
-      { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
-    ],
-    next: true,
-  },
-};
+const ledgerShape = {
+  accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
+  entries: [
+    { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
+  ],
+  next: true,
+} as const;
 
 /** The events, the agenda and the ledger of a world. Lists are in order of time. */
-export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgenda" | "getLedger">> = {
+export const historyHandlers = {
   listEvents: {
-    outcomes: ["events-listed"],
+    shapes: { "events-listed": { events: [eventShape], next: true, horizon: true } },
     answer: async ({ query: { after = 0, limit, type } }, { world }) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         type === undefined || event.type === type ? eventView(position, at, event, world.seed) : null;
@@ -42,7 +37,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
     },
   },
   getAgenda: {
-    outcomes: ["agenda-read"],
+    shapes: { "agenda-read": { items: [{ dueAt: true, type: true, id: true }] } },
     answer: (_call, session) =>
       session.readWorld(({ world }) => {
         const attempts = outboxItems(world).map((item) => ({ ...item, type: "delivery-attempt", id: item.deliveryId }));
@@ -52,7 +47,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       }),
   },
   getLedger: {
-    outcomes: ["ledger-read"],
+    shapes: { "ledger-read": ledgerShape },
     answer: async ({ query: { after, limit } }, session) => {
       const select = (event: WorldEvent, position: number, at: Instant) =>
         "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
@@ -64,7 +59,7 @@ export const historyHandlers: Handlers<Pick<operations, "listEvents" | "getAgend
       return { type: "ledger-read", accounts: seen.balances, entries: found, next };
     },
   },
-};
+} satisfies Partial<Handlers<operations>>;
 
 type History = AsyncIterable<Pick<Step, "first" | "at" | "events">>;
 

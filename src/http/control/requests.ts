@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
 const requestShape = {
@@ -22,13 +21,11 @@ const requestShape = {
   responseBody: true,
 } as const;
 
-export const requestShapes: OutcomeShapes = { "requests-listed": { requests: [requestShape] } };
-
 /** Lists the calls of the simulated interface. */
-export function requestHandlers(journals: RequestJournals): Handlers<Pick<operations, "listRequests">> {
+export function requestHandlers(journals: RequestJournals) {
   return {
     listRequests: {
-      outcomes: ["requests-listed"],
+      shapes: { "requests-listed": { requests: [requestShape] } },
       answer: async ({ query: { operationId, limit = 100 } }, { world }) => {
         const requests = [];
         for (const call of journals.of(world).newest(limit, operationId)) {
@@ -39,15 +36,20 @@ export function requestHandlers(journals: RequestJournals): Handlers<Pick<operat
         return { type: "requests-listed", requests };
       },
     },
-  };
+  } satisfies Partial<Handlers<operations>>;
 }
 
 function requestView(call: ReceivedCall) {
-  const { requestId, at, receivedAt, companyId, method, path, operationId, status, fault, outcome, durationMs } = call;
-  const { requestBody, responseBody } = call;
+  const { beginning, requestBody, status, fault, outcome, durationMs, responseBody } = call;
   return {
-    ...{ requestId, at: isoInstant(at), receivedAt: isoInstant(receivedAt), companyId, method, path, operationId },
-    ...{ requestBody, status, fault, outcome, responseBody },
+    ...beginning,
+    requestBody,
+    status,
+    fault,
+    outcome,
+    responseBody,
+    at: isoInstant(beginning.at),
+    receivedAt: isoInstant(beginning.receivedAt),
     durationMs: durationMs === null ? null : Math.round(durationMs * 10) / 10,
   };
 }

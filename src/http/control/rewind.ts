@@ -2,41 +2,35 @@ import type { PlaceTarget } from "../../engine/history/find-place.ts";
 import { type RewindOutcome, reset, rewind } from "../../engine/rewind.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
-import { bookmarkUnknown } from "./bookmarks.ts";
+import { bookmarkUnknown, bookmarkUnknownShape } from "./bookmarks.ts";
 
-export const rewindShapes: OutcomeShapes = {
-  "world-rewound": { position: true, now: true, to: true, epoch: true },
-  "position-unknown": { position: true, last: true },
-  "position-within-command": { position: true, allowed: true },
-  "rewind-into-future": { at: true, now: true },
-  "rewind-beyond-horizon": { horizon: true, horizonAt: true },
-};
+const rewoundShape = { position: true, now: true, to: true, epoch: true } as const;
+export const positionUnknownShape = { position: true, last: true } as const;
 
 /** Rewinds and resets worlds. That works for a stopped world too, so the world is not read before. */
-export const rewindHandlers: Handlers<Pick<operations, "rewindWorld" | "resetWorld">> = {
+export const rewindHandlers = {
   rewindWorld: {
-    outcomes: [
-      "world-rewound",
-      "bookmark-unknown",
-      "position-unknown",
-      "position-within-command",
-      "rewind-into-future",
-      "rewind-beyond-horizon",
-      "clock-busy",
-    ],
+    shapes: {
+      "world-rewound": rewoundShape,
+      "bookmark-unknown": bookmarkUnknownShape,
+      "position-unknown": positionUnknownShape,
+      "position-within-command": { position: true, allowed: true },
+      "rewind-into-future": { at: true, now: true },
+      "rewind-beyond-horizon": { horizon: true, horizonAt: true },
+    },
     answer: async ({ body }, { world }) => {
       return rewindView(await rewind(world, targetOf(body), body.deliveries), world);
     },
   },
   resetWorld: {
-    outcomes: ["world-rewound", "clock-busy"],
+    shapes: { "world-rewound": rewoundShape },
     freesMemory: true,
     answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries), world),
   },
-};
+} satisfies Partial<Handlers<operations>>;
 
 /** The document's schema requires exactly one of the three. */
 function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position?: number; at?: string }): PlaceTarget {

@@ -1,81 +1,36 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { CompanyHandler, Handlers } from "../handler.ts";
-import { newestFirst } from "../newest-first.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import { command, type Handlers } from "../server/handler.ts";
 import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
-
-export const subscriptionShapes: OutcomeShapes = {
-  "subscriptions-listed": { subscriptions: [subscriptionShape] },
-  "subscription-read": subscriptionShape,
-};
-
-type SubscriptionOperation =
-  | "createSubscription"
-  | "listSubscriptions"
-  | "getSubscription"
-  | "changeSubscription"
-  | "authorizeSubscription"
-  | "rejectSubscription"
-  | "chargeSubscription";
-
-const changed = ["subscription-changed", "subscription-unknown"] as const;
+import { newestFirst } from "./newest-first.ts";
 
 /** Automatic PIX: what the customer and the customer's bank do. */
-export const subscriptionHandlers: Handlers<Pick<operations, SubscriptionOperation>> = {
-  createSubscription: {
-    outcomes: ["subscription-created", "value-not-allowed"],
-    answer: ({ body }, session) =>
-      session.execute({ ...body, type: "create-subscription", companyId: session.companyId }),
-  },
+export const subscriptionHandlers = {
+  createSubscription: command(({ body }, companyId) => ({ ...body, type: "create-subscription", companyId })),
   listSubscriptions: {
-    outcomes: ["subscriptions-listed"],
+    shapes: { "subscriptions-listed": { subscriptions: [subscriptionShape] } },
     answer: ({ query }, session) =>
       session.read(({ world }, { subscriptionIds }) => {
-        const page = newestFirst(subscriptionIds, query).map((id) => {
-          return subscriptionView(world, must(world.subscriptions, id));
-        });
-        return { type: "subscriptions-listed", subscriptions: page };
+        const page = newestFirst(subscriptionIds, query).map((id) => must(world.subscriptions, id));
+        return { type: "subscriptions-listed", subscriptions: page.map((each) => subscriptionView(world, each)) };
       }),
   },
   getSubscription: {
-    outcomes: ["subscription-read", "subscription-unknown"],
-    answer: ({ params: { subscriptionId } }, session) =>
+    shapes: { "subscription-read": subscriptionShape },
+    answer: ({ params }, session) =>
       session.read((moment, { companyId }) => {
-        const subscription = moment.world.subscriptions.get(subscriptionId);
-        if (subscription?.companyId === companyId) {
-          return { type: "subscription-read", ...subscriptionView(moment.world, subscription) };
-        }
-        return outcomeView({ type: "subscription-unknown", subscriptionId }, moment);
+        const found = moment.world.subscriptions.get(params.subscriptionId);
+        if (found?.companyId !== companyId) return outcomeView({ type: "subscription-unknown", ...params }, moment);
+        return { type: "subscription-read", ...subscriptionView(moment.world, found) };
       }),
   },
-  changeSubscription: {
-    outcomes: changed,
-    answer: ({ params: { subscriptionId }, body }, session) =>
-      session.execute({ ...body, type: "change-subscription", companyId: session.companyId, subscriptionId }),
-  },
-  authorizeSubscription: decideOn("authorize-subscription"),
-  rejectSubscription: decideOn("reject-subscription"),
-  chargeSubscription: {
-    outcomes: [...changed, "subscription-state-conflict"],
-    answer: ({ params: { subscriptionId }, body }, session) =>
-      session.execute({
-        type: "bill-subscription",
-        companyId: session.companyId,
-        subscriptionId,
-        scheduled: false,
-        outcome: body?.outcome,
-      }),
-  },
-};
-
-function decideOn(
-  type: "authorize-subscription" | "reject-subscription",
-): CompanyHandler<operations["authorizeSubscription"]> {
-  return {
-    outcomes: [...changed, "subscription-state-conflict"],
-    answer: ({ params: { subscriptionId } }, session) =>
-      session.execute({ type, companyId: session.companyId, subscriptionId }),
-  };
-}
+  changeSubscription: command(({ params, body }, companyId) => {
+    return { ...body, ...params, type: "change-subscription", companyId };
+  }),
+  authorizeSubscription: command(({ params }, companyId) => ({ ...params, type: "authorize-subscription", companyId })),
+  rejectSubscription: command(({ params }, companyId) => ({ ...params, type: "reject-subscription", companyId })),
+  chargeSubscription: command(({ params, body }, companyId) => {
+    return { ...params, type: "bill-subscription", companyId, scheduled: false, outcome: body?.outcome };
+  }),
+} satisfies Partial<Handlers<operations>>;

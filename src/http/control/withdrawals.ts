@@ -1,26 +1,13 @@
 import type { operations } from "../../spec/generated/control-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { CompanyHandler, Handlers } from "../handler.ts";
-import { outcomeView } from "../outcome-view.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import { command, type Handlers } from "../server/handler.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
-export const controlWithdrawalShapes: OutcomeShapes = {
-  "withdrawal-read": withdrawalShape,
-  "inbox-read": { messages: [messageShape] },
-};
-
-type WithdrawalOperation =
-  | "getWithdrawal"
-  | "approveWithdrawal"
-  | "declineWithdrawal"
-  | "settleWithdrawal"
-  | "listInbox";
-
 /** The mailbox with the codes, the review, and the settlement by the bank. */
-export const controlWithdrawalHandlers: Handlers<Pick<operations, WithdrawalOperation>> = {
+export const controlWithdrawalHandlers = {
   getWithdrawal: {
-    outcomes: ["withdrawal-read", "withdrawal-unknown"],
+    shapes: { "withdrawal-read": withdrawalShape },
     answer: ({ params: { withdrawId } }, session) =>
       session.read((moment, { companyId }) => {
         const withdrawal = moment.world.withdrawals.get(withdrawId);
@@ -28,30 +15,17 @@ export const controlWithdrawalHandlers: Handlers<Pick<operations, WithdrawalOper
         return outcomeView({ type: "withdrawal-unknown", withdrawId }, moment);
       }),
   },
-  approveWithdrawal: review("approve-withdrawal", "withdrawal-approved"),
-  declineWithdrawal: review("decline-withdrawal", "withdrawal-declined"),
-  settleWithdrawal: {
-    outcomes: ["withdrawal-settled", "withdrawal-unknown", "withdrawal-state-conflict"],
-    answer: ({ params: { withdrawId }, body: { outcome, reason } }, session) =>
-      session.execute({ type: "settle-withdrawal", companyId: session.companyId, withdrawId, outcome, reason }),
-  },
+  approveWithdrawal: command(({ params }, companyId) => ({ ...params, type: "approve-withdrawal", companyId })),
+  declineWithdrawal: command(({ params }, companyId) => ({ ...params, type: "decline-withdrawal", companyId })),
+  settleWithdrawal: command(({ params, body }, companyId) => {
+    return { ...body, ...params, type: "settle-withdrawal", companyId };
+  }),
   listInbox: {
-    outcomes: ["inbox-read"],
+    shapes: { "inbox-read": { messages: [messageShape] } },
     answer: ({ query: { withdrawId } }, session) =>
       session.read(({ world }, { inbox }) => {
         const asked = inbox.filter((message) => withdrawId === undefined || message.withdrawId === withdrawId);
         return { type: "inbox-read", messages: asked.map((message) => messageView(world, message)).reverse() };
       }),
   },
-};
-
-function review(
-  type: "approve-withdrawal" | "decline-withdrawal",
-  done: string,
-): CompanyHandler<operations["approveWithdrawal"]> {
-  return {
-    outcomes: [done, "withdrawal-unknown", "withdrawal-state-conflict"],
-    answer: ({ params: { withdrawId } }, session) =>
-      session.execute({ type, companyId: session.companyId, withdrawId }),
-  };
-}
+} satisfies Partial<Handlers<operations>>;

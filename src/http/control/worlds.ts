@@ -2,51 +2,38 @@ import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
-import type { InvalidSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
-import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
-import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Call, Handlers } from "../handler.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";
 
 export const keyHolderShape = { ...companyShape, apiKey: true } as const;
 
-export const worldShapes: OutcomeShapes = {
-  healthy: { status: true, version: true },
-  "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
-  "fixture-unknown": { fixture: true, allowed: true },
-  "fixture-invalid": { problems: [{ at: true, message: true }] },
-  "world-invalid": { problems: [{ at: true, message: true }] },
-  "worlds-listed": { worlds: [{ worldId: true, fixture: true, createdAt: true, now: true, position: true }] },
-  "world-deleted": {},
-  "world-unknown": { worldId: true },
-  "admin-required": {},
-  "world-read": {
-    worldId: true,
-    seed: true,
-    position: true,
-    horizon: true,
-    rewindableFrom: true,
-    epoch: true,
-    now: true,
-    clock: { mode: true, rate: true },
-    settings: settingsShape,
-    companies: [companyShape],
-  },
-};
+const problemsShape = { problems: [{ at: true, message: true }] } as const;
+const listedShape = { worldId: true, fixture: true, createdAt: true, now: true, position: true } as const;
+const worldShape = {
+  worldId: true,
+  seed: true,
+  position: true,
+  horizon: true,
+  rewindableFrom: true,
+  epoch: true,
+  now: true,
+  clock: { mode: true, rate: true },
+  settings: settingsShape,
+  companies: [companyShape],
+} as const;
 
-/** A save-file tells of every thing that a world has. */
+/** The size of a request with a save-file, which describes a whole world. */
 const saveFileLimitBytes = 16 * 1024 * 1024;
-
-type WorldOperation = "getHealth" | "createWorld" | "listWorlds" | "deleteWorld" | "getWorld";
 
 /** Worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
 export function worldHandlers(
@@ -54,26 +41,35 @@ export function worldHandlers(
   version: string,
   defaultFixture: () => Promise<FoundFixture>,
   largeBodies: LargeBodies,
-): Handlers<Pick<operations, WorldOperation>> {
+) {
   return {
     getHealth: {
-      outcomes: ["healthy"],
+      shapes: { healthy: { status: true, version: true } },
       answerAnyone: async () => {
         worlds.assertOpen();
         return { type: "healthy", status: "ok", version };
       },
     },
     createWorld: {
-      outcomes: ["world-created", "fixture-unknown", "fixture-invalid", "world-invalid", "admin-required"],
+      shapes: {
+        "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
+        "fixture-unknown": { fixture: true, allowed: true },
+        "fixture-invalid": problemsShape,
+        "world-invalid": problemsShape,
+      },
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
-      answerAnyone: async ({ body }) =>
-        body.world === undefined
-          ? createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body)
-          : createFromSaveFile(worlds, largeBodies.saveFile(body.world), body.clock),
+      answerAnyone: async ({ body }) => {
+        if (body.world === undefined) {
+          return createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body);
+        }
+        const saved = largeBodies.saveFile(body.world);
+        if ("problems" in saved) return invalid("world-invalid", "save-file", saved.problems);
+        return createdView(await worlds.createFrom({ saved, clock: body.clock }));
+      },
     },
     listWorlds: {
-      outcomes: ["worlds-listed", "admin-required"],
+      shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
         const listed = worlds.list().map(async ({ world, fixture, createdAt }) => {
           const { at, position } = await presentOf(world);
@@ -84,14 +80,14 @@ export function worldHandlers(
       },
     },
     deleteWorld: {
-      outcomes: ["world-deleted", "world-unknown", "admin-required"],
+      shapes: { "world-deleted": {}, "world-unknown": { worldId: true } },
       answerAnyone: async ({ params: { worldId } }) => {
         if (await worlds.delete(worldId)) return { type: "world-deleted" };
         return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
       },
     },
     getWorld: {
-      outcomes: ["world-read"],
+      shapes: { "world-read": worldShape },
       answer: async (_call, session) => {
         const { past } = session.world;
         const [horizon, rewindableFrom] = await Promise.all([past.forgottenUpTo(), past.horizon()]);
@@ -110,7 +106,7 @@ export function worldHandlers(
         }));
       },
     },
-  };
+  } satisfies Partial<Handlers<operations>>;
 }
 
 type CreateBody = Call<operations["createWorld"]>["body"];
@@ -121,20 +117,11 @@ async function createFromFixture(
   { seed, startAt, clock }: CreateBody,
 ): Promise<View> {
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
-  if ("problems" in found) return fixtureInvalid(found.problems);
+  if ("problems" in found) return invalid("fixture-invalid", "fixture", found.problems);
   const fixtureName = found.fixture.name ?? "inline";
   const start = startAt === undefined ? undefined : Date.parse(startAt);
   const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
-  return "problems" in created ? fixtureInvalid(created.problems) : createdView(created);
-}
-
-async function createFromSaveFile(
-  worlds: Worlds,
-  saved: SavedPlace | InvalidSaveFile,
-  clock: CreateBody["clock"],
-): Promise<View> {
-  if ("problems" in saved) return worldInvalid(saved.problems);
-  return createdView(await worlds.createFrom({ saved, clock }));
+  return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }
 
 function createdView({ world, companies }: CreatedWorld): Promise<View> {
@@ -176,14 +163,12 @@ function fixtureUnknown(fixture: string, allowed: readonly string[]): View {
   return { type: "fixture-unknown", message, ...{ fixture, allowed } };
 }
 
-function fixtureInvalid(problems: readonly { at: string; message: string }[]): View {
+/** `name`: what the problems are in. */
+function invalid(
+  type: "fixture-invalid" | "world-invalid",
+  name: string,
+  problems: readonly { at: string; message: string }[],
+): View {
   const short = shortProblems(problems);
-  const message = `The fixture is not usable: ${tellProblems(short)}`;
-  return { type: "fixture-invalid", message, ...{ problems: short } };
-}
-
-function worldInvalid(problems: readonly { at: string; message: string }[]): View {
-  const short = shortProblems(problems);
-  const message = `The save-file is not usable: ${tellProblems(short)}`;
-  return { type: "world-invalid", message, ...{ problems: short } };
+  return { type, message: `The ${name} is not usable: ${tellProblems(short)}`, ...{ problems: short } };
 }

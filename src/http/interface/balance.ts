@@ -1,21 +1,15 @@
 import type { operations } from "../../spec/generated/interface-api.ts";
-import type { OutcomeShapes } from "../../spec/renderer.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../server/handler.ts";
 import { balanceShape, balanceView } from "../view/balance-view.ts";
 
-export const balanceShapes: OutcomeShapes = {
-  "balance-read": balanceShape,
-  "fee-simulated": { value: true, fee: true, netValue: true, minimum: true, realMinimum: true },
-};
-
 /** Interface: "Balance" and "Withdrawal fee simulation". */
-export const balanceHandlers: Handlers<Pick<operations, "getBalance" | "simulateWithdrawalFee">> = {
+export const balanceHandlers = {
   getBalance: {
-    outcomes: ["balance-read"],
+    shapes: { "balance-read": balanceShape },
     answer: (_call, session) => session.read((_moment, company) => ({ type: "balance-read", ...balanceView(company) })),
   },
   simulateWithdrawalFee: {
-    outcomes: ["fee-simulated"],
+    shapes: { "fee-simulated": { value: true, fee: true, netValue: true, minimum: true, realMinimum: true } },
     answer: ({ query }, session) =>
       session.read(({ world }, { ledger }) => {
         const value = query.value ?? Math.max(0, ledger.available);
@@ -23,4 +17,4 @@ export const balanceHandlers: Handlers<Pick<operations, "getBalance" | "simulate
         return { type: "fee-simulated", value, fee, netValue: value - fee, minimum, realMinimum: minimum + fee };
       }),
   },
-};
+} satisfies Partial<Handlers<operations>>;

@@ -102,7 +102,7 @@ function isSecret(name: string, schema: Schema): boolean {
   return schema["x-secret"] === true || isHidden(name) || isHidden(meaning);
 }
 
-/** Of a schema that nobody could follow nothing is known, so that nothing is shown. */
+/** Returns an empty schema for one that cannot be merged, so that nothing of its values is shown. */
 function merge(schema: Schema): Schema {
   try {
     return mergeSchema(schema, {});

@@ -4,9 +4,9 @@ import { parseJsonText } from "../../spec/json-text.ts";
 import type { CallRedaction } from "./call-redaction.ts";
 
 const MAX_BODY_CHARACTERS = 8_192;
-const MAX_TARGET_CHARACTERS = 1_024;
+const MAX_PATH_CHARACTERS = 1_024;
 
-/** What is known of a call when it comes. */
+/** What is known of a call when it arrives. */
 export interface CallBeginning {
   readonly requestId: number;
   /** Time of the world. */
@@ -15,8 +15,8 @@ export interface CallBeginning {
   readonly receivedAt: number;
   readonly companyId: string;
   readonly method: string;
-  /** Path and query. */
-  readonly target: string;
+  /** With the query. */
+  readonly path: string;
   /** Null where there is no such operation. */
   readonly operationId: string | null;
   /** What its headers say of a body; null: there is none. */
@@ -26,17 +26,11 @@ export interface CallBeginning {
 /** The JSON text of a body, or a sentence in parentheses. */
 type KeptBody = { readonly json: string } | { readonly note: string } | null;
 
-/** A call that was received. What is secret is hidden as it comes, and never kept. */
+/** A call that was received. Secrets are hidden as soon as it arrives, and never stored. */
 export class ReceivedCall {
-  readonly requestId: number;
-  readonly at: Instant;
-  readonly receivedAt: number;
-  readonly companyId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operationId: string | null;
+  readonly beginning: CallBeginning;
   fault: CallFaultKind | null = null;
-  /** Null as long as nothing was answered. */
+  /** Null until the response is sent. */
   status: number | null = null;
   outcome: string | null = null;
   durationMs: number | null = null;
@@ -45,17 +39,14 @@ export class ReceivedCall {
   private readonly startedMs = performance.now();
   private readonly redaction: CallRedaction;
 
-  constructor({ target, announcedBody, ...beginning }: CallBeginning, redaction: CallRedaction) {
-    this.requestId = beginning.requestId;
-    this.at = beginning.at;
-    this.receivedAt = beginning.receivedAt;
-    this.companyId = beginning.companyId;
-    this.method = beginning.method;
-    this.operationId = beginning.operationId;
+  constructor(beginning: CallBeginning, redaction: CallRedaction) {
+    const path = redaction.target(beginning.path);
+    this.beginning = {
+      ...beginning,
+      path: path.length > MAX_PATH_CHARACTERS ? beginningOf(path, MAX_PATH_CHARACTERS) : path,
+    };
     this.redaction = redaction;
-    const path = redaction.target(target);
-    this.path = path.length > MAX_TARGET_CHARACTERS ? beginningOf(path, MAX_TARGET_CHARACTERS) : path;
-    this.request = announcedBody === null ? null : { note: announcedBody };
+    this.request = beginning.announcedBody === null ? null : { note: beginning.announcedBody };
   }
 
   /** Its body was read. `value`: the same, parsed; undefined where it is no JSON. */

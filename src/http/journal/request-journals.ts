@@ -2,10 +2,36 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../request/session.ts";
 import { CallRedaction } from "./call-redaction.ts";
 import { ReceivedCall } from "./received-call.ts";
-import { RequestJournal } from "./request-journal.ts";
+
+/** How many calls of a world are stored. */
+const MAX_REQUESTS = 1_000;
+
+/** The last calls that a world has received. */
+class RequestJournal {
+  readonly #calls: ReceivedCall[] = [];
+  #received = 0;
+
+  receive(begin: (requestId: number) => ReceivedCall): ReceivedCall {
+    this.#received += 1;
+    const call = begin(this.#received);
+    this.#calls[this.#received % MAX_REQUESTS] = call;
+    return call;
+  }
+
+  /** Returns calls of one operation or of all, newest first. */
+  newest(limit: number, operationId?: string): ReceivedCall[] {
+    const found: ReceivedCall[] = [];
+    for (let requestId = this.#received; requestId > 0 && found.length < limit; requestId -= 1) {
+      const call = this.#calls[requestId % MAX_REQUESTS];
+      if (call?.beginning.requestId !== requestId) break;
+      if (operationId === undefined || call.beginning.operationId === operationId) found.push(call);
+    }
+    return found;
+  }
+}
 
 /** What the journal reads of a request when it comes. */
 interface Incoming {
@@ -45,7 +71,7 @@ export class RequestJournals {
   receive(session: Session, { method, url, headers }: Incoming, operationId: string | null): ReceivedCall {
     const { world, companyId } = session;
     const [at, receivedAt, announcedBody] = [world.known.at, this.#wallClock(), announcedBodyOf(headers)];
-    const beginning = { at, receivedAt, companyId, method, target: url, operationId, announcedBody };
+    const beginning = { at, receivedAt, companyId, method, path: url, operationId, announcedBody };
     const redaction = this.#redactionOf(operationId);
     return this.of(world).receive((requestId) => new ReceivedCall({ requestId, ...beginning }, redaction));
   }

@@ -4,18 +4,18 @@ import type { ReserveHold } from "../../domain/reserve.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const holdShape: ShapeOf<ReturnType<typeof holdView>> = {
+export const holdShape = {
   chargeId: true,
   amountCents: true,
   releaseAt: true,
   status: true,
-};
-export const balanceShape: ShapeOf<ReturnType<typeof balanceView>> = {
+} as const satisfies ShapeOf<ReturnType<typeof holdView>>;
+export const balanceShape = {
   balance: true,
   currency: true,
   reservedBalance: true,
   reserveHolds: [holdShape],
-};
+} as const satisfies ShapeOf<ReturnType<typeof balanceView>>;
 
 /** Interface: "Balance". Amounts in cents. */
 export function balanceView({ ledger, holds }: Company) {

@@ -4,13 +4,13 @@ import { holdShape, holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const customerShape: ShapeOf<ReturnType<typeof shownCustomer>> = {
+export const customerShape = {
   id: true,
   name: true,
   email: true,
   phone: true,
-};
-export const chargeShape: ShapeOf<ReturnType<typeof chargeView>> = {
+} as const satisfies ShapeOf<ReturnType<typeof shownCustomer>>;
+export const chargeShape = {
   chargeId: true,
   companyId: true,
   subscriptionId: true,
@@ -24,7 +24,7 @@ export const chargeShape: ShapeOf<ReturnType<typeof chargeView>> = {
   expiresAt: true,
   hold: holdShape,
   reversal: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof chargeView>>;
 
 /** The customer that a charge or a subscription of this company names. */
 export function customerView(customer: Customer | null, companyId: string, seed: string) {
@@ -38,21 +38,14 @@ function shownCustomer(customer: Customer, companyId: string, seed: string) {
 }
 
 export function chargeView(world: Readonly<World>, charge: Charge) {
-  const { chargeId, companyId, subscriptionId, paymentStatus, previousStatus, total, externalId, reversal } = charge;
+  const { chargeId, companyId } = charge;
   const hold = must(world.companies, companyId).holds.get(chargeId);
   return {
-    chargeId,
-    companyId,
-    subscriptionId,
-    paymentStatus,
-    previousStatus,
-    total,
-    externalId,
+    ...charge,
     customer: customerView(charge.customer, companyId, world.seed),
     createdAt: isoInstant(charge.createdAt),
     paidAt: isoInstantOrNull(charge.paidAt),
     expiresAt: isoInstantOrNull(charge.expiresAt),
     hold: hold === undefined ? null : holdView(hold),
-    reversal,
   };
 }

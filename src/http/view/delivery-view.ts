@@ -6,7 +6,7 @@ import { webhookHeaders } from "../../outbound/webhook-request.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-const attemptShape: Record<keyof ReturnType<typeof attemptView>, true> = {
+const attemptShape = {
   number: true,
   at: true,
   url: true,
@@ -17,7 +17,7 @@ const attemptShape: Record<keyof ReturnType<typeof attemptView>, true> = {
   failure: true,
   error: true,
   responseBody: true,
-};
+} as const satisfies Partial<Record<keyof ReturnType<typeof attemptView>, true>>;
 export const deliveryShape = {
   deliveryId: true,
   webhookId: true,
@@ -30,7 +30,7 @@ export const deliveryShape = {
   nextAttemptAt: true,
   attempts: [attemptShape],
 } as const;
-export const logEntryShape: ShapeOf<ReturnType<typeof logView>[number]> = {
+export const logEntryShape = {
   deliveryId: true,
   event: true,
   attempt: true,
@@ -39,19 +39,15 @@ export const logEntryShape: ShapeOf<ReturnType<typeof logView>[number]> = {
   durationMs: true,
   error: true,
   at: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof logView>[number]>;
 
 /** A delivery with everything that was sent. `url` is where the next attempt would go. */
 export function deliveryView(world: Readonly<World>, delivery: Delivery) {
-  const { deliveryId, webhookId, event, body, state, fault = null, createdAt, attemptDue, attempts } = delivery;
+  const { webhookId, fault = null, createdAt, attemptDue, attempts } = delivery;
   const secret = webhookSecret(world.seed, webhookId);
   return {
-    deliveryId,
-    webhookId,
-    event,
+    ...delivery,
     url: must(world.webhooks, webhookId).url,
-    body,
-    state,
     fault,
     createdAt: isoInstant(createdAt),
     nextAttemptAt: isoInstantOrNull(attemptDue?.at ?? null),
@@ -60,11 +56,9 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery) {
 }
 
 function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string) {
-  const { number, attemptedAt, sentAt, url, httpStatus, durationMs, failure, error, responseBody } = attempt;
   // The headers are derived again instead of kept for every attempt.
-  const headers = webhookHeaders({ deliveryId, event, body, secret, sentAt });
-  const answered = { httpStatus, durationMs, failure, error, responseBody };
-  return { number, at: isoInstant(attemptedAt), url, headers, outcome: outcomeOf(attempt), ...answered };
+  const headers = webhookHeaders({ deliveryId, event, body, secret, sentAt: attempt.sentAt });
+  return { ...attempt, at: isoInstant(attempt.attemptedAt), headers, outcome: outcomeOf(attempt) };
 }
 
 /** The entries of a webhook's log (interface: "Delivery log entry"), in the order in which they ended. */

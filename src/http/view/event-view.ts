@@ -4,12 +4,12 @@ import type { Instant } from "../../domain/instant.ts";
 import { isoInstant, withIsoInstants } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const eventShape: ShapeOf<Record<"position" | "at" | "type" | "data", true>> = {
+export const eventShape = {
   position: true,
   at: true,
   type: true,
   data: true,
-};
+} as const satisfies ShapeOf<Record<"position" | "at" | "type" | "data", true>>;
 
 /** An event of the history. `seed` is the world's. */
 export function eventView(position: number, at: Instant, event: WorldEvent, seed: string) {

@@ -3,7 +3,7 @@ import type { World } from "../../domain/world.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const messageShape: ShapeOf<ReturnType<typeof messageView>> = {
+export const messageShape = {
   messageId: true,
   to: true,
   subject: true,
@@ -12,7 +12,7 @@ export const messageShape: ShapeOf<ReturnType<typeof messageView>> = {
   otpCode: true,
   sentAt: true,
   expiresAt: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof messageView>>;
 
 /** An e-mail as its recipient reads it; the one place of the API where a code can be seen. */
 export function messageView({ seed }: Readonly<World>, message: Message) {

@@ -1,3 +1,4 @@
+import type { Route } from "../../domain/route.ts";
 import { defaultSettings } from "../../domain/settings.ts";
 import type { ObjectShape, Shape } from "../../spec/shape.ts";
 
@@ -12,4 +13,9 @@ function shapeOf(value: object): ObjectShape {
     return [name, typeof item === "object" && item !== null ? shapeOf(item) : true];
   });
   return Object.fromEntries(fields);
+}
+
+/** Returns the target of every host. */
+export function routesView(routes: readonly Route[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(routes.map(({ host, target }) => [host, target]));
 }

@@ -4,7 +4,7 @@ import { customerShape, customerView } from "./charge-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const subscriptionShape: ShapeOf<ReturnType<typeof subscriptionView>> = {
+export const subscriptionShape = {
   subscriptionId: true,
   companyId: true,
   status: true,
@@ -14,12 +14,11 @@ export const subscriptionShape: ShapeOf<ReturnType<typeof subscriptionView>> = {
   nextOutcome: true,
   createdAt: true,
   nextChargeAt: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof subscriptionView>>;
 
 export function subscriptionView({ seed }: Readonly<World>, subscription: Subscription) {
-  const { subscriptionId, companyId, status, amountCents, interval, nextOutcome } = subscription;
+  const { companyId, createdAt, billingDue } = subscription;
   const customer = customerView(subscription.customer, companyId, seed);
-  const createdAt = isoInstant(subscription.createdAt);
-  const nextChargeAt = isoInstantOrNull(subscription.billingDue?.at ?? null);
-  return { subscriptionId, companyId, status, amountCents, interval, customer, nextOutcome, createdAt, nextChargeAt };
+  const nextChargeAt = isoInstantOrNull(billingDue?.at ?? null);
+  return { ...subscription, customer, createdAt: isoInstant(createdAt), nextChargeAt };
 }

@@ -3,7 +3,7 @@ import type { World } from "../../domain/world.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const webhookShape: ShapeOf<ReturnType<typeof webhookView>> = {
+export const webhookShape = {
   webhookId: true,
   name: true,
   url: true,
@@ -11,13 +11,12 @@ export const webhookShape: ShapeOf<ReturnType<typeof webhookView>> = {
   active: true,
   createdAt: true,
   deactivatedAt: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof webhookView>>;
 export const webhookWithSecretShape = { ...webhookShape, secret: true } as const;
 
 /** Interface: "Webhook (configuration)". */
-export function webhookView({ webhookId, name, url, events, active, createdAt, deactivatedAt }: Webhook) {
-  const instants = { createdAt: isoInstant(createdAt), deactivatedAt: isoInstantOrNull(deactivatedAt) };
-  return { webhookId, name, url, events, active, ...instants };
+export function webhookView({ createdAt, deactivatedAt, ...webhook }: Webhook) {
+  return { ...webhook, createdAt: isoInstant(createdAt), deactivatedAt: isoInstantOrNull(deactivatedAt) };
 }
 
 /** The same with the HMAC key, which a company sees once and the dashboard always. */

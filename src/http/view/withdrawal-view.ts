@@ -3,7 +3,7 @@ import type { Withdrawal } from "../../domain/withdrawal.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const withdrawalShape: ShapeOf<ReturnType<typeof withdrawalView>> = {
+export const withdrawalShape = {
   withdrawId: true,
   companyId: true,
   origin: true,
@@ -19,22 +19,16 @@ export const withdrawalShape: ShapeOf<ReturnType<typeof withdrawalView>> = {
   blocked: true,
   settlesAt: true,
   failureReason: true,
-};
+} as const satisfies ShapeOf<ReturnType<typeof withdrawalView>>;
 
 /** Interface: "Withdrawal", and what the control plane shows besides. Amounts in cents. Never holds the code. */
 export function withdrawalView(withdrawal: Withdrawal) {
-  const { withdrawId, companyId, origin, status, value, fee, pixKey, failureReason } = withdrawal;
+  const { value, fee } = withdrawal;
   // Only an open withdrawal has a code.
-  const otp = status === "CREATED" ? withdrawal.otp : null;
+  const otp = withdrawal.status === "CREATED" ? withdrawal.otp : null;
   return {
-    withdrawId,
-    companyId,
-    origin,
-    status,
-    value,
-    fee,
+    ...withdrawal,
     netValue: value - fee,
-    pixKey,
     // Absent until the payment is confirmed.
     endToEndId: withdrawal.endToEndId ?? undefined,
     createdAt: isoInstant(withdrawal.createdAt),
@@ -42,6 +36,5 @@ export function withdrawalView(withdrawal: Withdrawal) {
     attemptsLeft: otp === null ? null : attemptsLeft(otp),
     blocked: otp !== null && isBlocked(otp),
     settlesAt: isoInstantOrNull(withdrawal.settlementDue?.at ?? null),
-    failureReason,
   };
 }

@@ -1541,7 +1541,7 @@ export interface components {
             event?: string;
             /** @description The only webhook whose deliveries get the fault, where one was given. */
             webhookId?: components["schemas"]["Id"];
-            /** @description How many times it strikes. */
+            /** @description How often it is applied. */
             times: number;
             /** @description How many times of these are left. */
             remaining: number;
@@ -1672,7 +1672,7 @@ export interface components {
         /** @description A charge and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
         FixtureCharge: {
             total: components["schemas"]["ChargedCents"];
-            /** @description At the start. */
+            /** @description When the world begins. */
             status: components["schemas"]["PaymentStatus"];
             /** @description Your own reference. */
             externalId?: string | null;
@@ -1698,7 +1698,7 @@ export interface components {
             amountCents: components["schemas"]["ChargedCents"];
             /** @description A day or more. */
             interval: components["schemas"]["IntervalGiven"];
-            /** @description At the start. */
+            /** @description When the world begins. */
             status: components["schemas"]["SubscriptionStatus"];
             customer?: components["schemas"]["FixtureCustomer"];
             /** @description How the billings after the start end. Default: PAID. */
@@ -1809,7 +1809,7 @@ export interface components {
                 "application/json": {
                     /** @description Identifier of the world. */
                     worldId: components["schemas"]["Id"];
-                    /** @description Whence identifiers, codes and people are derived. */
+                    /** @description Seed for identifiers, codes and people. */
                     seed: string;
                     position: components["schemas"]["Position"];
                     horizon: components["schemas"]["Horizon"];
@@ -2278,7 +2278,7 @@ export interface components {
                 };
             };
         };
-        /** @description The fault, which strikes from now on. */
+        /** @description The fault, which applies from now on. */
         FaultAdded: {
             headers: {
                 [name: string]: unknown;
@@ -2287,7 +2287,7 @@ export interface components {
                 "application/json": components["schemas"]["Changed"] & components["schemas"]["Fault"];
             };
         };
-        /** @description These faults strike no more. */
+        /** @description These faults are removed. */
         FaultsRemoved: {
             headers: {
                 [name: string]: unknown;
@@ -2663,7 +2663,7 @@ export interface components {
                 };
             };
         };
-        /** @description The company's accounts cannot hold so much. */
+        /** @description The amount is too large for the accounts of the company. */
         LedgerFull: {
             headers: {
                 [name: string]: unknown;
@@ -3070,7 +3070,7 @@ export interface components {
          */
         AfterId: components["schemas"]["IdGiven"];
         /**
-         * @description At most so many items.
+         * @description The maximum number of items in the response.
          * @example 100
          */
         Limit: number;
@@ -3407,7 +3407,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["AfterPosition"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3479,7 +3479,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["AfterPosition"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3576,7 +3576,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["AfterId"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3761,7 +3761,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["AfterId"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4155,7 +4155,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["AfterId"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4304,7 +4304,7 @@ export interface operations {
                  */
                 operationId?: components["schemas"]["InterfaceOperation"];
                 /**
-                 * @description At most so many items.
+                 * @description The maximum number of items in the response.
                  * @example 100
                  */
                 limit?: components["parameters"]["Limit"];

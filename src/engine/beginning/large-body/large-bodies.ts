@@ -44,7 +44,7 @@ export class LargeBodies {
     }
   }
 
-  /** Parses an accepted body. Of a body with problems, returns an outline and remembers the problems. */
+  /** Parses an accepted body. Returns an outline of a body with problems, and remembers these. */
   async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
     const { problems, outline } = verdict;
@@ -58,16 +58,18 @@ export class LargeBodies {
 
   /** Returns the save-file in a body, large or not. */
   saveFile(file: object): SavedPlace | InvalidSaveFile {
-    const problems = this.#problems.get(file);
-    if (problems === undefined) return readSaveFile(file);
-    return problems.length > 0 ? { problems } : approvedSaveFile(file);
+    return this.#checked(file, readSaveFile, approvedSaveFile);
   }
 
   /** Returns the fixture in a body, large or not. */
   fixture(fixture: object): LocatedFixture | InvalidFixture {
-    const problems = this.#problems.get(fixture);
-    if (problems === undefined) return parseInlineFixture(fixture);
-    return problems.length > 0 ? { problems } : approvedFixture(fixture);
+    return this.#checked(fixture, parseInlineFixture, approvedFixture);
+  }
+
+  #checked<T>(part: object, check: (part: object) => T, approved: (part: object) => T) {
+    const problems = this.#problems.get(part);
+    if (problems === undefined) return check(part);
+    return problems.length > 0 ? { problems } : approved(part);
   }
 }
 

@@ -43,7 +43,7 @@ function readContent({ position, at, state, ...others }: Content): SavedPlace | 
   const problem = savedWorldProblem({ at: Number(at), state });
   if (problem !== null) {
     const reason = shortened(problem, MAX_REASON_CHARACTERS);
-    return refused("$.state", `no world can go on from it: ${reason}. ${CHANGED}`);
+    return refused("$.state", `no world can continue from it: ${reason}. ${CHANGED}`);
   }
   return approvedSaveFile({ position, at, state });
 }

@@ -1,0 +1,111 @@
+import type { Command } from "../../domain/command.ts";
+import type { Company } from "../../domain/company.ts";
+import type { Delivery } from "../../domain/delivery.ts";
+import { type Otp, otpCode } from "../../domain/otp.ts";
+import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { must, type World } from "../../domain/world.ts";
+import type { Position } from "../../store/world-store.ts";
+import { type AdvanceOutcome, type AdvanceTarget, advance } from "../advance.ts";
+import type { LiveWorld } from "../world/live-world.ts";
+
+/** A company in its world, as requests would act for it. */
+export class Actor {
+  readonly world: LiveWorld;
+  readonly companyId: string;
+
+  constructor(world: LiveWorld, companyId: string) {
+    this.world = world;
+    this.companyId = companyId;
+  }
+
+  run(command: Command) {
+    return this.world.transact((transaction) => transaction.run(command));
+  }
+
+  initiate(value = 10_000) {
+    return this.run({ type: "initiate-withdrawal", companyId: this.companyId, value });
+  }
+
+  /** Initiates a withdrawal and says its id. */
+  async initiated(value?: number): Promise<string> {
+    const outcome = await this.initiate(value);
+    if (outcome.type !== "initiated" || !("withdrawId" in outcome)) throw new Error(outcome.type);
+    return outcome.withdrawId;
+  }
+
+  /** Confirms with the code that the responsible person was sent. */
+  confirm(withdrawId: string) {
+    return this.world.transact((transaction) => {
+      const { seed, withdrawals } = transaction.world;
+      const otp: Otp | null | undefined = withdrawals.get(withdrawId)?.otp;
+      const code = otpCode(seed, withdrawId, otp?.issue ?? 1);
+      return transaction.run({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
+    });
+  }
+
+  charge(total: number, terms: { expiresIn?: string; paid?: boolean } = {}) {
+    return this.run({ type: "create-charge", companyId: this.companyId, total, ...terms });
+  }
+
+  /** Registers a webhook, which hears of new charges by default, and says its id. */
+  async webhook(url = "https://hooks.acme.dev/saldo", events: readonly string[] = ["charge.pending"]): Promise<string> {
+    const { companyId } = this;
+    const outcome = await this.run({ type: "create-webhook", companyId, name: "Hooks", url, events });
+    if (outcome.type !== "webhook-created") throw new Error(JSON.stringify(outcome));
+    return outcome.webhookId;
+  }
+
+  /** What became of every delivery so far, in the order in which they were made. */
+  deliveries(): Promise<readonly Delivery[]> {
+    return this.see(({ deliveryIds }, { deliveries }) => {
+      return deliveryIds.map((id) => structuredClone(must(deliveries, id)));
+    });
+  }
+
+  /** Makes pending charges in one go; webhooks are told of them. */
+  charges(count: number): Promise<void> {
+    const { companyId } = this;
+    return this.world.transact((transaction) => {
+      for (let i = 0; i < count; i += 1) transaction.run({ type: "create-charge", companyId, total: 100 });
+    });
+  }
+
+  see<T>(look: (company: Company, world: Readonly<World>) => T): Promise<T> {
+    return this.world.transact(({ world }) => {
+      const company = world.companies.get(this.companyId);
+      if (company === undefined) throw new Error(`the world has no ${this.companyId}`);
+      return look(company, world);
+    });
+  }
+
+  /** What the world is, and where. */
+  look() {
+    return this.world.transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
+  }
+
+  /** What the world is, but for how often it has gone back. */
+  state(): Promise<string> {
+    return this.world.transact(({ world }) => fingerprint({ ...world, epoch: 0, minted: {} as typeof world.minted }));
+  }
+
+  position(): Promise<Position> {
+    return this.world.transact(({ position }) => position);
+  }
+
+  async lastCharge(): Promise<string | undefined> {
+    return this.see((_, { charges }) => [...charges.values()].at(-1)?.paymentStatus);
+  }
+
+  available(): Promise<number> {
+    return this.see(({ ledger }) => ledger.available);
+  }
+}
+
+export type Advanced = Extract<AdvanceOutcome, { type: "clock-advanced" }>;
+
+/** An advance that is expected to get where it was sent. */
+export async function advanced(world: LiveWorld, target: AdvanceTarget): Promise<Advanced> {
+  const outcome = await advance(world, target);
+  if (outcome.type !== "clock-advanced") throw new Error(JSON.stringify(outcome));
+  return outcome;
+}

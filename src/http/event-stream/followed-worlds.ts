@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { follow } from "../../engine/history/growth.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
+import { type EventPart, readPart } from "./event-part.ts";
+import { Permits } from "./permits.ts";
+import { RecentParts } from "./recent-parts.ts";
+
+export const MAX_STREAMS_PER_WORLD = 100;
+
+/** For all worlds together, as reading and sending parts blocks the process. */
+const MAX_CONCURRENT_PARTS = 2;
+
+const MAX_RECENT_BYTES = 16 * 1024 * 1024;
+
+/** One client of a world's event stream. */
+export interface Follower {
+  /** Yields the events after a position, and then new ones as they happen. */
+  parts(after: number, signal: AbortSignal): AsyncIterable<Buffer>;
+  /** Ends the following; call it once. */
+  leave(): void;
+}
+
+/** A world whose event stream has clients. */
+interface FollowedWorld {
+  readonly world: LiveWorld;
+  /** Not the id of the world, which can be reused. */
+  readonly key: string;
+  /** The first client that needs a part reads it for all. A world uses at most one of the shared permits. */
+  readonly queue: Permits;
+  followers: number;
+}
+
+/** Stands for a part that was forgotten before a slow client had read it. */
+const forgotten = { last: Number.POSITIVE_INFINITY, bytes: null };
+
+/**
+ * The worlds whose event streams have clients. Clients of a world at the same position share one part, which is read and
+ * serialized once, so a hundred clients cost little more than one. A client gets its next part when it has taken the
+ * previous one. For a client that is far behind, parts are read from the store again.
+ */
+export class FollowedWorlds {
+  readonly #worlds = new Map<LiveWorld, FollowedWorld>();
+  readonly #recent = new RecentParts(MAX_RECENT_BYTES);
+  readonly #permits = new Permits(MAX_CONCURRENT_PARTS);
+
+  /** Adds a client to a world's event stream. Returns null if the world has the maximum number already. */
+  enter(world: LiveWorld): Follower | null {
+    const known = this.#worlds.get(world);
+    const followed = known ?? { world, key: randomUUID(), queue: new Permits(1), followers: 0 };
+    if (followed.followers === MAX_STREAMS_PER_WORLD) return null;
+    followed.followers += 1;
+    this.#worlds.set(world, followed);
+    return {
+      parts: (after, signal) => this.#parts(followed, after, signal),
+      leave: () => {
+        followed.followers -= 1;
+        if (followed.followers === 0) this.#worlds.delete(world);
+      },
+    };
+  }
+
+  async *#parts(followed: FollowedWorld, after: number, signal: AbortSignal): AsyncIterable<Buffer> {
+    const parts = follow(followed.world, after, signal, (seen) => this.#partAfter(followed, seen, signal));
+    for await (const { bytes } of parts) {
+      if (bytes === null) return;
+      yield bytes;
+    }
+  }
+
+  /** Returns the part after a position, or null if there is none yet. */
+  async #partAfter(
+    followed: FollowedWorld,
+    after: number,
+    signal: AbortSignal,
+  ): Promise<EventPart | typeof forgotten | null> {
+    // This throws if the world has ended.
+    const end = await followed.world.transact(({ position }) => position);
+    if (after >= end) return null;
+    const take = () => this.#permits.run(() => this.#take(followed, after), signal);
+    return followed.queue.run(take, signal);
+  }
+
+  async #take({ world, key }: FollowedWorld, after: number): Promise<EventPart | typeof forgotten> {
+    const place = `${key} ${after}`;
+    const part = this.#recent.get(place) ?? (await readPart(world, after));
+    if (part !== null) this.#recent.add(place, part);
+    // Lets other work run before the next part, as sending parts takes time too.
+    await nextTurn();
+    return part ?? forgotten;
+  }
+}

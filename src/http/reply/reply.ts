@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ResponseSpec } from "../../spec/operations.ts";
+import { compileResponses, type RenderResponse, type View } from "../../spec/renderer.ts";
+import { type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
+import { endUnreadBody } from "../server/close-soon.ts";
+import type { Streamed } from "../server/handler.ts";
+import { viewOfError } from "./server-outcome.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Called when the connection ends without a response; null if nobody listens. */
+    onHangUp: (() => void) | null;
+  }
+}
+
+/** The responses of an operation or of a whole document, by outcome. */
+export type Renderers = ReadonlyMap<string, RenderResponse>;
+
+/**
+ * Returns the response of an operation to a fault with a status. It has the form that the document, with its overlay,
+ * gives to failures of the server, so that clients get no body that the real platform would not send.
+ */
+export function faultResponses(operationId: string, responses: readonly ResponseSpec[]): (status: number) => Renderers {
+  const failure = responses.find(({ outcomes }) => outcomes.includes("internal-error"));
+  return (status) => {
+    if (failure === undefined) throw new Error(`${operationId} has no response for a failure of the server`);
+    const response = { ...failure, status, outcomes: ["fault-injected"] };
+    return compileResponses({ operationId, responses: [response] }, { "fault-injected": {} });
+  };
+}
+
+/** Sends a view in the form that the document describes. */
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  view: View,
+  stream?: PartStream,
+): FastifyReply {
+  const render = renderers.get(view.type);
+  if (render === undefined)
+    throw new Error(`${request.method} ${request.routeOptions.url} has no response for ${view.type}`);
+  const { status, contentType, body } = render(view);
+  request.outcome = view.type;
+  if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");
+  request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
+  if (contentType !== null) reply.header("content-type", contentType);
+  endUnreadBody(request.raw);
+  return reply.code(status).send(stream ?? body ?? undefined);
+}
+
+/** Ends the connection without a response: with a TCP reset, or with an orderly close. */
+export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset" | "close"): FastifyReply {
+  request.received?.ended(request.outcome, null, null);
+  request.onHangUp?.();
+  reply.hijack();
+  const { socket } = request.raw;
+  if (how === "reset") socket.resetAndDestroy();
+  else socket.destroy();
+  return reply;
+}
+
+/** Sends a stream part by part until the client or the server ends it. */
+export function sendParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  { view, parts, onEnd }: Streamed,
+  streams: OpenStreams,
+): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (request.method === "HEAD") {
+    onEnd();
+    return send(request, reply, renderers, view);
+  }
+  const stream = new PartStream(parts, report);
+  stream.once("close", onEnd);
+  streams.add(stream, reply.raw);
+  return send(request, reply, renderers, view, stream);
+}
+
+/**
+ * Responds to a request that ended in an error. Unexpected errors are also written to standard error. `bodyLimitBytes`:
+ * the body limit of the operation, if it differs from the server's.
+ */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  bodyLimitBytes?: number,
+): FastifyReply {
+  report(error);
+  return send(request, reply, renderers, viewOfError(error, bodyLimitBytes));
+}
+
+function report(error: unknown): void {
+  if (viewOfError(error).type === "internal-error") console.error(error);
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import type { Operation } from "../../spec/operations.ts";
+import { type Renderers, send } from "../reply/reply.ts";
+import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
+import type { Authentication } from "../security/authentication.ts";
+import type { Calls } from "./calls.ts";
+
+/**
+ * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,
+ * which cannot change the answer.
+ */
+export function refuseOtherRequests(
+  scope: FastifyInstance,
+  operations: readonly Pick<Operation, "path" | "method">[],
+  common: Renderers,
+  documentPath: string,
+  { authentication, calls }: { readonly authentication: Authentication; readonly calls?: Calls | undefined },
+): void {
+  const { prefix } = scope;
+  const resources = operations.map(({ path, method }) => {
+    return { segments: `${prefix}${path}`.split("/"), method };
+  });
+  scope.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    const session = calls === undefined ? null : authentication.find(request.headers);
+    if (calls !== undefined && session !== null) request.received = calls.journals.receive(session, request, null);
+    const path = pathOf(request.url);
+    const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
+    if (allowed.includes("GET")) allowed.push("HEAD");
+    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+    const unknown = routeUnknown(request.method, path, `${prefix}${documentPath}`);
+    const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
+    send(request, reply, common, view);
+  });
+  // Fastify requires a handler in every scope; the hook responds before it runs.
+  scope.setNotFoundHandler(() => undefined);
+}
+
+/** Returns whether a path fits a template, given as segments. A parameter matches any text that is not empty. */
+function matches(template: readonly string[], path: string): boolean {
+  const segments = path.split("/");
+  return (
+    segments.length === template.length &&
+    template.every((name, i) => name === segments[i] || (name.startsWith("{") && segments[i] !== ""))
+  );
+}

@@ -1,0 +1,64 @@
+import type { Command } from "../../domain/command.ts";
+import type { Company } from "../../domain/company.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
+import type { Moment } from "../../engine/world/moment.ts";
+import type { View } from "../../spec/renderer.ts";
+import { outcomeView } from "../reply/outcome-view.ts";
+import { Refused } from "../reply/server-outcome.ts";
+
+/** The company and the world of a request, found by its API key. */
+export class Session {
+  readonly world: LiveWorld;
+  readonly companyId: string;
+  readonly #requireAdmin: () => void;
+
+  constructor(world: LiveWorld, companyId: string, requireAdmin: () => void) {
+    this.world = world;
+    this.companyId = companyId;
+    this.#requireAdmin = requireAdmin;
+  }
+
+  /**
+   * Protects what makes the server connect to its own network. Throws `Refused` if an admin token is set and was not
+   * sent.
+   */
+  requireAdmin(): void {
+    this.#requireAdmin();
+  }
+
+  /**
+   * Executes a command and returns the view of its outcome at that moment. Throws `Refused` if the command needs the
+   * company and the company does not exist.
+   */
+  execute(command: Command): Promise<View> {
+    return this.world.transact((transaction) => {
+      if ("companyId" in command) this.#companyOf(transaction);
+      return outcomeView(transaction.run(command), transaction);
+    });
+  }
+
+  /**
+   * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused`
+   * if the company does not exist.
+   */
+  read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
+    return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
+  }
+
+  /** Reads the world at one moment. The key is valid for this even if its company does not exist. */
+  readWorld<T>(look: (moment: Moment) => T): Promise<T> {
+    return this.world.transact(look);
+  }
+
+  /**
+   * After a rewind to before the company was added, the company does not exist; its key can still rewind the world
+   * again.
+   */
+  #companyOf({ world }: Moment): Company {
+    const company = world.companies.get(this.companyId);
+    if (company !== undefined) return company;
+    const message =
+      "The company of this X-API-KEY is not there: the world was taken back to before it was added. POST /sandbox/rewind with this key leads to where it is there again.";
+    throw new Refused({ type: "unauthorized", message });
+  }
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { digestOf } from "../../engine/api-key.ts";
+import type { Worlds } from "../../engine/worlds.ts";
+import { Refused } from "../reply/server-outcome.ts";
+import { Session } from "../request/session.ts";
+
+/** Finds the company of a request (interface: "Authentication"). */
+export class Authentication {
+  readonly #worlds: Worlds;
+  readonly #adminToken: string | undefined;
+
+  constructor(worlds: Worlds, adminToken: string | undefined) {
+    this.#worlds = worlds;
+    this.#adminToken = adminToken;
+  }
+
+  /** Returns the company of the `X-API-KEY` header. Throws `Refused` if there is none. */
+  company(headers: IncomingHttpHeaders): Session {
+    const session = this.find(headers);
+    if (session !== null) return session;
+    const key = headers["x-api-key"];
+    const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
+    throw new Refused({ type: "unauthorized", message });
+  }
+
+  /** Returns the same, or null. */
+  find(headers: IncomingHttpHeaders): Session | null {
+    const key = headers["x-api-key"];
+    const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
+    return found && new Session(found.world, found.companyId, () => this.admin(headers));
+  }
+
+  /** Returns whether the caller sent the admin token, if one is set, or else a valid API key. */
+  knows(headers: IncomingHttpHeaders): boolean {
+    if (this.#adminToken === undefined) return this.find(headers) !== null;
+    return this.#isAdmin(headers, this.#adminToken);
+  }
+
+  /** Throws `Refused` if an admin token is set and the request does not have it. */
+  admin(headers: IncomingHttpHeaders): void {
+    if (this.#adminToken === undefined || this.#isAdmin(headers, this.#adminToken)) return;
+    throw new Refused({ type: "admin-required", message: "Send the admin token as Authorization: Bearer <token>." });
+  }
+
+  #isAdmin({ authorization = "" }: IncomingHttpHeaders, adminToken: string): boolean {
+    // The scheme is not case-sensitive (RFC 9110, 11.1).
+    const token = /^bearer +(.*)$/i.exec(authorization)?.[1] ?? "";
+    return timingSafeEqual(Buffer.from(digestOf(adminToken)), Buffer.from(digestOf(token)));
+  }
+}

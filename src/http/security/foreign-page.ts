@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { originNotAllowed, Refused } from "../reply/server-outcome.ts";
+
+/**
+ * Refuses requests that web pages of other origins send, also where no key is needed. Clients that are no browsers send
+ * no origin and pass. A GET that a page sends as an image to a plain http address of another machine passes too,
+ * because browsers send neither header there. It has no effect, and the page cannot read the response.
+ */
+export function refuseForeignPages(scope: FastifyInstance): void {
+  scope.addHook("onRequest", (request, _reply, done) => {
+    // A page of the sandbox itself would need an exception for top-level navigation here.
+    done(isOfForeignPage(request.headers) ? new Refused(originNotAllowed) : undefined);
+  });
+}
+
+/** The host is trusted by now, so a page whose origin has the same host belongs to the sandbox. */
+function isOfForeignPage({ origin, host = "", "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
+  if (site === "cross-site" || site === "same-site") return true;
+  return origin !== undefined && !isOwn(origin.toLowerCase(), host.toLowerCase());
+}
+
+/** A proxy in front of Saldo may use https. */
+function isOwn(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}

@@ -1,0 +1,121 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
+import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
+import { type Renderers, sendError } from "../reply/reply.ts";
+import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
+import { logRequests, type RequestLog } from "../request/request-log.ts";
+import { createHostCheck } from "../security/trusted-host.ts";
+import { type Binding, bind, commonRenderers } from "./bind.ts";
+import { maxConnections } from "./connection-limit.ts";
+import { refuseRawRequest } from "./raw-refusal.ts";
+
+/** A document and the paths that it is served under. */
+export interface Mount {
+  readonly prefixes: readonly string[];
+  readonly binding: Binding;
+}
+
+/** The schemas limit parameters; this only lifts the router's own limit. */
+const maxParamLength = 16 * 1024;
+
+/** Keeps browsers from guessing the type of a response. */
+const headersOfAll = { "x-content-type-options": "nosniff" };
+
+/** The time for a request to arrive, so that slow senders do not fill the server. Responses may take longer. */
+const requestTimeoutMs = 60_000;
+
+/** The time for the headers to arrive, and how often Node checks both limits. */
+const headersTimeoutMs = 10_000;
+const connectionsCheckingIntervalMs = 2_000;
+
+export interface ServerOptions {
+  readonly log: RequestLog | null;
+  /** Host names to trust in addition to those that are always trusted. */
+  readonly hosts: readonly string[];
+  /** Reads bodies above the usual limit. */
+  readonly largeBodies: LargeBodies;
+}
+
+/** Creates the HTTP server. It serves each mount under its prefixes, with its document at `openapi.json`. */
+export function createServer(
+  root: Mount,
+  others: readonly Mount[],
+  { log, hosts, largeBodies }: ServerOptions,
+): FastifyInstance {
+  const renderersFor = chooseRenderers(root, others);
+  const checkHost = createHostCheck(hosts);
+  const app = Fastify({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    // While the server closes, the worlds respond with 503 in the form of the documents.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength },
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckingIntervalMs,
+      // Node would respond without a body; the host check responds in the form of the documents.
+      requireHostHeader: false,
+    },
+    // Hooks do not run for a target that Fastify cannot route, so the host is checked here too.
+    frameworkErrors(error, request, reply) {
+      reply.headers(headersOfAll);
+      sendError(checkHost(request.raw) ?? error, request, reply, renderersFor(request.url));
+    },
+    clientErrorHandler: (error, socket) => refuseRawRequest(error, socket, renderersFor),
+  });
+  // Ignores an unknown Expect header, for which Node would respond 417 without a body.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.server.maxConnections = maxConnections();
+  app.decorateRequest("session", null);
+  app.decorateRequest("outcome", null);
+  app.decorateRequest("onHangUp", null);
+  app.decorateRequest("received", null);
+  app.decorateRequest("fault", null);
+  app.decorateRequest("bodyLimitBytes", bodyLimitBytes);
+  readJsonBodies(app, largeBodies);
+  // The first hook: the host is checked before anything else, on every path.
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headersOfAll);
+    done(checkHost(request.raw) ?? undefined);
+  });
+  if (log !== null) logRequests(app, log);
+  for (const { prefixes, binding } of [...others, root]) {
+    const register = bind(binding);
+    for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
+  }
+  return app;
+}
+
+/** Returns the renderers for errors before routing: those of the document whose prefix the target has. */
+function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string) => Renderers {
+  const rootRenderers = commonRenderers(root.binding);
+  const below = others.flatMap(({ prefixes, binding }) => {
+    const renderers = commonRenderers(binding);
+    return prefixes.map((prefix) => ({ prefix: `${prefix}/`, renderers }));
+  });
+  return (target) => {
+    const path = `${pathOf(target)}/`;
+    return below.find(({ prefix }) => path.startsWith(prefix))?.renderers ?? rootRenderers;
+  };
+}
+
+/** Accepts only JSON, and strictly: valid UTF-8, no duplicate key, no key that reaches a prototype. */
+function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (body.length > bodyLimitBytes) {
+      largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
+      return;
+    }
+    const text = body.toString();
+    const parsed = parseJsonBytes(body, text);
+    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
+    handOn(parsed, done);
+  });
+}
+
+function handOn(parsed: JsonTextResult, done: (error: Error | null, body?: unknown) => void): void {
+  if ("value" in parsed) done(null, parsed.value);
+  else done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
+}

@@ -1,142 +1,125 @@
-import { fileURLToPath } from "node:url";
-import type { CliOptions } from "vitest/node";
-import { areaFilesOf } from "./area-files.ts";
-import { InboxCodes } from "./codes/inbox-codes.ts";
-import { Desk } from "./desk/desk.ts";
-import { Forwarder } from "./desk/forward.ts";
-import { Findings } from "./findings.ts";
-import { catchingMistakes, keepingTheProcess } from "./own-process.ts";
-import { offersOf, probe } from "./probe.ts";
-import type { Report, TargetFacts } from "./report/report.ts";
-import type { RunSettings } from "./run/settings.ts";
-import type { SuiteOptions } from "./suite-options.ts";
+import { seenIn } from "./model/seen.ts";
+import { findValue } from "./profile/value.ts";
+import { capabilitiesOf } from "./run/capabilities.ts";
+import type { SuiteOptions } from "./run/options.ts";
+import { type Plan, planOf } from "./run/plan.ts";
+import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
+import { probe } from "./run/probe.ts";
+import { type Finding, judgeAll } from "./run/verdict.ts";
+import { StoryEnded } from "./stories/story.ts";
+import type { Capability } from "./target/driver/capability.ts";
+import { Gate } from "./target/gate.ts";
+import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
+import type { Payment } from "./target/ledger.ts";
+import { NotAllowed } from "./target/permissions.ts";
+import { Receiver } from "./target/receiver.ts";
+import type { TraceEntry } from "./trace/trace.ts";
 
-/** Type stripping runs the sources, `tsc` makes their extension `.js`: the contracts are beside this file in both. */
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-const folder = fileURLToPath(new URL(".", import.meta.url));
+/** All that a run found out. */
+export interface SuiteResult {
+  readonly findings: readonly Finding[];
+  readonly plan: Plan;
+  readonly played: readonly Played[];
+  readonly trace: readonly TraceEntry[];
+  readonly isSandbox: boolean;
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly isInterrupted: boolean;
+  /** Amount of the run's withdrawals, if there were any. */
+  readonly valueCents: number | undefined;
+  readonly payments: readonly Payment[];
+  /** What the run made and could not close: sentences. */
+  readonly leftBehind: readonly string[];
+}
 
 /**
- * Holds a target to the clauses. What was opened on it is closed when this returns, whatever has become of the run.
- * @throws TargetUnusable when nothing answers there.
+ * Judges a target by the clauses: probes it, plans, plays the stories, judges what they have shown. What was opened is
+ * closed when this returns, also after an abort. Throws `TargetUnusable` when nothing of the interface is there.
  */
-export async function runSuite(options: SuiteOptions): Promise<Report> {
-  const startedAt = new Date();
-  const isSandbox = await probed(options);
-  const { target, document, permissions, patienceMs } = options;
-  const codes = isSandbox ? new InboxCodes(target.url, fetch) : options.codes;
-  const { apiKey, adminToken } = target;
-  const offers = offersOf(options, isSandbox);
-  const desk = new Desk({
-    url: target.url,
-    document,
-    permissions,
-    codes,
-    apiKey,
-    adminToken,
-    hasControlPlane: isSandbox,
-    patienceMs,
-  });
-  const findings = new Findings(options, desk);
+export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
+  const isSandbox = await probe(options);
+  const has = capabilitiesOf(options, isSandbox);
+  const plan = planOf(options.clauses, has);
+  options.onProgress?.({ kind: "planned", plan });
+  const signal = options.signal ?? new AbortController().signal;
+  const { url, apiKey } = options.target;
+  const { description, permissions, patienceMs } = options;
+  const trace: TraceEntry[] = [];
+  const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
+  const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
+  const run = { gate, receiver, trace, has, isSandbox, signal };
+  let value: number | string = "";
+  let played: readonly Played[] = [];
   try {
-    const settings = settingsOf(options, offers, desk.token, await desk.listen());
-    await catchingMistakes(
-      (error) => findings.failed(error),
-      () => runContracts(settings, findings, options.signal),
-    );
-  } catch (error) {
-    // What was found until then, and above all what was spent, must be told all the same.
-    findings.failed(error);
+    if ((await options.agree?.(plan)) !== false) {
+      const ground = groundOf(options, run);
+      value = needsValue(plan) ? await amountFor(options, ground) : "";
+      played = await playAll(playable(plan), playersOf(options, run, ground, value));
+    }
   } finally {
-    await desk.close();
+    await gate.close();
+    await receiver.close();
   }
-  const facts: TargetFacts = {
-    url: target.url,
-    kind: kindOf(options, isSandbox),
-    offers,
-    time: isSandbox ? "advanced" : patienceMs > 0 ? "waited" : "none",
-    patienceMs,
-    ...(target.overlay !== undefined && { overlay: target.overlay }),
-  };
-  return findings.report(facts, startedAt);
-}
-
-function kindOf({ target: { place } }: SuiteOptions, isSandbox: boolean): TargetFacts["kind"] {
-  if (place === "in process") return "sandbox in process";
-  if (place === "container") return "container";
-  return isSandbox ? "sandbox by URL" : "deployment by URL";
-}
-
-async function probed(options: SuiteOptions): Promise<boolean> {
-  const forwarder = new Forwarder(options.target.url);
-  try {
-    return await probe((request) => forwarder.send(request), options);
-  } finally {
-    await forwarder.close();
-  }
-}
-
-function settingsOf(
-  options: SuiteOptions,
-  offers: RunSettings["offers"],
-  deskToken: string,
-  deskUrl: string,
-): RunSettings {
-  const { target, document, patienceMs, receiver, valueCents, selected, permissions } = options;
+  const findings = judgeAll(options.clauses, seenIn(trace, description), plan, played);
+  options.onProgress?.({ kind: "judged", findings });
   return {
-    deskUrl,
-    deskToken,
-    basePath: new URL(target.url).pathname.replace(/\/+$/, ""),
-    offers,
-    ...(target.apiKey !== undefined && { apiKey: target.apiKey }),
-    patienceMs,
-    document,
-    shippedDocument: options.shippedDocument ?? document,
-    ...(valueCents !== undefined && { valueCents }),
-    cancelOpen: permissions.cancelOpen,
-    receiver,
-    selected,
+    findings,
+    plan,
+    played,
+    trace,
+    isSandbox,
+    capabilities: has,
+    isInterrupted: signal.aborted,
+    valueCents: typeof value === "number" ? value : undefined,
+    payments: gate.guard.ledger.payments,
+    leftBehind: gate.guard.leftBehind,
   };
 }
 
-/** One worker, one file after the other: on a real account there is one withdrawal at a time. */
-async function runContracts(settings: RunSettings, findings: Findings, signal?: AbortSignal): Promise<void> {
-  // Loading the runner takes longer than all else, and help needs none of it.
-  const { createVitest } = await import("vitest/node");
-  const runner: CliOptions = {
-    root: folder,
-    config: false,
-    watch: false,
-    // Nothing is written to where the package is installed, which may be read-only.
-    cache: false,
-    include: areaFilesOf(settings.selected).map((file) => `${file}.${extension}`),
-    // An installed package lies in a folder that is otherwise passed over.
-    exclude: [],
-    provide: { saldo: settings },
-    reporters: [findings],
-    pool: "threads",
-    maxWorkers: 1,
-    isolate: false,
-    fileParallelism: false,
-    sequence: { sequencer: (await import("./area-order.ts")).AreaOrder },
-    setupFiles: [fileURLToPath(new URL(`run/begin-early.${extension}`, import.meta.url))],
-    testTimeout: timeoutMs(settings),
-    hookTimeout: timeoutMs(settings),
+type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & { readonly isSandbox: boolean };
+
+function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox }: Run): Ground {
+  const { description, target, codes } = options;
+  const base = new URL(target.url).pathname.replace(/\/+$/, "");
+  const parts = { gate, description, base, trace, signal };
+  if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
+  const driver = options.driver ?? { capabilities: new Set<Capability>(), act: async () => ({}) };
+  return deploymentGround({ ...parts, apiKey: target.apiKey ?? "", driver, codes });
+}
+
+function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
+  const { patienceMs, onProgress = () => {} } = options;
+  return {
+    ...run,
+    ground,
+    value,
+    isShared: !run.isSandbox,
+    patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
+    onProgress,
   };
-  const vitest = await keepingTheProcess(() => createVitest("test", runner));
-  const interrupt = () => void vitest.cancelCurrentRun("keyboard-input");
-  signal?.addEventListener("abort", interrupt, { once: true });
+}
+
+function playable(plan: Plan) {
+  return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
+}
+
+function needsValue(plan: Plan): boolean {
+  return playable(plan).some(({ needs }) => needs.includes("open"));
+}
+
+/** Finds the amount of withdrawals, or why there can be none. */
+async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
+  if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
+  const { account, end } = await ground("the smallest amount", () => {});
   try {
-    // Before that there is nothing to be interrupted.
-    if (!signal?.aborted) await vitest.start();
+    return await findValue(account, permissions.cancelOpen, valueCents);
+  } catch (error) {
+    if (signal?.aborted) return interrupted;
+    if (error instanceof StoryEnded || error instanceof NotAllowed) return error.message;
+    throw error;
   } finally {
-    signal?.removeEventListener("abort", interrupt);
-    await vitest.close();
+    await end();
   }
 }
 
-/** A contract waits a few times at most; time that is advanced takes none. */
-function timeoutMs({ patienceMs, offers }: RunSettings): number {
-  // A person, or a mail server, may take a while to tell a code.
-  const codeMs = offers.includes("clock") || !offers.includes("mailbox") ? 0 : 60 * 60_000;
-  return patienceMs * 10 + codeMs + 120_000;
-}
+/** What takes no longer is waited for without being allowed to. */
+const MIN_PATIENCE_MS = 15_000;

@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import type { Report } from "../contracts/report/report.ts";
-import type { VerdictKind } from "../contracts/report/verdict.ts";
+import type { Report } from "../contracts-old/report/report.ts";
+import type { VerdictKind } from "../contracts-old/report/verdict.ts";
 import { main as ownMain } from "./running-saldo.ts";
 
 /** Those of the developer's own shell, and of the runner that this test is in, would change what runs. */

@@ -1,47 +1,132 @@
-import type { DocumentedClause } from "./clause.ts";
+import type { Seen } from "../model/seen.ts";
+import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
+import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
+import { withdrawalTried } from "../stories/withdrawals.ts";
+import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
 
 /** Whom the platform answers, where, and in which form. */
-export const authenticationClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "authentication.balance",
-    section: "Authentication",
-    text: "The balance is shown to nobody without the API key of a company.",
-  },
-  {
-    kind: "documented",
-    id: "authentication.withdrawals",
-    section: "Authentication",
-    text: "No withdrawal is initiated without the API key of a company.",
-  },
-  {
-    kind: "documented",
-    id: "authentication.history",
-    section: "Authentication",
-    text: "The history is shown to nobody without the API key of a company.",
-  },
-  {
-    kind: "documented",
-    id: "authentication.webhooks",
-    section: "Authentication",
-    text: "No webhook is created without the API key of a company.",
-  },
-  {
-    kind: "documented",
-    id: "authentication.wrong-key",
-    section: "Authentication",
-    text: "A key that belongs to no company is refused wherever one is asked for.",
-  },
-  {
-    kind: "documented",
-    id: "answers.json",
-    section: "Endpoints",
-    text: "Successful answers are JSON.",
-  },
-  {
-    kind: "documented",
-    id: "versioning.initiation-below-v1",
-    section: "Versioning",
-    text: "A withdrawal can be initiated with the segment `v1` between host and path.",
-  },
+export const authenticationClauses = [
+  clause(
+    {
+      ...documented,
+      id: "authentication.balance",
+      section: "Authentication",
+      text: "The balance is shown to nobody without the API key of a company.",
+      needs: [accountRead],
+    },
+    keyless("getBalance", "a balance request without a key"),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "authentication.withdrawals",
+      section: "Authentication",
+      text: "No withdrawal is initiated without the API key of a company.",
+      needs: [initiatedWithoutKey, withdrawalOpened],
+    },
+    keyless("initiateWithdrawal", "an initiation without a key"),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "authentication.history",
+      section: "Authentication",
+      text: "The history is shown to nobody without the API key of a company.",
+      needs: [accountRead],
+    },
+    keyless("listWithdrawals", "a request for the history without a key"),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "authentication.webhooks",
+      section: "Authentication",
+      text: "No webhook is created without the API key of a company.",
+      needs: [webhookWithoutKey],
+    },
+    keyless("createWebhook", "the creation of a webhook without a key"),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "authentication.wrong-key",
+      section: "Authentication",
+      text: "A key that belongs to no company is rejected wherever a key is needed.",
+      needs: [accountRead],
+    },
+    (seen) =>
+      each(
+        callsIn(seen.trace).filter(
+          ({ credential, operationId }) => credential === "unknown" && isServed(operationId, seen),
+        ),
+        (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(asked(call)),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "answers.json",
+      section: "Endpoints",
+      text: "Successful responses are JSON.",
+      needs: [accountRead, withdrawalOpened, withdrawalTried],
+    },
+    ({ trace }) =>
+      each(
+        callsIn(trace).filter(
+          (call) => isSuccess(call) && call.operationId !== undefined && call.response?.text !== "",
+        ),
+        (call) => {
+          const { method, path } = call.request;
+          if (call.response?.json === undefined)
+            throw new Broken(`the response to ${method} ${path} is not JSON`, [call]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "versioning.initiation-below-v1",
+      section: "Versioning",
+      text: "A withdrawal can be initiated with the segment `v1` between host and path.",
+      needs: [withdrawalOpened, openedBelowV1],
+    },
+    ({ trace }) => {
+      const initiations = callsIn(trace).filter(
+        ({ operationId, request }) =>
+          operationId === "initiateWithdrawal" && hasV1((request.base ?? "") + request.path),
+      );
+      // One example of the document has the segment, the other paths have not: a target without it may follow those.
+      if (initiations.some(isSuccess)) return undefined;
+      throw new NotJudged("the target takes initiations, but not below /v1; the document shows both");
+    },
+  ),
 ];
+
+function keyless(operationId: string, what: string) {
+  return (seen: Seen) =>
+    each(
+      callsIn(seen.trace).filter(
+        (call) => call.credential === "none" && call.operationId === operationId && isServed(operationId, seen),
+      ),
+      (call) => mustBeRejected(what)(asked(call)),
+    );
+}
+
+/** A rejection says something about the key only where the same request is accepted with one. */
+function isServed(operationId: string | undefined, { trace }: Seen): boolean {
+  return callsIn(trace).some(
+    (call) => call.operationId === operationId && call.credential === "own" && isSuccess(call),
+  );
+}
+
+function callsIn(trace: readonly TraceEntry[]): readonly Call[] {
+  return trace.filter((entry) => entry.kind === "call").filter(({ response }) => response !== undefined);
+}
+
+function asked(call: Call) {
+  return { call, accepted: isSuccess(call), rejected: isRejection(call) };
+}

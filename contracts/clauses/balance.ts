@@ -1,95 +1,166 @@
-import type { DocumentedClause } from "./clause.ts";
+import { around, type BalanceReading, type Hold, isWithoutOutflow, ownOutflow, sumOf } from "../model/balances.ts";
+import type { Seen } from "../model/seen.ts";
+import { settingsFor } from "../model/settings.ts";
+import { accountRead } from "../stories/readings.ts";
+import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
+import { memberCalled } from "../trace/find.ts";
+import type { Act } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
 
-/** What can be withdrawn, and what of it is held. */
-export const balanceClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "balance.envelope-status",
-    section: "Resources and their fields: Response envelope",
-    text: "The answer to a balance request has an integer `status`, counted as HTTP counts its own.",
-  },
-  {
-    kind: "documented",
+const documented = { kind: "documented" } as const;
+const body = "components/responses/BalanceRead/content/application~1json/schema/properties";
+const data = `${body}/data/properties`;
+
+/** What can be withdrawn. */
+export const balanceClauses = [
+  clause(
+    {
+      ...documented,
+      id: "balance.envelope-status",
+      section: "Resources and their fields: Response envelope",
+      text: "The response to a balance request has an integer `status`, which counts like a status of HTTP.",
+      needs: [accountRead],
+      covers: [`${body}/status`],
+    },
+    ({ balances }) =>
+      each(balances, ({ call }) => {
+        const status = memberCalled(call.response?.json, "status");
+        if (typeof status !== "number" || (status >= 200 && status <= 299)) return;
+        throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
+      }),
+  ),
+  clause({
+    ...documented,
     id: "balance.envelope-message",
     section: "Resources and their fields: Response envelope",
-    text: "The answer to a balance request has a string `message`.",
-  },
-  {
-    kind: "documented",
+    text: "The response to a balance request has a string `message`.",
+    needs: [accountRead],
+    covers: [`${body}/message`],
+  }),
+  clause({
+    ...documented,
     id: "balance.envelope-data",
     section: "Resources and their fields: Response envelope",
-    text: "The answer to a balance request has an object `data`, in which the balance is.",
-  },
-  {
-    kind: "documented",
+    text: "The response to a balance request has an object `data`, which contains the balance.",
+    needs: [accountRead],
+    covers: [`${body}/data`],
+  }),
+  clause({
+    ...documented,
     id: "balance.available",
     section: "Resources and their fields: Balance",
     text: "`balance` is what can be withdrawn, an integer of cents.",
-  },
-  {
-    kind: "documented",
+    needs: [accountRead],
+    covers: [`${data}/balance`],
+  }),
+  clause({
+    ...documented,
     id: "balance.currency",
     section: "Resources and their fields: Balance",
     text: "`currency` is the string `BRL`.",
-  },
-  {
-    kind: "documented",
-    id: "balance.reserved",
-    section: "Resources and their fields: Balance",
-    text: "`reservedBalance` is what the financial reserve retains, an integer of cents.",
-  },
-  {
-    kind: "documented",
-    id: "balance.holds",
-    section: "Resources and their fields: Balance",
-    text: "`reserveHolds` is an array of the holds that are pending.",
-  },
-  {
-    kind: "documented",
-    id: "balance.paid-charge-available",
-    section: "What the service does",
-    text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid.",
-  },
-  {
-    kind: "documented",
-    id: "holds.charge-id",
-    section: "Resources and their fields: Reserve hold",
-    text: "A hold names its charge in a string `chargeId`.",
-  },
-  {
-    kind: "documented",
-    id: "holds.amount",
-    section: "Resources and their fields: Reserve hold",
-    text: "A hold shows the held amount in `amountCents`, an integer of cents.",
-  },
-  {
-    kind: "documented",
-    id: "holds.release-at",
-    section: "Resources and their fields: Reserve hold",
-    text: "A hold shows in `releaseAt` when it ends, as an ISO 8601 instant in UTC.",
-  },
-  {
-    kind: "documented",
-    id: "holds.status",
-    section: "Resources and their fields: Reserve hold",
-    text: "A pending hold has the `status` `HELD`.",
-  },
-  {
-    kind: "documented",
-    id: "holds.release-leaves-list",
-    section: "Resources and their fields: Reserve hold",
-    text: "A released hold is no longer listed in `reserveHolds`, without anybody's doing.",
-  },
-  {
-    kind: "documented",
-    id: "holds.release-raises-balance",
-    section: "States and transitions: Reserve hold",
-    text: "The amount of a released hold is added to `balance`.",
-  },
-  {
-    kind: "documented",
-    id: "holds.release-lowers-reserve",
-    section: "States and transitions: Reserve hold",
-    text: "The amount of a released hold is no longer a part of `reservedBalance`.",
-  },
+    needs: [accountRead],
+    covers: [`${data}/currency`],
+  }),
+  clause(
+    {
+      ...documented,
+      id: "balance.reserved",
+      section: "Resources and their fields: Balance",
+      text: "`reservedBalance` is what the financial reserve retains, an integer of cents, and not less than the pending holds.",
+      needs: [accountRead, chargeHeld],
+      covers: [`${data}/reservedBalance`],
+    },
+    ({ balances }) =>
+      each(balances, (reading) => {
+        const { call, reserved } = reading;
+        const pending = sumOf(pendingIn(reading));
+        if (reserved === undefined || reserved >= pending) return;
+        throw new Broken(`holds of ${pending} cents are pending, and reservedBalance is ${reserved}`, [call]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "balance.holds",
+      section: "Resources and their fields: Balance",
+      text: "`reserveHolds` is an array of the pending holds.",
+      needs: [accountRead, chargeHeld],
+      covers: [`${data}/reserveHolds`],
+    },
+    (seen) => {
+      for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
+        const retained = Number(after.reserved) - Number(before.reserved);
+        const isListed = after.holds.some((hold) => hold.chargeId === chargeId);
+        const isQuiet = Number(after.available) - Number(before.available) + retained === total;
+        if (retained <= 0 || isListed || !isQuiet || sumOf(after.holds) > sumOf(before.holds)) continue;
+        throw new Broken(`${retained} cents of a paid charge are retained, and no hold of it is listed`, [
+          act,
+          after.call,
+        ]);
+      }
+      return each(seen.balances, () => undefined);
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "balance.paid-charge-available",
+      section: "What the service does",
+      text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid.",
+      needs: [chargeNotHeld, chargeHeld],
+    },
+    (seen) =>
+      each(
+        paidCharges(seen).filter(
+          (paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen)),
+        ),
+        ({ before, after, total, act }) => {
+          const least =
+            Number(before.available) + total - ownOutflow({ before, after }, seen, seen.payments, seen.isBefore);
+          if (Number(after.available) >= least) return;
+          throw new Broken(
+            `a charge of ${total} cents was paid, and the balance went from ${before.available} to ${after.available}`,
+            [before.call, act, after.call],
+          );
+        },
+      ),
+  ),
 ];
+
+interface PaidCharge {
+  readonly before: BalanceReading;
+  readonly after: BalanceReading;
+  readonly chargeId: string;
+  readonly total: number;
+  readonly act: Act;
+}
+
+/** Charges that the run had paid, with the balance before and after. */
+function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[] {
+  const acts = trace.filter((entry) => entry.kind === "act");
+  return acts.flatMap((act) => {
+    if (act.capability !== "pay-charge") return [];
+    const chargeId = String(act.given.chargeId);
+    const made = acts.find((one) => one.capability === "make-charge" && String(one.result.chargeId) === chargeId);
+    const { before, after } = around(balances, act, isBefore);
+    const total = made?.given.total;
+    const [first] = after;
+    if (before?.available === undefined || first?.available === undefined) return [];
+    return typeof total === "number" ? [{ before, after: first, chargeId, total, act }] : [];
+  });
+}
+
+function isRetained({ before, after, chargeId }: PaidCharge): boolean {
+  const isHeld = after.holds.some((hold) => hold.chargeId === chargeId) || after.holds.length > before.holds.length;
+  return isHeld || Number(after.reserved) > Number(before.reserved);
+}
+
+function isWithoutRetention({ act }: PaidCharge, { trace, isBefore }: Seen): boolean {
+  return settingsFor(act, trace, isBefore).retention === null;
+}
+
+/** A hold whose time has come may be released at any moment, and is the business of another clause. */
+function pendingIn({ holds, call }: BalanceReading): readonly Hold[] {
+  return holds.filter(({ releaseAt }) => Number.isNaN(releaseAt) || releaseAt > call.answeredAt + 1_000);
+}

@@ -1,65 +1,129 @@
-import type { DocumentedClause } from "./clause.ts";
+import { isObject, type JsonObject, shown } from "../judge/json.ts";
+import { bodyOf, type Delivery } from "../model/deliveries.ts";
+import type { Seen } from "../model/seen.ts";
+import { eventsTold } from "../stories/deliveries.ts";
+import { type Clause, clause } from "./clause.ts";
+import { isUtcInstant } from "./instant.ts";
+import { Broken, each } from "./judging.ts";
+
+interface Told {
+  readonly data: JsonObject;
+  readonly delivery: Delivery;
+  /** What the run has ordered for this charge. */
+  readonly total: unknown;
+}
+
+const statuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
 
 /** What a charge event tells of the charge. */
-export const chargePayloadClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "charge-payload.charge-id",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event names the charge in a string `chargeId`.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.company-id",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event names the company in a string `companyId`.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.payment-status",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The `paymentStatus` of a charge event is one of the five that exist.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.previous-status",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The `previousStatus` of a charge event is a string or null, where it is there at all.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.total",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event shows the charge's amount in `total`, an integer of cents.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.external-id",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event shows the caller's reference in `externalId`, a string, or null where there is none.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.customer",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The `customer` of a charge event is an object or null, where it is there at all.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.customer-fields",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.paid-at",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event has in `paidAt` the instant of payment, ISO 8601 in UTC, or null.",
-  },
-  {
-    kind: "documented",
-    id: "charge-payload.expires-at",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "A charge event has in `expiresAt` the instant of expiry, ISO 8601 in UTC, or null.",
-  },
+export const chargePayloadClauses = [
+  member("chargeId", "charge-id", "A charge event names the charge in a string `chargeId`.", (value) => isText(value)),
+  member("companyId", "company-id", "A charge event names the company in a string `companyId`.", (value) =>
+    isText(value),
+  ),
+  member(
+    "paymentStatus",
+    "payment-status",
+    "The `paymentStatus` of a charge event is one of the five that exist.",
+    (value) => statuses.some((status) => status === value),
+  ),
+  member(
+    "previousStatus",
+    "previous-status",
+    "The `previousStatus` of a charge event is a string or null, where it is there at all.",
+    (value) => value === undefined || value === null || isText(value),
+  ),
+  member(
+    "total",
+    "total",
+    "A charge event shows the charge's amount in `total`, an integer of cents.",
+    (value, { total }) => Number.isInteger(value) && (total === undefined || value === total),
+  ),
+  member(
+    "externalId",
+    "external-id",
+    "A charge event shows the caller's reference in `externalId`, a string, or null where there is none.",
+    (value) => value === null || typeof value === "string",
+  ),
+  member(
+    "customer",
+    "customer",
+    "The `customer` of a charge event is an object or null, where it is there at all.",
+    (value) => value === undefined || value === null || isObject(value),
+  ),
+  clause(
+    {
+      ...said(
+        "customer-fields",
+        "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
+      ),
+      covers: ["components/schemas/Customer/properties/**"],
+    },
+    (seen) => {
+      const customers = toldIn(seen).flatMap(({ data, delivery }) =>
+        isObject(data.customer) ? [{ customer: data.customer, delivery }] : [],
+      );
+      return each(customers, ({ customer, delivery }) => {
+        for (const name of ["id", "name", "email", "phone"]) {
+          const value = customer[name] ?? "";
+          if (typeof value !== "string") {
+            throw new Broken(`"${name}" of a customer must be a string, and is ${shown(value)}`, [delivery.first]);
+          }
+        }
+      });
+    },
+  ),
+  member(
+    "paidAt",
+    "paid-at",
+    "A charge event has in `paidAt` the instant of payment, ISO 8601 in UTC, or null.",
+    (value, { delivery }) => isUtcInstant(value) || (value === null && delivery.event !== "charge.paid"),
+  ),
+  member(
+    "expiresAt",
+    "expires-at",
+    "A charge event has in `expiresAt` the instant of expiry, ISO 8601 in UTC, or null.",
+    (value) => value === null || isUtcInstant(value),
+  ),
 ];
+
+function said(name: string, text: string) {
+  return {
+    kind: "documented",
+    id: `charge-payload.${name}`,
+    section: "Resources and their fields: Webhook delivery payload",
+    text,
+    needs: [eventsTold],
+  } as const;
+}
+
+/** A clause about one member of `data`. */
+function member(field: string, name: string, text: string, isRight: (value: unknown, told: Told) => boolean): Clause {
+  return clause(said(name, text), (seen) =>
+    each(toldIn(seen), (told) => {
+      const value = told.data[field];
+      if (isRight(value, told)) return;
+      const { first, event } = told.delivery;
+      throw new Broken(`"${field}" of ${event} must not be ${value === undefined ? "missing" : shown(value)}`, [first]);
+    }),
+  );
+}
+
+/** Charge events that have data at all; that they have is another clause. */
+function toldIn({ hooks, occurrences }: Seen): readonly Told[] {
+  return hooks.flatMap(({ account, deliveries }) =>
+    deliveries.flatMap((delivery) => {
+      const { data } = bodyOf(delivery.first);
+      if (!delivery.isOfEvent || delivery.event?.startsWith("charge.") !== true || !isObject(data)) return [];
+      const made = occurrences.find(
+        ({ act, chargeId }) =>
+          act.capability === "make-charge" && act.account === account && chargeId === data.chargeId,
+      );
+      return [{ data, delivery, total: made?.act.given.total }];
+    }),
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}

@@ -1,41 +1,47 @@
+import type { Seen } from "../model/seen.ts";
+import type { Story } from "../stories/story.ts";
+import { judgeShape } from "./judging.ts";
 import type { Section } from "./sections.ts";
 
 /**
- * A requirement, small enough to be broken alone.
- *
  * `documented`: the platform's document demands it, and a target that does otherwise is broken. `assumption`: the document
- * leaves it open, and a target that does otherwise than the description given is merely observed. `recommendation`: it is
- * demanded of receivers, by nobody but prudence.
+ * leaves it open, and a difference is only observed.
  */
-export type Clause = DocumentedClause | AssumptionClause | RecommendedClause;
+export type ClauseKind = "documented" | "assumption";
 
-export interface DocumentedClause {
-  readonly kind: "documented";
-  /** Stable and readable: `otp.resend-only-after-expiry`. */
+export interface Said {
+  /** Permanent and readable: `otp.resend-lifts-block`. */
   readonly id: string;
-  /** One sentence in our own words, that is true of a target which holds it. */
-  readonly text: string;
-  /** The heading of the platform's document that demands it. */
+  /** The heading of the platform's document that demands it, or under which it would stand. */
   readonly section: Section;
-}
-
-export interface AssumptionClause {
-  readonly kind: "assumption";
-  readonly id: string;
+  readonly kind: ClauseKind;
+  /** One sentence that is true of a target which meets the clause. */
   readonly text: string;
-  /** The heading under which the document says that it is "not shown", or under which it would stand. */
-  readonly section: Section;
+  /** The stories that bring about what the clause judges. Any other part of the run may bring it about as well. */
+  readonly needs: readonly Story[];
   /**
-   * The nodes of the description that bear `x-assumed` and that this clause speaks for: paths from its root, in which `*`
-   * stands for one key and `**` for any number (`components/responses/Initiated`). A slash within a key is written `~1`.
+   * The nodes of the description that it answers for: paths from its root, in which `*` stands for one key and `**` for any
+   * number. What responses and notifications show of them is this clause's finding.
    */
-  readonly covers: readonly string[];
+  readonly covers?: readonly string[];
 }
 
-export interface RecommendedClause {
-  readonly kind: "recommendation";
-  readonly id: string;
-  readonly text: string;
-  /** The heading under which the document says what it is about. */
-  readonly section: Section;
+/** A requirement that can be broken alone, with how it is judged. */
+export interface Clause extends Said {
+  /**
+   * Looks at all that a run has seen. Returns what differs from an assumption. Throws `Broken`, or `NotJudged` where nothing
+   * of it was seen.
+   */
+  readonly judge: (seen: Seen) => readonly string[];
+}
+
+/** `judge` may be left out by a clause that covers nodes: it is about their shape alone. */
+export function clause(said: Said, judge?: (seen: Seen) => readonly string[] | undefined): Clause {
+  return {
+    ...said,
+    judge: (seen) => [
+      ...(said.covers === undefined ? [] : judgeShape({ ...said, covers: said.covers }, seen, judge !== undefined)),
+      ...(judge?.(seen) ?? []),
+    ],
+  };
 }

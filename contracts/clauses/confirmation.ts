@@ -1,59 +1,139 @@
-import type { DocumentedClause } from "./clause.ts";
+import type { Payment } from "../model/payments.ts";
+import type { Seen } from "../model/seen.ts";
+import { isOwnInstance, settingsFor } from "../model/settings.ts";
+import { saysReview } from "../model/withdrawals.ts";
+import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
+import type { Call } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
 
 /** What follows the right code. */
-export const confirmationClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "confirmation.approved",
-    section: "States and transitions: Withdrawal",
-    text: "Where nobody reviews withdrawals, the right code is answered with the `status` `APPROVED`.",
-  },
-  {
-    kind: "documented",
-    id: "confirmation.pending-review",
-    section: "States and transitions: Withdrawal",
-    text: "Where withdrawals are approved by hand, the right code is answered with the `status` `PENDING_REVIEW`.",
-  },
-  {
-    kind: "documented",
-    id: "confirmation.answered-before-payment",
-    section: "States and transitions: Withdrawal",
-    text: "The right code is answered without waiting for the payment, which may still be under way then.",
-  },
-  {
-    kind: "documented",
-    id: "confirmation.review-waits",
-    section: "States and transitions: Withdrawal",
-    text: "A withdrawal in review is not paid out before a super admin approves it.",
-  },
-  {
-    kind: "documented",
-    id: "confirmation.approval-pays",
-    section: "States and transitions: Withdrawal",
-    text: "A withdrawal in review goes into processing once a super admin approves it.",
-  },
-  {
-    kind: "documented",
-    id: "cancellation.accepted",
-    section: "Endpoints",
-    text: "An open withdrawal can be cancelled as long as it is not confirmed.",
-  },
-  {
-    kind: "documented",
-    id: "cancellation.blocked-accepted",
-    section: "States and transitions: Withdrawal",
-    text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
-  },
-  {
-    kind: "documented",
-    id: "cancellation.refused-after-confirmation",
-    section: "Errors",
-    text: "A withdrawal that was confirmed can no longer be cancelled.",
-  },
-  {
-    kind: "documented",
-    id: "cancellation.ends-withdrawal",
-    section: "States and transitions: Withdrawal",
-    text: "A cancelled withdrawal cannot be confirmed any more, not even with its code.",
-  },
+export const confirmationClauses = [
+  clause(
+    {
+      ...documented,
+      id: "confirmation.approved",
+      section: "States and transitions: Withdrawal",
+      text: "Where nobody reviews withdrawals, the response to the right code has the `status` `APPROVED`.",
+      needs: [withdrawalPaid],
+      covers: [
+        "components/responses/CodeAccepted/content/application~1json/schema/allOf/1/properties/data/properties/status",
+      ],
+    },
+    (seen) => {
+      const reviewed = accepted(seen).filter(({ call }) => saysReview(call));
+      const wrong = reviewed.find(({ call }) => manualApproval(call, seen) === false);
+      if (wrong !== undefined)
+        throw new Broken("nobody reviews withdrawals, and the right code got PENDING_REVIEW", [wrong.call]);
+      if (accepted(seen).length === 0) throw new NotJudged("nothing in this run has shown it");
+      if (reviewed.length < accepted(seen).length) return undefined;
+      throw new NotJudged("each withdrawal of this account is reviewed");
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "confirmation.pending-review",
+      section: "States and transitions: Withdrawal",
+      text: "Where withdrawals are approved manually, the response to the right code has the `status` `PENDING_REVIEW`.",
+      needs: [withdrawalReviewed, withdrawalPaid],
+    },
+    (seen) => {
+      const plain = accepted(seen).filter(({ call }) => !saysReview(call));
+      const wrong = plain.find(({ call }) => manualApproval(call, seen) === true);
+      if (wrong !== undefined)
+        throw new Broken("withdrawals are reviewed, and the right code did not get PENDING_REVIEW", [wrong.call]);
+      if (plain.length < accepted(seen).length) return undefined;
+      throw new NotJudged("no withdrawal of this account is reviewed, and it is not known that they should be");
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "confirmation.answered-before-payment",
+      section: "States and transitions: Withdrawal",
+      text: "The response to the right code does not wait for the payment, which may still be under way then.",
+      needs: [withdrawalPaid],
+    },
+    ({ payments, isBefore }) => {
+      const plain = payments.filter(({ isReviewed }) => !isReviewed);
+      const isSeen = plain.some(({ paidBy, shown }) =>
+        shown.some(({ reading }) => paidBy === undefined || isBefore(reading.call, paidBy)),
+      );
+      if (isSeen) return undefined;
+      throw new NotJudged("no payment was seen to be under way after its code was accepted");
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "confirmation.review-waits",
+      section: "States and transitions: Withdrawal",
+      text: "A withdrawal in review is not paid out before a super admin approves it.",
+      needs: [withdrawalReviewed, withdrawalPaid],
+    },
+    (seen) =>
+      each(
+        seen.payments.filter((payment) => payment.isReviewed && waited(payment, seen).length > 0),
+        (payment) => {
+          const { completion, confirmation, approval } = payment;
+          const paid = waited(payment, seen).find(
+            ({ status, endToEndId }) => endToEndId !== undefined || status === "CONFIRMED" || status === "APPROVED",
+          );
+          const isTold =
+            completion !== undefined &&
+            completion.at < confirmation.call.answeredAt + shortMs &&
+            (approval === undefined || seen.isBefore(completion, approval));
+          if (paid === undefined && !isTold) return;
+          throw new Broken("a withdrawal in review went on, and nobody has approved it", [
+            confirmation.call,
+            ...(paid === undefined ? [] : [paid.reading.call]),
+          ]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "confirmation.approval-pays",
+      section: "States and transitions: Withdrawal",
+      text: "A withdrawal in review goes into processing once a super admin approves it.",
+      needs: [withdrawalReviewed, withdrawalPaid],
+    },
+    ({ payments }) =>
+      each(
+        payments.filter(({ isReviewed, approval }) => isReviewed && approval !== undefined),
+        ({ paidBy, approval, shown, confirmation }) => {
+          if (paidBy !== undefined) return;
+          const late = shown.find(({ at }) => approval !== undefined && at - approval.at >= approvalMs);
+          if (late === undefined) throw new NotJudged("the run did not wait long enough after the approval");
+          throw new Broken("two minutes after its approval nothing shows a payment", [
+            confirmation.call,
+            late.reading.call,
+          ]);
+        },
+      ),
+  ),
 ];
+
+function accepted({ confirmations }: Seen) {
+  return confirmations.filter((one) => one.accepted && one.state === "open");
+}
+
+function manualApproval(call: Call, { trace, isBefore }: Seen): unknown {
+  return settingsFor(call, trace, isBefore).manualApproval;
+}
+
+/** What the history said of it before an approval, as long as nobody else can have approved it either. */
+function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
+  const { call } = confirmation;
+  const isOurs = isOwnInstance(call.account, seen.trace);
+  const before = shown.filter(({ reading }) => approval === undefined || seen.isBefore(reading.call, approval));
+  return before.filter(({ at }) => isOurs || at < call.answeredAt + shortMs);
+}
+
+/** Within this, no super admin but the run's own approves a withdrawal. */
+const shortMs = 10_000;
+const approvalMs = 2 * 60_000;

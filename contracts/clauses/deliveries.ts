@@ -1,71 +1,90 @@
-import type { DocumentedClause } from "./clause.ts";
+import { isObject, shown } from "../judge/json.ts";
+import type { Delivery } from "../model/deliveries.ts";
+import { isDocumentedEvent } from "../model/event-names.ts";
+import type { Seen } from "../model/seen.ts";
+import { eventsTold } from "../stories/deliveries.ts";
+import { clause } from "./clause.ts";
+import { isUtcInstant } from "./instant.ts";
+import { Broken, each } from "./judging.ts";
 
-/** What a delivery consists of. */
-export const deliveriesClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "deliveries.post",
-    section: "Events",
-    text: "A delivery is a POST to the webhook's URL.",
-  },
-  {
-    kind: "documented",
-    id: "deliveries.content-type",
-    section: "Events: Delivery headers",
-    text: "A delivery has the content type `application/json`.",
-  },
-  {
-    kind: "documented",
-    id: "deliveries.event",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The JSON object of a delivery has the event's name as a string `event`.",
-  },
-  {
-    kind: "documented",
-    id: "deliveries.data",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The JSON object of a delivery has an object `data`.",
-  },
-  {
-    kind: "documented",
-    id: "deliveries.timestamp",
-    section: "Resources and their fields: Webhook delivery payload",
-    text: "The JSON object of a delivery has the time of the event as `timestamp`, an ISO 8601 instant in UTC.",
-  },
-  {
-    kind: "documented",
-    id: "headers.event",
-    section: "Events: Delivery headers",
-    text: "`X-Webhook-Event` is the name of the event, the one in the body.",
-  },
-  {
-    kind: "documented",
-    id: "headers.delivery",
-    section: "Events: Delivery headers",
-    text: "`X-Webhook-Delivery` identifies a delivery: no two of them have the same.",
-  },
-  {
-    kind: "documented",
-    id: "headers.timestamp",
-    section: "Events: Delivery headers",
-    text: "`X-Webhook-Timestamp` is an ISO 8601 instant.",
-  },
-  {
-    kind: "documented",
-    id: "signature.form",
-    section: "Events: Delivery headers",
-    text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
-  },
-  {
-    kind: "documented",
-    id: "signature.raw-body",
-    section: "Events: Delivery headers",
-    text: "The signature is the HMAC-SHA256 of the bytes that arrive, and the webhook's secret is its key.",
-  },
-  {
-    kind: "documented",
-    id: "signature.own-secret",
-    section: "Resources and their fields: Webhook",
-    text: "Of two webhooks each gets signatures made with its own secret.",
-  },
+const documented = {
+  kind: "documented",
+  section: "Resources and their fields: Webhook delivery payload",
+  needs: [eventsTold],
+} as const;
+
+/** What a delivery consists of: tests too, but for what is in them, which is not shown. */
+export const deliveriesClauses = [
+  clause(
+    { ...documented, id: "deliveries.post", section: "Events", text: "A delivery is a POST to the webhook's URL." },
+    (seen) =>
+      each(attemptsIn(seen), (attempt) => {
+        if (attempt.method !== "POST")
+          throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deliveries.content-type",
+      section: "Events: Delivery headers",
+      text: "A delivery has the content type `application/json`.",
+    },
+    (seen) =>
+      each(attemptsIn(seen), (attempt) => {
+        const type = attempt.headers["content-type"] ?? "missing";
+        if (/^application\/json\s*(?:;|$)/i.test(type)) return;
+        throw new Broken(`the content type must be application/json, and is ${type}`, [attempt]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deliveries.event",
+      text: "The JSON object of a delivery has the event's name as a string `event`.",
+      covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
+    },
+    (seen) =>
+      each(eventsIn(seen), ({ first }) => {
+        const { event } = isObject(first.json) ? first.json : {};
+        if (isDocumentedEvent(event)) return;
+        throw new Broken(`"event" must be the name of an event, and the body is ${shown(first.json)}`, [first]);
+      }),
+  ),
+  clause(
+    { ...documented, id: "deliveries.data", text: "The JSON object of a delivery has an object `data`." },
+    (seen) =>
+      each(eventsIn(seen), ({ first }) => {
+        if (isObject(first.json) && isObject(first.json.data)) return;
+        throw new Broken(`"data" must be an object, and the body is ${shown(first.json)}`, [first]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "deliveries.timestamp",
+      text: "The JSON object of a delivery has the time of the event as `timestamp`, an ISO 8601 instant in UTC.",
+    },
+    (seen) =>
+      each(eventsIn(seen), ({ first }) => {
+        const { timestamp } = isObject(first.json) ? first.json : {};
+        if (!isUtcInstant(timestamp)) {
+          throw new Broken(`"timestamp" must be an ISO 8601 instant in UTC, and is ${shown(timestamp)}`, [first]);
+        }
+        // A target's clock may not be quite right.
+        if (Math.abs(Date.parse(timestamp) - first.at) <= TOLERANCE_MS) return;
+        throw new Broken(`"timestamp" must be the time of the event, and is ${timestamp}`, [first]);
+      }),
+  ),
 ];
+
+export function attemptsIn({ hooks }: Seen) {
+  return hooks.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts));
+}
+
+/** Deliveries that tell of an event for sure. */
+export function eventsIn({ hooks }: Seen): readonly Delivery[] {
+  return hooks.flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent));
+}
+
+const TOLERANCE_MS = 30 * 60_000;

@@ -1,113 +1,169 @@
-import type { DocumentedClause } from "./clause.ts";
+import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
+import { reservedEvent } from "../model/event-names.ts";
+import { endOf, mustBeTold, toldOf } from "../model/occurrences.ts";
+import type { Seen } from "../model/seen.ts";
+import { eventsListed, eventsTold } from "../stories/deliveries.ts";
+import { isSuccess } from "../trace/trace.ts";
+import { type Clause, clause } from "./clause.ts";
+import { eventsIn } from "./deliveries.ts";
+import { releaseClause } from "./events-of-releases.ts";
+import { paidWithdrawals } from "./events-of-withdrawals.ts";
+import { Broken, each } from "./judging.ts";
+
+const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold] } as const;
 
 /** Which events there are, and when they fire. */
-export const eventsClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "events.list-charges",
-    section: "Events: Event names",
-    text: "The list of events has `charge.pending`, `charge.processing`, `charge.paid` and `charge.expired`.",
-  },
-  {
-    kind: "documented",
-    id: "events.list-subscriptions",
-    section: "Events: Event names",
-    text: "The list of events has the four that are about subscriptions.",
-  },
-  {
-    kind: "documented",
-    id: "events.list-withdrawal",
-    section: "Events: Event names",
-    text: "The list of events has `withdraw.completed`.",
-  },
-  {
-    kind: "documented",
-    id: "events.list-chargeback",
-    section: "Events: Event names",
-    text: "The list of events has `dispute.chargeback`.",
-  },
-  {
-    kind: "documented",
-    id: "events.charge-pending",
-    section: "States and transitions: Charge",
-    text: "A new charge fires `charge.pending`, with the `paymentStatus` `PENDING`.",
-  },
-  {
-    kind: "documented",
-    id: "events.charge-processing",
-    section: "States and transitions: Charge",
-    text: "A charge whose payment is being processed fires `charge.processing`, with the `paymentStatus` `PROCESSING`.",
-  },
-  {
-    kind: "documented",
-    id: "events.charge-paid",
-    section: "States and transitions: Charge",
-    text: "A charge that is paid fires `charge.paid`, with the `paymentStatus` `PAID`.",
-  },
-  {
-    kind: "documented",
-    id: "events.charge-expired",
-    section: "States and transitions: Charge",
-    text: "A charge that nobody paid in time fires `charge.expired`, with the `paymentStatus` `EXPIRED`.",
-  },
-  {
-    kind: "documented",
-    id: "events.charge-received-never",
-    section: "Events: Event names",
-    text: "Whatever becomes of a charge, `charge.received` does not fire.",
-  },
-  {
-    kind: "documented",
-    id: "events.subscription-authorized",
-    section: "Events: Event names",
-    text: "A subscription that its customer authorizes fires `subscription.authorized`.",
-  },
-  {
-    kind: "documented",
-    id: "events.subscription-rejected",
-    section: "Events: Event names",
-    text: "A subscription that its customer refuses fires `subscription.rejected`.",
-  },
-  {
-    kind: "documented",
-    id: "events.subscription-charge-paid",
-    section: "Events: Event names",
-    text: "A paid recurring charge fires `subscription.charge.paid`.",
-  },
-  {
-    kind: "documented",
-    id: "events.subscription-charge-failed",
-    section: "Events: Event names",
-    text: "A failed recurring charge fires `subscription.charge.failed`.",
-  },
-  {
-    kind: "documented",
-    id: "events.withdraw-completed",
-    section: "Events: Event names",
-    text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
-  },
-  {
-    kind: "documented",
-    id: "events.withdraw-completed-not-before",
-    section: "States and transitions: Withdrawal",
-    text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`.",
-  },
-  {
-    kind: "documented",
-    id: "events.withdraw-completed-automatic",
-    section: "Events: Event names",
-    text: "An automatic withdrawal, too, fires `withdraw.completed` when it is paid.",
-  },
-  {
-    kind: "documented",
-    id: "events.dispute-chargeback",
-    section: "Events: Event names",
-    text: "A chargeback on a charge fires `dispute.chargeback`.",
-  },
-  {
-    kind: "documented",
-    id: "events.none-for-release",
-    section: "Events: Event names",
-    text: "The release of a hold fires nothing.",
-  },
+export const eventsClauses = [
+  listed(
+    "charges",
+    "The list of events has `charge.pending`, `charge.processing`, `charge.paid` and `charge.expired`.",
+    ["charge.pending", "charge.processing", "charge.paid", "charge.expired"],
+  ),
+  listed("subscriptions", "The list of events has the four that are about subscriptions.", [
+    "subscription.authorized",
+    "subscription.rejected",
+    "subscription.charge.paid",
+    "subscription.charge.failed",
+  ]),
+  listed("withdrawal", "The list of events has `withdraw.completed`.", ["withdraw.completed"]),
+  listed("chargeback", "The list of events has `dispute.chargeback`.", ["dispute.chargeback"]),
+  ofCharge("pending", "A new charge fires `charge.pending`, with the `paymentStatus` `PENDING`."),
+  clause(
+    {
+      ...documented,
+      id: "events.charge-processing",
+      section: "States and transitions: Charge",
+      text: "A charge whose payment is being processed fires `charge.processing`, with the `paymentStatus` `PROCESSING`.",
+    },
+    (seen) => {
+      mustHaveStatus(seen, "charge.processing");
+      // Not every payment needs to be processed first; what says that it was must have fired the event.
+      const paid = eventsIn(seen).filter(
+        ({ event, first }) => event === "charge.paid" && dataOf(first).previousStatus === "PROCESSING",
+      );
+      const fired = eventsIn(seen).filter(({ event }) => event === "charge.processing");
+      return each([...paid, ...fired], ({ event, first }) => {
+        if (event === "charge.processing") return;
+        const hook = seen.hooks.find(({ deliveries }) => deliveries.some((one) => one.first === first));
+        const { chargeId } = dataOf(first);
+        const isTold = fired.some((one) => dataOf(one.first).chargeId === chargeId);
+        if (isTold || hook?.events.includes("charge.processing") !== true) return;
+        throw new Broken("a charge was PROCESSING before it was paid, and charge.processing was not told", [first]);
+      });
+    },
+  ),
+  ofCharge("paid", "A charge that is paid fires `charge.paid`, with the `paymentStatus` `PAID`."),
+  ofCharge("expired", "A charge that nobody paid in time fires `charge.expired`, with the `paymentStatus` `EXPIRED`."),
+  clause(
+    {
+      ...documented,
+      id: "events.charge-received-never",
+      text: "Whatever becomes of a charge, `charge.received` does not fire.",
+    },
+    (seen) => {
+      const received = seen.hooks.flatMap(({ deliveries }) =>
+        deliveries.filter(({ event }) => event === reservedEvent),
+      );
+      for (const { first, isOfEvent } of received) {
+        if (isOfEvent) throw new Broken("charge.received is reserved, and has fired", [first]);
+      }
+      return each(
+        eventsIn(seen).filter(({ event }) => event === "charge.paid"),
+        () => {},
+      );
+    },
+  ),
+  fired(
+    "subscription-authorized",
+    "subscription.authorized",
+    "A subscription that its customer authorizes fires `subscription.authorized`.",
+  ),
+  fired(
+    "subscription-rejected",
+    "subscription.rejected",
+    "A subscription that its customer refuses fires `subscription.rejected`.",
+  ),
+  fired(
+    "subscription-charge-paid",
+    "subscription.charge.paid",
+    "A paid recurring charge fires `subscription.charge.paid`.",
+  ),
+  fired(
+    "subscription-charge-failed",
+    "subscription.charge.failed",
+    "A failed recurring charge fires `subscription.charge.failed`.",
+  ),
+  ...paidWithdrawals,
+  fired("dispute-chargeback", "dispute.chargeback", "A chargeback on a charge fires `dispute.chargeback`."),
+  releaseClause,
 ];
+
+/** The names may stand in any list of any form. */
+function listed(name: string, text: string, events: readonly string[]): Clause {
+  return clause({ ...documented, id: `events.list-${name}`, text, needs: [eventsListed] }, ({ trace }) => {
+    const calls = trace.filter((entry) => entry.kind === "call");
+    const lists = calls.filter(
+      (call) => call.operationId === "listWebhookEvents" && call.credential === "own" && isSuccess(call),
+    );
+    return each(lists, (call) => {
+      const missing = events.filter((event) => !saysName(call.response?.json, event));
+      if (missing.length > 0) throw new Broken(`the list of events lacks ${missing.join(", ")}`, [call]);
+    });
+  });
+}
+
+/** As a value, or as the name of a member. */
+function saysName(body: unknown, event: string): boolean {
+  return says(body, event) || JSON.stringify(body ?? null).includes(`"${event}":`);
+}
+
+function ofCharge(state: "pending" | "paid" | "expired", text: string): Clause {
+  const event = `charge.${state}`;
+  const said = {
+    ...documented,
+    id: `events.charge-${state}`,
+    section: "States and transitions: Charge",
+    text,
+  } as const;
+  return clause(said, (seen) => {
+    mustHaveStatus(seen, event);
+    return mustFire(seen, event);
+  });
+}
+
+function fired(name: string, event: string, text: string): Clause {
+  return clause({ ...documented, id: `events.${name}`, text }, (seen) => mustFire(seen, event));
+}
+
+/** One webhook at least must be told of what the run has had done; that all are is another clause. */
+function mustFire(seen: Seen, event: string): undefined {
+  const due = seen.occurrences.filter(
+    (one) =>
+      one.event === event &&
+      mustBeTold(one, seen.hooks).length > 0 &&
+      endOf(one.act.account, seen.trace) >= one.act.at + PATIENT_MS,
+  );
+  return each(due, (occurrence) => {
+    if (seen.hooks.some((hook) => hook.account === occurrence.act.account && toldOf(occurrence, hook).length > 0))
+      return;
+    throw new Broken(`no webhook was told ${event}`, [occurrence.act]);
+  });
+}
+
+/** A status that does not exist is another clause's finding. */
+function mustHaveStatus(seen: Seen, event: string): void {
+  const status = event.replace("charge.", "").toUpperCase();
+  for (const { first } of eventsIn(seen).filter((delivery) => delivery.event === event)) {
+    const { paymentStatus } = dataOf(first);
+    const isOther = paymentStatus !== status && statuses.some((one) => one === paymentStatus);
+    if (isOther) throw new Broken(`${event} has the paymentStatus ${String(paymentStatus)}, not ${status}`, [first]);
+  }
+}
+
+function dataOf(first: Delivery["first"]): Readonly<Record<string, unknown>> {
+  const { data } = bodyOf(first);
+  return typeof data === "object" && data !== null && !Array.isArray(data) ? { ...data } : {};
+}
+
+const statuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
+const PATIENT_MS = 3_000;

@@ -1,65 +1,233 @@
-import type { DocumentedClause } from "./clause.ts";
+import type { JsonObject } from "../judge/json.ts";
+import { addedBetween, mayBeCut, says } from "../model/history.ts";
+import type { Payment } from "../model/payments.ts";
+import type { Seen } from "../model/seen.ts";
+import type { Initiation } from "../model/withdrawals.ts";
+import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
+import { withdrawalPaid } from "../stories/withdrawals.ts";
+import { memberCalled } from "../trace/find.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, mustBeAccepted, mustBeRejected, NotJudged } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
+const schema = "content/application~1json/schema/allOf/1/properties/data";
 
 /** How a withdrawal is opened. */
-export const initiationClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "initiation.returns-id",
-    section: "Endpoints",
-    text: "An initiation answers with the identifier of the new withdrawal, a string `withdrawId`.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.value-required",
-    section: "Endpoints",
-    text: "An initiation without `value` is refused.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.second-refused",
-    section: "Errors",
-    text: "While a withdrawal is open, another initiation is refused with 409.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.conflict-names-open-one",
-    section: "Errors",
-    text: "The 409 of a second initiation carries as `withdrawId` the identifier of the one that is open.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.one-open-at-a-time",
-    section: "Limits",
-    text: "An initiation that was refused because of an open withdrawal has opened none.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.again-after-cancellation",
-    section: "States and transitions: Withdrawal",
-    text: "Once the open withdrawal is cancelled, another one can be initiated.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.again-after-payment",
-    section: "States and transitions: Withdrawal",
-    text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.below-floor-refused",
-    section: "Errors",
-    text: "One cent less than minimum and fee together cannot be withdrawn.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.floor-accepted",
-    section: "Limits",
-    text: "Exactly as much as minimum and fee together can be withdrawn.",
-  },
-  {
-    kind: "documented",
-    id: "initiation.default-minimum",
-    section: "Limits",
-    text: "Where an instance has not set its minimum, it is 101 cents.",
-  },
+export const initiationClauses = [
+  clause(
+    {
+      ...documented,
+      id: "initiation.returns-id",
+      section: "Endpoints",
+      text: "The response to an initiation has the identifier of the new withdrawal, a string `withdrawId`.",
+      needs: [withdrawalOpened],
+      covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
+    },
+    ({ withdrawals }) =>
+      each([...withdrawals.entries()], ([at, { id, initiation }]) => {
+        const other = withdrawals.slice(0, at).find((earlier) => earlier.id === id);
+        if (other !== undefined)
+          throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.value-required",
+      section: "Endpoints",
+      text: "An initiation without `value` is rejected.",
+      needs: [withdrawalOpened],
+    },
+    ({ initiations }) =>
+      each(
+        initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isRead(call)),
+        mustBeRejected("an initiation without value"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.whole-cents",
+      section: "Endpoints",
+      text: "A `value` with a fraction of a cent is rejected.",
+      needs: [withdrawalOpened],
+    },
+    ({ initiations }) =>
+      each(
+        initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isRead(call)),
+        mustBeRejected("an initiation with a fraction of a cent"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.second-refused",
+      section: "Errors",
+      text: "While a withdrawal is open, another initiation is rejected with 409.",
+      needs: [withdrawalOpened],
+    },
+    (seen) =>
+      each(seconds(seen), ({ call }) => {
+        const { status } = call.response ?? {};
+        if (status === 409) return;
+        throw new Broken(`an initiation while another withdrawal is open must get 409, and got ${status}`, [call]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.conflict-names-open-one",
+      section: "Errors",
+      text: "The 409 of a second initiation carries as `withdrawId` the identifier of the open withdrawal.",
+      needs: [withdrawalOpened],
+      covers: [`components/responses/WithdrawalAlreadyOpen/${schema}/allOf/1/properties/withdrawId`],
+    },
+    (seen) =>
+      each(
+        seconds(seen).filter(({ rejected }) => rejected),
+        ({ call, open }) => {
+          const named = memberCalled(call.response?.json, "withdrawId");
+          if (open.some(({ id }) => id === named)) return;
+          throw new Broken(`the withdrawal ${open[0]?.id} is open, and the rejection of another one names ${named}`, [
+            call,
+          ]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.one-open-at-a-time",
+      section: "Limits",
+      text: "An initiation that was rejected because of an open withdrawal has opened none.",
+      needs: [withdrawalOpened],
+    },
+    (seen) =>
+      each(
+        seconds(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
+        ({ second, before, after }) => {
+          const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
+          if (!added.some((record) => says(record, Number(second.value)))) return;
+          throw new Broken("an initiation was rejected, and the history has one more withdrawal", [
+            second.call,
+            after.call,
+          ]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.limit-per-company",
+      section: "Limits",
+      text: "A withdrawal that is open for one company is not in the way of another company.",
+      needs: [twoCompanies],
+    },
+    ({ initiations, withdrawals, isBefore }) =>
+      each(
+        initiations.flatMap((one) => {
+          const others = withdrawals.filter(
+            ({ account, initiation }) => account !== one.call.account && isBefore(initiation, one.call),
+          );
+          const isSame = one.call.account.includes(", other company");
+          return isSame && one.open.length === 0 && others.length > 0 ? [{ ...one, others }] : [];
+        }),
+        ({ call, accepted, others }) => {
+          const named = memberCalled(call.response?.json, "withdrawId");
+          if (!accepted && others.some(({ id }) => id === named)) {
+            throw new Broken(`the open withdrawal ${named} of one company is in the way of another company`, [call]);
+          }
+          if (!accepted) throw new NotJudged(`the initiation of the second company got ${call.response?.status}`);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.again-after-cancellation",
+      section: "States and transitions: Withdrawal",
+      text: "Once the open withdrawal is cancelled, another one can be initiated.",
+      needs: [withdrawalOpened],
+    },
+    (seen) =>
+      each(
+        fresh(seen).filter(({ previous }) => previous.state === "cancelled"),
+        mustBeAccepted("an initiation after a cancellation"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "initiation.again-after-payment",
+      section: "States and transitions: Withdrawal",
+      text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",
+      needs: [withdrawalPaid],
+    },
+    (seen) =>
+      each(
+        fresh(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
+        mustBeAccepted("an initiation after a confirmed payment"),
+      ),
+  ),
 ];
+
+type Call = Initiation["call"];
+
+/** What is rejected for another reason, or because of too many requests, says nothing about the value. */
+function isRead({ response }: Call): boolean {
+  return response !== undefined && response.status !== 409 && response.status !== 429;
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
+}
+
+/** Initiations of a plain value while another withdrawal is open, for which there is money. */
+function seconds(seen: Seen): readonly Initiation[] {
+  return seen.initiations.filter(
+    ({ call, open, value, accepted }) =>
+      open.some((one) => Number.isInteger(value) && Number(value) >= one.valueCents) &&
+      call.response !== undefined &&
+      call.response.status !== 429 &&
+      (accepted || hasMoney(call, Number(value), seen)),
+  );
+}
+
+function hasMoney(call: Call, value: number, { balances, isBefore }: Seen): boolean {
+  const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
+  return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
+}
+
+/** Initiations while nothing is open or under way, of a value that was accepted before. */
+function fresh(seen: Seen) {
+  return seen.initiations.flatMap((one) => {
+    const { call, open, value } = one;
+    const earlier = seen.withdrawals.filter(
+      ({ account, initiation }) => account === call.account && seen.isBefore(initiation, call),
+    );
+    const previous = earlier.at(-1);
+    const isUsual = earlier.some(({ valueCents }) => valueCents === value);
+    const isUnderWay = seen.payments.some(
+      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
+    );
+    const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
+    return previous !== undefined && isClear && call.response?.status !== 429 ? [{ ...one, previous }] : [];
+  });
+}
+
+function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
+  return paidBy !== undefined && isBefore(paidBy, call);
+}
+
+function saysOwn(record: JsonObject, { withdrawals }: Seen): boolean {
+  return withdrawals.some(({ id }) => says(record, id));
+}
+
+function historyAround(second: Initiation, { histories, isBefore }: Seen) {
+  const { account } = second.call;
+  const own = histories.filter((reading) => reading.account === account);
+  const before = own.findLast(({ call }) => isBefore(call, second.call));
+  const after = own.find(({ call }) => isBefore(second.call, call));
+  if (before === undefined || after === undefined || mayBeCut(before)) return [];
+  return [{ second, before, after }];
+}

@@ -1,101 +1,301 @@
-import type { DocumentedClause } from "./clause.ts";
+import { freshMs } from "../model/code-life.ts";
+import type { Seen } from "../model/seen.ts";
+import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
+import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
+import type { CodeRead, TraceEntry } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, mustBeAccepted, mustBeRejected } from "./judging.ts";
+
+const documented = { kind: "documented" } as const;
 
 /** The one-time code of a withdrawal. */
-export const otpClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "otp.mailed-to-responsible-person",
-    section: "States and transitions: Withdrawal",
-    text: "With the initiation a code goes to the responsible person's e-mail address.",
-  },
-  {
-    kind: "documented",
-    id: "otp.six-digits",
-    section: "Limits",
-    text: "The code in the e-mail is six digits long.",
-  },
-  {
-    kind: "documented",
-    id: "otp.required",
-    section: "Authentication",
-    text: "A confirmation without `otpCode` is refused.",
-  },
-  {
-    kind: "documented",
-    id: "otp.wrong-refused",
-    section: "States and transitions: Withdrawal",
-    text: "A code other than the one in the e-mail confirms nothing.",
-  },
-  {
-    kind: "documented",
-    id: "otp.expired-refused",
-    section: "Errors",
-    text: "The right code is refused after its life, which is over within an hour of the e-mail.",
-  },
-  {
-    kind: "documented",
-    id: "otp.open-before-fifth",
-    section: "Limits",
-    text: "After four wrong codes the right one still confirms.",
-  },
-  {
-    kind: "documented",
-    id: "otp.blocked-after-fifth",
-    section: "Errors",
-    text: "After five wrong codes the right one is refused as well.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-refused-while-valid",
-    section: "Errors",
-    text: "As long as a code is valid, no other one can be asked for.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-refused-while-valid-and-blocked",
-    section: "States and transitions: Withdrawal",
-    text: "A withdrawal blocked by five wrong codes gets no new one as long as the old one would be valid.",
-  },
-  {
-    kind: "documented",
-    id: "otp.block-outlasts-refused-resend",
-    section: "Errors",
-    text: "A withdrawal that is blocked stays so when a new code was asked for too early.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-mails-new-code",
-    section: "Endpoints",
-    text: "After the expiry a resend puts a new code of six digits into the mail.",
-  },
-  {
-    kind: "documented",
-    id: "otp.new-code-confirms",
-    section: "Errors",
-    text: "The code of a resend confirms the withdrawal.",
-  },
-  {
-    kind: "documented",
-    id: "otp.old-code-stays-refused",
-    section: "Errors",
-    text: "An expired code is refused after a resend, too.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-resets-count",
-    section: "Endpoints",
-    text: "Wrong codes given before a resend do not count after it.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-lifts-block",
-    section: "States and transitions: Withdrawal",
-    text: "A blocked withdrawal can be confirmed again with the code of a resend.",
-  },
-  {
-    kind: "documented",
-    id: "otp.resend-refused-while-new-one-valid",
-    section: "States and transitions: Withdrawal",
-    text: "Right after a resend another one is refused, because the new code has not expired.",
-  },
+export const otpClauses = [
+  clause(
+    {
+      ...documented,
+      id: "otp.mailed-to-responsible-person",
+      section: "States and transitions: Withdrawal",
+      text: "An initiation sends a code to the responsible person's e-mail address.",
+      needs: [withdrawalTried],
+    },
+    ({ trace, withdrawals }) => {
+      const codes = trace.filter(isCodeLookedFor);
+      const ofInitiations = withdrawals.flatMap(({ id, initiation }) => {
+        const first = codes.find(({ withdrawId }) => withdrawId === id);
+        return first === undefined ? [] : [{ initiation, first }];
+      });
+      // Where none ever came, the way to the mailbox is as likely the reason.
+      const isAnyRead = codes.some(({ code }) => code !== "");
+      return each(
+        ofInitiations.filter(() => isAnyRead),
+        ({ initiation, first }) => {
+          if (first.code === "") throw new Broken("no code came by e-mail for an initiation", [initiation, first]);
+        },
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.six-digits",
+      section: "Limits",
+      text: "The code in the e-mail has six digits.",
+      needs: [withdrawalTried],
+    },
+    ({ trace }) =>
+      each(trace.filter(isCodeRead), (read) => {
+        if (!/^[0-9]{6}$/.test(read.code)) {
+          throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [
+            read,
+          ]);
+        }
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.required",
+      section: "Authentication",
+      text: "A confirmation without `otpCode` is rejected.",
+      needs: [withdrawalTried],
+    },
+    ({ confirmations }) =>
+      each(
+        confirmations.filter(({ code, state }) => code === "absent" && state === "open"),
+        mustBeRejected("a confirmation without otpCode"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.wrong-refused",
+      section: "States and transitions: Withdrawal",
+      text: "A code other than the one in the e-mail confirms nothing.",
+      needs: [withdrawalTried],
+    },
+    ({ confirmations }) =>
+      each(
+        confirmations.filter(({ code, state }) => code === "wrong" && state === "open"),
+        mustBeRejected("a wrong code"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.expired-refused",
+      section: "Errors",
+      text: "The right code is rejected after its life, which ends within an hour of the e-mail.",
+      needs: [codeRenewed],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter((one) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
+        mustBeRejected("an expired code"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.open-before-fifth",
+      section: "Limits",
+      text: "After four wrong codes the right one still confirms.",
+      needs: [withdrawalPaid],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter(
+          (one) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen),
+        ),
+        mustBeAccepted("the right code after at most four wrong ones"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.blocked-after-fifth",
+      section: "Errors",
+      text: "After five wrong codes the right one is rejected as well.",
+      needs: [codeBlocked],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter(
+          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isValid(one, seen),
+        ),
+        mustBeRejected("the right code after five wrong ones"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-refused-while-valid",
+      section: "Errors",
+      text: "While a code is valid, no other one can be requested.",
+      needs: [withdrawalTried],
+    },
+    (seen) =>
+      each(
+        seen.resends.filter((one) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
+        mustBeRejected("a request for a new code while the old one is valid"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-refused-while-valid-and-blocked",
+      section: "States and transitions: Withdrawal",
+      text: "A withdrawal that five wrong codes have blocked gets no new code while the old one would be valid.",
+      needs: [codeBlocked],
+    },
+    (seen) =>
+      each(
+        seen.resends.filter((one) => one.wrongBefore >= 5 && isSurelyValid(one, seen)),
+        mustBeRejected("a request for a new code of a blocked withdrawal, before the old one expired,"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.block-outlasts-refused-resend",
+      section: "Errors",
+      text: "A blocked withdrawal stays blocked when a new code was requested too early.",
+      needs: [codeBlocked],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter(
+          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isValid(one, seen),
+        ),
+        mustBeRejected("the right code of a blocked withdrawal"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-mails-new-code",
+      section: "Endpoints",
+      text: "After the expiry, a resend mails a new code.",
+      needs: [codeRenewed],
+    },
+    ({ withdrawals, trace }) => {
+      const missed = new Set(
+        trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
+      );
+      const resent = withdrawals.flatMap(({ id, codes }) =>
+        codes.slice(1).map(({ value }, at) => ({ id, value, old: codes[at]?.value })),
+      );
+      return each(
+        resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
+        ({ value, old }) => {
+          if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
+          if (value === old) throw new Broken("a resend mailed the old code again");
+        },
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.new-code-confirms",
+      section: "Errors",
+      text: "The code of a resend confirms the withdrawal.",
+      needs: [codeRenewed],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter((one) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
+        mustBeAccepted("the code of a resend"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.old-code-stays-refused",
+      section: "Errors",
+      text: "An expired code is rejected after a resend, too.",
+      needs: [codeRenewed],
+    },
+    ({ confirmations }) =>
+      each(
+        confirmations.filter(({ code, state }) => code === "superseded" && state === "open"),
+        mustBeRejected("the old code after a resend"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-resets-count",
+      section: "Endpoints",
+      text: "Wrong codes given before a resend do not count after it.",
+      needs: [codeBlocked],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter(
+          (one) =>
+            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+        ),
+        mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-lifts-block",
+      section: "States and transitions: Withdrawal",
+      text: "The code of a resend confirms a withdrawal that was blocked.",
+      needs: [codeBlocked],
+    },
+    (seen) =>
+      each(
+        seen.confirmations.filter(
+          (one) => isRight(one) && one.codeNth > 1 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+        ),
+        mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "otp.resend-refused-while-new-one-valid",
+      section: "States and transitions: Withdrawal",
+      text: "Right after a resend another one is rejected, because the new code has not expired.",
+      needs: [codeRenewed],
+    },
+    (seen) =>
+      each(
+        seen.resends.filter((one) => one.codeNth > 1 && isSurelyValid(one, seen)),
+        mustBeRejected("a second resend right after the first"),
+      ),
+  ),
 ];
+
+function isCodeLookedFor(entry: TraceEntry): entry is CodeRead {
+  return entry.kind === "code";
+}
+
+function isCodeRead(entry: TraceEntry): entry is CodeRead {
+  return entry.kind === "code" && entry.code !== "";
+}
+
+/** The newest code, of a withdrawal that waits for one. */
+function isRight({ code, state }: Confirmation): boolean {
+  return code === "right" && state === "open";
+}
+
+/** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
+function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
+  return codeAge.mostMs <= life.atLeastMs;
+}
+
+/** A resend shows by itself how long codes live, so that only one right after the code says anything about it. */
+function isSurelyValid(resend: Resend, { confirmations }: Seen): boolean {
+  if (resend.state !== "open") return false;
+  const { withdrawal, codeNth, codeAge } = resend;
+  const confirmedLater = confirmations.some(
+    (one) => one.code === "right" && one.accepted && one.withdrawal === withdrawal && one.codeNth === codeNth,
+  );
+  return codeAge.mostMs < freshMs || confirmedLater;
+}
+
+const hourMs = 60 * 60_000;

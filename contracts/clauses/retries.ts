@@ -1,95 +1,224 @@
-import type { DocumentedClause } from "./clause.ts";
+import { isAcknowledged } from "../model/deliveries.ts";
+import { endOf } from "../model/occurrences.ts";
+import { attemptsAreOver, classOf, type Failing, failingIn, isRetrying, waitsOf } from "../model/retries.ts";
+import type { Seen } from "../model/seen.ts";
+import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
+import { clause } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
 
-/** When a delivery is tried again, and when its webhook is given up. */
-export const retriesClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "retries.five-attempts",
-    section: "Events: Delivery attempts",
-    text: "A delivery of an event is attempted five times if it fails each time.",
-  },
-  {
-    kind: "documented",
-    id: "retries.no-sixth-attempt",
-    section: "Limits",
-    text: "No delivery is attempted a sixth time.",
-  },
-  {
-    kind: "documented",
-    id: "retries.first-wait",
-    section: "Limits",
-    text: "About five seconds lie between the first attempt and the second.",
-  },
-  {
-    kind: "documented",
-    id: "retries.waits-double",
-    section: "Events: Delivery attempts",
-    text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
-  },
-  {
-    kind: "documented",
-    id: "retries.timeout",
-    section: "Limits",
-    text: "An attempt that is not answered within ten seconds has failed and is made again.",
-  },
-  {
-    kind: "documented",
-    id: "retries.patience",
-    section: "Limits",
-    text: "An answer that takes eight seconds still counts.",
-  },
-  {
-    kind: "documented",
-    id: "retries.success",
-    section: "Limits",
-    text: "A delivery answered with 200 or 299 is not attempted again.",
-  },
-  {
-    kind: "documented",
-    id: "retries.redirect-fails",
-    section: "Events: Delivery attempts",
-    text: "A delivery answered with a redirect is attempted again.",
-  },
-  {
-    kind: "documented",
-    id: "retries.client-error-fails",
-    section: "Events: Delivery attempts",
-    text: "A delivery answered with a status from 400 to 499 is attempted again.",
-  },
-  {
-    kind: "documented",
-    id: "retries.server-error-fails",
-    section: "Events: Delivery attempts",
-    text: "A delivery answered with a status from 500 to 599 is attempted again.",
-  },
-  {
-    kind: "documented",
-    id: "retries.ends-with-success",
-    section: "Events: Delivery attempts",
-    text: "A delivery that succeeds after failures is not attempted again.",
-  },
-  {
-    kind: "documented",
-    id: "deactivation.after-fifth",
-    section: "Events: Delivery attempts",
-    text: "Once a delivery has failed five times, its webhook gets nothing new.",
-  },
-  {
-    kind: "documented",
-    id: "deactivation.not-before-fifth",
-    section: "States and transitions: Webhook",
-    text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
-  },
-  {
-    kind: "documented",
-    id: "deactivation.others-go-on",
-    section: "States and transitions: Webhook",
-    text: "When one webhook is deactivated, the company's other ones still get their deliveries.",
-  },
-  {
-    kind: "documented",
-    id: "deactivation.reactivated",
-    section: "States and transitions: Webhook",
-    text: "A webhook that was reactivated in the dashboard gets deliveries again.",
-  },
+const attempts = { kind: "documented", section: "Events: Delivery attempts", needs: [webhookDeactivated] } as const;
+const limits = { ...attempts, section: "Limits" } as const;
+
+/** When a delivery is attempted again. Of events only: whether tests are, is not shown. */
+export const retriesClauses = [
+  clause(
+    {
+      ...attempts,
+      id: "retries.five-attempts",
+      text: "A delivery of an event is attempted five times if it fails each time.",
+    },
+    (seen) => {
+      const failing = failingIn(seen);
+      const full = failing.filter(({ delivery }) => delivery.attempts.length >= 5);
+      // One that stops at once shows what counts as a failure, if others do not.
+      const stopped = failing.filter(
+        (one) => one.isStopped && (hasRetried(one) || (!isRetrying(seen) && !isSilenced(one))),
+      );
+      return each([...full, ...stopped], ({ delivery }) => {
+        const { length } = delivery.attempts;
+        if (length < 5)
+          throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
+      });
+    },
+  ),
+  clause({ ...limits, id: "retries.no-sixth-attempt", text: "No delivery is attempted a sixth time." }, (seen) =>
+    each(
+      failingIn(seen).filter(
+        ({ delivery, isWatched }) => delivery.attempts.length > 5 || (delivery.attempts.length === 5 && isWatched),
+      ),
+      ({ delivery }) => {
+        const { length } = delivery.attempts;
+        if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
+      },
+    ),
+  ),
+  clause(
+    { ...limits, id: "retries.first-wait", text: "About five seconds lie between the first attempt and the second." },
+    (seen) =>
+      each(
+        failingIn(seen).flatMap((one) =>
+          waitsOf(one.delivery)
+            .slice(0, 1)
+            .map((wait) => ({ wait, ...one })),
+        ),
+        ({ wait, delivery }) => {
+          if (isAbout(wait, 5_000)) return;
+          throw new Broken(
+            `the second attempt came ${inSeconds(wait)} after the first, not about 5 s`,
+            delivery.attempts,
+          );
+        },
+      ),
+  ),
+  clause(
+    {
+      ...attempts,
+      id: "retries.waits-double",
+      text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
+    },
+    (seen) =>
+      each(
+        // Where the first wait is wrong, that is another clause's finding.
+        failingIn(seen).filter(
+          ({ delivery }) => waitsOf(delivery).length > 1 && isAbout(waitsOf(delivery)[0] ?? 0, 5_000),
+        ),
+        ({ delivery }) => {
+          const waits = waitsOf(delivery);
+          const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
+          if (isDoubled) return;
+          throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...limits,
+      id: "retries.timeout",
+      text: "An attempt that is not responded to within ten seconds has failed and is made again.",
+      needs: [deliveriesRetried],
+    },
+    (seen) => mustBeRetried(seen, "late", "an attempt that is responded to after more than ten seconds"),
+  ),
+  clause(
+    {
+      ...limits,
+      id: "retries.patience",
+      text: "A response that takes eight seconds still counts.",
+    },
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs > 5_000,
+        () => true,
+        "that was responded to with success after 8 s",
+      ),
+  ),
+  clause(
+    { ...limits, id: "retries.success", text: "A delivery responded to with 200 or 299 is not attempted again." },
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs <= 5_000,
+        (nth) => nth === 1,
+        "that was responded to with success",
+      ),
+  ),
+  clause(
+    {
+      ...attempts,
+      id: "retries.redirect-fails",
+      text: "A delivery responded to with a redirect is attempted again.",
+      needs: [deliveriesRetried],
+    },
+    (seen) => mustBeRetried(seen, "redirect", "a delivery responded to with a redirect"),
+  ),
+  clause(
+    {
+      ...attempts,
+      id: "retries.client-error-fails",
+      text: "A delivery responded to with a status from 400 to 499 is attempted again.",
+      needs: [deliveriesRetried, webhookDeactivated],
+    },
+    (seen) => mustBeRetried(seen, "client-error", "a delivery responded to with a status from 400 to 499"),
+  ),
+  clause(
+    {
+      ...attempts,
+      id: "retries.server-error-fails",
+      text: "A delivery responded to with a status from 500 to 599 is attempted again.",
+      needs: [deliveriesRetried, webhookDeactivated],
+    },
+    (seen) => mustBeRetried(seen, "server-error", "a delivery responded to with a status from 500 to 599"),
+  ),
+  clause(
+    {
+      ...attempts,
+      id: "retries.ends-with-success",
+      text: "A delivery that succeeds after failures is not attempted again.",
+      needs: [deliveriesRetried],
+    },
+    (seen) =>
+      mustBeEnd(
+        seen,
+        (delayMs) => delayMs <= 5_000,
+        (nth) => nth > 1,
+        "that succeeded after failures",
+      ),
+  ),
 ];
+
+/** An attempt that fails in one way is followed by another one, unless it is the fourth or fifth. */
+function mustBeRetried(seen: Seen, kind: ReturnType<typeof classOf>, what: string): undefined {
+  if (failingIn(seen).length > 0 && !isRetrying(seen)) throw new NotJudged("no delivery at all was attempted again");
+  const tried = failingIn(seen).flatMap(({ delivery, isStopped, isCut }) =>
+    delivery.attempts.slice(0, 3).flatMap((attempt, at) => {
+      const isLast = at === delivery.attempts.length - 1;
+      if (classOf(attempt) !== kind || (isLast && (!isStopped || isCut))) return [];
+      return [{ attempt, isLast }];
+    }),
+  );
+  return each(tried, ({ attempt, isLast }) => {
+    if (isLast) throw new Broken(`${what} was not attempted again`, [attempt]);
+  });
+}
+
+/** A success is the last attempt of its delivery. */
+function mustBeEnd(
+  seen: Seen,
+  isOfDelay: (ms: number) => boolean,
+  isOfNth: (nth: number) => boolean,
+  what: string,
+): undefined {
+  const ended = seen.hooks.flatMap(({ account, deliveries }) =>
+    deliveries
+      .filter(({ isOfEvent }) => isOfEvent)
+      .flatMap((delivery) => {
+        const at = delivery.attempts.findIndex(isAcknowledged);
+        const attempt = delivery.attempts[at];
+        if (attempt === undefined || !isOfNth(at + 1) || !isOfDelay(attempt.delayMs)) return [];
+        const isLast = at === delivery.attempts.length - 1;
+        // A longer wait would be needed to be sure; a target that repeats after success does so in one of many cases.
+        const isWatched = endOf(account, seen.trace) >= attempt.at + attempt.delayMs + attemptsAreOver(at + 1);
+        return isLast && !isWatched ? [] : [{ delivery, isLast }];
+      }),
+  );
+  return each(ended, ({ delivery, isLast }) => {
+    if (!isLast) throw new Broken(`a delivery ${what} was attempted again`, delivery.attempts);
+  });
+}
+
+/** Whether the way in which its last attempt failed was retried before. */
+function hasRetried({ delivery: { attempts: all } }: Failing): boolean {
+  const last = all.at(-1);
+  return all.length >= 4 || (last !== undefined && all.slice(0, -1).some((one) => classOf(one) === classOf(last)));
+}
+
+/** Whether its webhook got nothing any more: then it was deactivated too early, which is another clause's finding. */
+function isSilenced({ hook, delivery: { first } }: Failing): boolean {
+  const failedAt = first.at + Math.min(first.delayMs, 10_000);
+  // What comes later may come because it was reactivated.
+  return hook.deliveries.every(({ first: { at } }) => at <= failedAt + 1_000 || at > failedAt + 60_000);
+}
+
+/** "About" is not said to be anything exactly. */
+function isAbout(value: number, expected: number): boolean {
+  return value >= 0.8 * expected && value <= 1.5 * expected;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

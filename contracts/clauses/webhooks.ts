@@ -1,83 +1,257 @@
-import type { DocumentedClause } from "./clause.ts";
+import { type Delivery, says } from "../model/deliveries.ts";
+import { endOf, isHealthy, toldOf } from "../model/occurrences.ts";
+import type { Seen } from "../model/seen.ts";
+import type { Hook } from "../model/webhooks.ts";
+import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
+import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
 
-/** How webhooks are configured. */
-export const webhooksClauses: readonly DocumentedClause[] = [
-  {
-    kind: "documented",
-    id: "webhooks.created-with-key",
-    section: "Endpoints",
-    text: "A webhook with a URL, a name and events can be created with an API key.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.secret-shown-at-creation",
-    section: "Resources and their fields: Webhook",
-    text: "The answer to a webhook's creation shows its secret.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.secret-shown-once",
-    section: "Resources and their fields: Webhook",
-    text: "Neither the list of webhooks nor their logs show a secret.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.several",
-    section: "Resources and their fields: Webhook",
-    text: "A company can have webhooks with different URLs at the same time.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.own-events",
-    section: "Resources and their fields: Webhook",
-    text: "Of two webhooks with different events each is told of its own.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.selected-only",
-    section: "Resources and their fields: Webhook",
-    text: "An event that a webhook has not selected is not delivered to it.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.listed-with-key",
-    section: "Endpoints",
-    text: "With an API key the webhooks that were created can be listed.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.update-refused",
-    section: "Authentication",
-    text: "With an API key a webhook cannot be changed.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.deletion-refused",
-    section: "Authentication",
-    text: "With an API key a webhook cannot be deleted.",
-  },
-  {
-    kind: "documented",
-    id: "webhooks.test-delivers",
-    section: "Endpoints",
-    text: "A test brings a delivery to the webhook though no event took place.",
-  },
-  {
-    kind: "documented",
-    id: "log.outcome",
-    section: "Resources and their fields: Delivery log entry",
-    text: "The log of a webhook tells deliveries that succeeded from those that failed.",
-  },
-  {
-    kind: "documented",
-    id: "log.http-status",
-    section: "Resources and their fields: Delivery log entry",
-    text: "An entry of the log has the HTTP status with which the receiver answered.",
-  },
-  {
-    kind: "documented",
-    id: "log.duration",
-    section: "Resources and their fields: Delivery log entry",
-    text: "An entry of the log has a duration.",
-  },
+const documented = { kind: "documented", needs: [eventsTold] } as const;
+
+/** How webhooks are configured, and which of them is told of what. */
+export const webhooksClauses = [
+  clause(
+    {
+      ...documented,
+      id: "webhooks.created-with-key",
+      section: "Endpoints",
+      text: "A webhook with a URL, a name and events can be created with an API key.",
+    },
+    ({ hooks }) =>
+      each(
+        hooks.filter(({ id }) => id !== undefined),
+        () => {},
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.secret-shown-at-creation",
+      section: "Resources and their fields: Webhook",
+      text: "The response to a webhook's creation shows its secret.",
+    },
+    ({ hooks }) =>
+      each(
+        hooks.filter(({ id }) => id !== undefined),
+        ({ secretTexts, creation }) => {
+          if (secretTexts.length > 0) return;
+          throw new Broken("the response to a webhook's creation shows no text beside its id that may be a secret", [
+            creation,
+          ]);
+        },
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.secret-shown-once",
+      section: "Resources and their fields: Webhook",
+      text: "Neither the list of webhooks nor their logs show a secret.",
+    },
+    ({ hooks, trace }) =>
+      each(laterReadings(hooks, trace), ({ call, secret }) => {
+        if (says(call.response?.json, secret)) throw new Broken("a webhook's secret is shown again", [call]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.several",
+      section: "Resources and their fields: Webhook",
+      text: "A company can have webhooks with different URLs at the same time.",
+    },
+    (seen) => {
+      for (const occurrence of seen.occurrences) {
+        const [told, untold] = parted(
+          healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen),
+          (hook) => toldOf(occurrence, hook).length > 0,
+        );
+        if (told.length > 0 && untold.length > 0 && isLongAgo(occurrence.act.account, occurrence.act.at, seen)) {
+          throw new Broken(`of two webhooks that selected ${occurrence.event} only one was told of it`, [
+            occurrence.act,
+          ]);
+        }
+      }
+      const told = seen.hooks.filter(({ deliveries }) => deliveries.length > 0);
+      return each(
+        told.filter((hook) => told.some((other) => other.account === hook.account && other.url !== hook.url)),
+        () => {},
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.own-events",
+      section: "Resources and their fields: Webhook",
+      text: "Of two webhooks with different events each is told of its own.",
+    },
+    (seen) => {
+      const exclusive = seen.occurrences.flatMap((occurrence) => {
+        const { event, act } = occurrence;
+        const [hook, ...others] = healthyFor(event, act.account, act.startedAt, seen);
+        const isSettled = isLongAgo(act.account, act.at, seen);
+        return hook === undefined || others.length > 0 || !isSettled ? [] : [{ occurrence, hook }];
+      });
+      const isOfTwo = new Set(exclusive.map(({ hook }) => hook)).size > 1;
+      return each(isOfTwo ? exclusive : [], ({ occurrence, hook }) => {
+        const others = exclusive.filter((other) => other.hook !== hook);
+        const isNoneTold = exclusive
+          .filter((one) => one.hook === hook)
+          .every((one) => toldOf(one.occurrence, hook).length === 0);
+        const isOtherTold = others.some((other) => toldOf(other.occurrence, other.hook).length > 0);
+        if (!isNoneTold || !isOtherTold) return;
+        throw new Broken(`the webhook that selected ${occurrence.event} was told of nothing`, [occurrence.act]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.selected-only",
+      section: "Resources and their fields: Webhook",
+      text: "An event that a webhook has not selected is not delivered to it.",
+    },
+    ({ hooks }) => {
+      const unasked = hooks.flatMap((hook) => hook.deliveries.filter((delivery) => isUnasked(hook, delivery)));
+      for (const { event, first } of unasked) {
+        throw new Broken(`a webhook that had not selected ${event} was told of it`, [first]);
+      }
+      const fired = hooks.flatMap(({ account, deliveries }) =>
+        deliveries.filter(({ isOfEvent }) => isOfEvent).map(({ event = "", first }) => ({ account, event, first })),
+      );
+      return each(
+        fired.filter(({ account, event, first }) =>
+          hooks.some(
+            (hook) =>
+              hook.account === account &&
+              hook.creation.answeredAt < first.at &&
+              isHealthy(hook) &&
+              !hook.events.includes(event),
+          ),
+        ),
+        () => {},
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.listed-with-key",
+      section: "Endpoints",
+      text: "With an API key the webhooks that were created can be listed.",
+    },
+    ({ hooks, trace }) =>
+      each(callsOf("listWebhooks", trace).filter(isSuccess), (call) => {
+        const missing = hooks.find(
+          ({ account, creation, url }) =>
+            account === call.account && creation.answeredAt < call.askedAt && !says(call.response?.json, url),
+        );
+        if (missing === undefined || isDeleted(missing, trace) || isPaged(call)) return;
+        throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
+      }),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.update-refused",
+      section: "Authentication",
+      text: "With an API key a webhook cannot be changed.",
+      needs: [webhookGuarded],
+    },
+    ({ trace }) =>
+      each(
+        [...callsOf("updateWebhook", trace), ...callsOf("replaceWebhook", trace)],
+        mustBeUnsupported("a change of a webhook"),
+      ),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.deletion-refused",
+      section: "Authentication",
+      text: "With an API key a webhook cannot be deleted.",
+      needs: [webhookGuarded],
+    },
+    ({ trace }) => each(callsOf("deleteWebhook", trace), mustBeUnsupported("the deletion of a webhook")),
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.test-delivers",
+      section: "Endpoints",
+      text: "A test brings a delivery to the webhook though no event took place.",
+    },
+    (seen) => {
+      const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
+      const due = tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
+      return each(due, ({ hook, test }) => {
+        const hasCome = hook.deliveries.some(
+          ({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS,
+        );
+        if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
+      });
+    },
+  ),
 ];
+
+/** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
+function healthyFor(event: string, account: string, at: number, { hooks, trace }: Seen): readonly Hook[] {
+  const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
+  return selected.filter(
+    (hook) =>
+      hook.creation.answeredAt <= at && hook.deliveries.length > 0 && isHealthy(hook) && !isDeleted(hook, trace),
+  );
+}
+
+function isUnasked({ events }: Hook, { event, isOfEvent }: Delivery): boolean {
+  return isOfEvent && event !== undefined && !events.includes(event);
+}
+
+/** Whether the trace goes on long enough after an instant to have seen a delivery. */
+function isLongAgo(account: string, at: number, { trace }: Seen): boolean {
+  return endOf(account, trace) >= at + PATIENT_MS;
+}
+
+/** Lists and logs that were read after a webhook was created, with its secret, so far as that is known. */
+function laterReadings(hooks: readonly Hook[], trace: readonly TraceEntry[]) {
+  const readings = [...callsOf("listWebhooks", trace), ...callsOf("listWebhookLogs", trace)].filter(isSuccess);
+  return hooks.flatMap(({ account, creation, secret }) =>
+    readings
+      .filter((call) => secret !== undefined && call.account === account && call.askedAt >= creation.answeredAt)
+      .map((call) => ({ call, secret: secret ?? "" })),
+  );
+}
+
+function callsOf(operationId: string, trace: readonly TraceEntry[]): readonly Call[] {
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === operationId && call.credential === "own");
+}
+
+/** Not supported may be any error; the document shows no status. */
+function mustBeUnsupported(what: string): (call: Call) => void {
+  return (call) => {
+    if (isRejection(call) || call.response?.status === 501) return;
+    throw new Broken(`${what} with an API key must be rejected, and got ${call.response?.status ?? "no response"}`, [
+      call,
+    ]);
+  };
+}
+
+function isDeleted({ id }: Hook, trace: readonly TraceEntry[]): boolean {
+  return callsOf("deleteWebhook", trace).some((call) => isSuccess(call) && call.request.id === id);
+}
+
+/** An account may have more webhooks than a page shows; how pages go on is not shown. */
+function isPaged({ response }: Call): boolean {
+  return (response?.text.match(/https?:/g) ?? []).length >= 10;
+}
+
+function parted<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+const PATIENT_MS = 3_000;
+const MINUTE_MS = 60_000;

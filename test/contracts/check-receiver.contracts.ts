@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../contracts/description/json.ts";
-import { receiverClauses } from "../../contracts/receiver/catalogue.ts";
-import { type CheckOptions, checkReceiver } from "../../contracts/receiver/check-receiver.ts";
-import { type Habits, isEqual, Receiver, right, secret } from "../../contracts/receiver/testing/receiver.ts";
-import type { Report } from "../../contracts/report/report.ts";
-import type { VerdictKind } from "../../contracts/report/verdict.ts";
+import type { JsonObject } from "../../contracts-old/description/json.ts";
+import { receiverClauses } from "../../contracts-old/receiver/catalogue.ts";
+import { type CheckOptions, checkReceiver } from "../../contracts-old/receiver/check-receiver.ts";
+import { type Habits, isEqual, Receiver, right, secret } from "../../contracts-old/receiver/testing/receiver.ts";
+import type { Report } from "../../contracts-old/report/report.ts";
+import type { VerdictKind } from "../../contracts-old/report/verdict.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { selfSigned } from "../../src/outbound/testing/self-signed.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
-import type { OverlayChange } from "../../contracts/report/verdict.ts";
+import { writeOverlay } from "../../contracts-old/report/overlay-writer.ts";
+import type { OverlayChange } from "../../contracts-old/report/verdict.ts";
 import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { documentWithOverlay, type OverlaidDocument } from "../../src/spec/document.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clauses } from "../../contracts/clauses/catalogue.ts";
+import { clauses } from "../../contracts-old/clauses/catalogue.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";
 
 // Against a sandbox by its address and against deployments: test/slow.

@@ -1,10 +1,10 @@
 import { afterEach } from "vitest";
-import { clauses } from "../../contracts/clauses/catalogue.ts";
-import { InboxCodes } from "../../contracts/codes/inbox-codes.ts";
-import { isObject } from "../../contracts/description/json.ts";
-import { Desk } from "../../contracts/desk/desk.ts";
-import { offersOf } from "../../contracts/probe.ts";
-import { Shared } from "../../contracts/run/shared.ts";
+import { clauses } from "../../contracts-old/clauses/catalogue.ts";
+import { InboxCodes } from "../../contracts-old/codes/inbox-codes.ts";
+import { isObject } from "../../contracts-old/description/json.ts";
+import { Desk } from "../../contracts-old/desk/desk.ts";
+import { offersOf } from "../../contracts-old/probe.ts";
+import { Shared } from "../../contracts-old/run/shared.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 

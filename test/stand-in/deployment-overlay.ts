@@ -1,6 +1,6 @@
-import { Description } from "../../contracts/description/description.ts";
-import type { JsonObject } from "../../contracts/description/json.ts";
-import type { OverlayChange } from "../../contracts/report/verdict.ts";
+import { Description } from "../../contracts-old/description/description.ts";
+import type { JsonObject } from "../../contracts-old/description/json.ts";
+import type { OverlayChange } from "../../contracts-old/report/verdict.ts";
 
 /** How the stand-in differs from what the description assumes: no envelope, and statuses of another taste. */
 export function deploymentChanges(document: JsonObject): readonly OverlayChange[] {

@@ -9,7 +9,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeOverlay } from "../../contracts/report/overlay-writer.ts";
+import { writeOverlay } from "../../contracts-old/report/overlay-writer.ts";
 import { freePort } from "../free-port.ts";
 import { quickDeployment } from "../quick-deployment.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";

@@ -1,152 +1,245 @@
-import type { AssumptionClause } from "../clause.ts";
+import { isAlike } from "../../model/other-outcomes.ts";
+import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
+import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
+import { memberCalled } from "../../trace/find.ts";
+import type { Clause } from "../clause.ts";
+import { NotJudged } from "../judging.ts";
+import { assumption } from "./assumption.ts";
+import { observed } from "./observing.ts";
 
-/** What happens where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
-export const behaviourClauses: readonly AssumptionClause[] = [
-  {
-    kind: "assumption",
-    id: "behaviour.otp-life",
-    section: "Limits",
-    text: "A code confirms during the five minutes after its sending, and not from their end on.",
-    covers: ["x-behaviours/otp-life"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.otp-attempts",
-    section: "States and transitions: Withdrawal",
-    text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
-    covers: ["x-behaviours/otp-attempts"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.refusal-order",
-    section: "Errors",
-    text: "Where several refusals apply, the one that nothing can mend comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
-    covers: ["x-behaviours/refusal-order"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.state-at-initiation",
-    section: "States and transitions: Withdrawal",
-    text: "An open withdrawal is `CREATED`, also when its code has expired.",
-    covers: ["x-behaviours/state-at-initiation"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.state-after-approval",
-    section: "States and transitions: Withdrawal",
-    text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
-    covers: ["x-behaviours/state-after-approval"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.state-after-cancellation",
-    section: "States and transitions: Withdrawal",
-    text: "A cancelled withdrawal is `CANCELLED`.",
-    covers: ["x-behaviours/state-after-cancellation"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.settlement",
-    section: "States and transitions: Withdrawal",
-    text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
-    covers: ["x-behaviours/settlement"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.value-leaves-at-initiation",
-    section: "States and transitions: Withdrawal",
-    text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
-    covers: ["x-behaviours/value-leaves-at-initiation"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.fee",
-    section: "Limits",
-    text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
-    covers: ["x-behaviours/fee"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.fee-simulation",
-    section: "Resources and their fields: Withdrawal fee simulation",
-    text: "Without an amount the fee simulation is about the whole balance; the net amount is the value less the fee.",
-    covers: ["x-behaviours/fee-simulation"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.automatic-withdrawal",
-    section: "What the service does",
-    text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
-    covers: ["x-behaviours/automatic-withdrawal"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.retention",
-    section: "What the service does",
-    text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
-    covers: ["x-behaviours/retention"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.reversals",
-    section: "States and transitions: Charge",
-    text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
-    covers: ["x-behaviours/reversals"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.reserved-event",
-    section: "Events: Event names",
-    text: "`charge.received` is in the list of events and can be selected.",
-    covers: ["x-behaviours/reserved-event"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.subscriptions",
-    section: "States and transitions: Charge",
-    text: "A subscription is `PENDING` until it is `AUTHORIZED` or `REJECTED`; an authorized one bills after each interval.",
-    covers: ["x-behaviours/subscriptions"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.end-to-end-id",
-    section: "Resources and their fields: Withdrawal",
-    text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
-    covers: ["x-behaviours/end-to-end-id"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.lists",
-    section: "Endpoints",
-    text: "Lists are complete and begin with the newest.",
-    covers: ["x-behaviours/lists"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.strict-requests",
-    section: "Endpoints",
-    text: "A request with an unknown member, a control character or text of extreme length is malformed.",
-    covers: ["x-behaviours/strict-requests"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.prefixes",
-    section: "Versioning",
-    text: "Every path is reached both with `/v1` before it and without.",
-    covers: ["x-behaviours/prefixes"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.limits",
-    section: "Limits",
-    text: "There is no rate limit and no greatest number of webhooks.",
-    covers: ["x-behaviours/limits"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.keys-and-sessions",
-    section: "Authentication",
-    text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
-    covers: ["x-behaviours/keys-and-sessions"],
-  },
+const fiveMinutesMs = 5 * 60_000;
+const tenSecondsMs = 10_000;
+
+/** How requests about withdrawals go where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
+export const behaviourClauses: readonly Clause[] = [
+  assumption(
+    {
+      id: "behaviour.otp-life",
+      section: "Limits",
+      text: "A code confirms during the five minutes after its sending, and not from their end on.",
+      needs: [codeRenewed],
+      covers: ["x-behaviours/otp-life"],
+    },
+    ({ life: { atLeastMs, atMostMs } }) => {
+      if (atMostMs < fiveMinutesMs) return [`a code of ${seconds(atMostMs)} has expired`];
+      if (atLeastMs > fiveMinutesMs) return [`a code of ${seconds(atLeastMs)} is valid`];
+      if (Number.isFinite(atMostMs)) return [];
+      throw new NotJudged("no code has expired in this run");
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.otp-attempts",
+      section: "States and transitions: Withdrawal",
+      text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
+      needs: [codeBlocked],
+      covers: ["x-behaviours/otp-attempts"],
+    },
+    ({ confirmations, life }) => {
+      const living = confirmations.filter(({ codeAge }) => codeAge.mostMs < life.atMostMs);
+      const first = living.find(({ code, wrongBefore }) => code === "wrong" && wrongBefore === 0);
+      const later = living.filter(({ code, wrongBefore }) => code === "wrong" && wrongBefore >= 4);
+      return observed(first === undefined ? [] : later, ({ call, wrongBefore }) => {
+        const isWrong = first !== undefined && isAlike(first.call, call);
+        if (wrongBefore === 4)
+          return !isWrong && `the fifth wrong code gets ${call.response?.status}, unlike the first`;
+        return isWrong && "the sixth wrong code is answered like the first";
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.refusal-order",
+      section: "Errors",
+      text: "Where several refusals apply, the one that nothing can mend comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
+      needs: [oddlyOpened, codeBlocked],
+      covers: ["x-behaviours/refusal-order"],
+    },
+    ({ initiations, confirmations, life }) => {
+      const low = initiations.filter(({ open, value, rejected }) => rejected && open.length > 0 && value === 1);
+      const blocked = confirmations.filter(
+        ({ wrongBefore, codeAge, state }) => state === "open" && wrongBefore >= 5 && codeAge.mostMs < life.atMostMs,
+      );
+      const wrong = blocked.find(({ code }) => code === "wrong");
+      const right = blocked.find(({ code }) => code === "right");
+      const tells = wrong !== undefined && right !== undefined && !isAlike(wrong.call, right.call);
+      return [
+        ...observed(low, ({ call }) => {
+          const { status } = call.response ?? {};
+          return status !== 409 && `while a withdrawal is open, the initiation of another one of 1 cent gets ${status}`;
+        }),
+        ...(tells ? ["a blocked withdrawal tells a right code from a wrong one"] : []),
+      ];
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.state-at-initiation",
+      section: "States and transitions: Withdrawal",
+      text: "An open withdrawal is `CREATED`, also when its code has expired.",
+      needs: [oddlyOpened],
+      covers: ["x-behaviours/state-at-initiation"],
+    },
+    ({ shownStates }) => {
+      const open = shownStates.filter(({ done }) => done === "nothing");
+      return observed(open, ({ status }) => status !== "CREATED" && `an open withdrawal is ${status}`);
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.state-after-cancellation",
+      section: "States and transitions: Withdrawal",
+      text: "A cancelled withdrawal is `CANCELLED`.",
+      needs: [oddlyOpened],
+      covers: ["x-behaviours/state-after-cancellation"],
+    },
+    ({ shownStates }) => {
+      const cancelled = shownStates.filter(({ done }) => done === "cancelled");
+      return observed(cancelled, ({ status }) => status !== "CANCELLED" && `a cancelled withdrawal is ${status}`);
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.state-after-approval",
+      section: "States and transitions: Withdrawal",
+      text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
+      needs: [],
+      covers: ["x-behaviours/state-after-approval"],
+    },
+    ({ shownStates }) => {
+      const expected = { approved: ["APPROVED", "CONFIRMED"], declined: ["CANCELLED"] };
+      const ended = shownStates.flatMap(({ done, status, leastMs }) => {
+        // Confirmation may have followed by now.
+        const isSoon = leastMs < 1_000 && status === "CONFIRMED";
+        return done === "approved" || done === "declined" ? [{ done, status, isSoon }] : [];
+      });
+      return observed(ended, ({ done, status, isSoon }) => {
+        return (isSoon || !expected[done].includes(status)) && `a withdrawal that was ${done} is ${status}`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.settlement",
+      section: "States and transitions: Withdrawal",
+      text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
+      needs: [withdrawalPaid],
+      covers: ["x-behaviours/settlement"],
+    },
+    ({ shownStates }) => {
+      const confirmed = shownStates.filter(({ done, status }) => done === "confirmed" && status !== "PENDING_REVIEW");
+      return observed(confirmed, ({ status, hasEndToEndId, leastMs, mostMs }) => {
+        const isPaid = status === "CONFIRMED";
+        if (isPaid !== hasEndToEndId) return `a withdrawal is ${status} and has ${isPaid ? "no" : "an"} endToEndId`;
+        if (isPaid && mostMs < tenSecondsMs - 1_000) return `a payment is confirmed after at most ${seconds(mostMs)}`;
+        return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${seconds(leastMs)} a withdrawal is ${status}`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.end-to-end-id",
+      section: "Resources and their fields: Withdrawal",
+      text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
+      needs: [withdrawalPaid],
+      covers: ["x-behaviours/end-to-end-id"],
+    },
+    ({ named }) => {
+      const histories = named.filter(({ outcome }) => outcome === "withdrawals-listed");
+      const ids = histories.map(({ call }) => memberCalled(call.response?.json, "endToEndId"));
+      const given = ids.filter((id) => typeof id === "string");
+      return observed(given, (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`);
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.lists",
+      section: "Endpoints",
+      text: "Lists are complete and begin with the newest.",
+      needs: [withdrawalTried],
+      covers: ["x-behaviours/lists"],
+    },
+    ({ named, withdrawals }) => {
+      const last = named.findLast(({ outcome }) => outcome === "withdrawals-listed")?.call;
+      const own = withdrawals.filter(({ account, initiation }) => {
+        return account === last?.account && initiation.answeredAt <= (last?.askedAt ?? 0);
+      });
+      const text = last?.response?.text ?? "";
+      const places = own.map(({ id }) => text.indexOf(id)).filter((place) => place >= 0);
+      const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
+      return observed(own.length < 2 ? [] : [own], () => {
+        if (places.length < own.length) return `of ${own.length} withdrawals the history lists ${places.length}`;
+        return !isNewestFirst && "the history does not begin with the newest withdrawal";
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.strict-requests",
+      section: "Endpoints",
+      text: "A request with an unknown member, a control character or text of extreme length is malformed.",
+      needs: [oddlyOpened],
+      covers: ["x-behaviours/strict-requests"],
+    },
+    ({ cancellations, named }) => {
+      const malformed = named.find(({ call, outcome }) => {
+        return (
+          call.operationId === "cancelWithdrawal" &&
+          outcome === "request-malformed" &&
+          call.request.rawBody === undefined
+        );
+      });
+      const odd = cancellations.flatMap(({ call }) => {
+        const { members } = call.request;
+        const id = String(members.withdrawId);
+        if ("saldoContract" in members) return [{ call, what: "an unknown member" }];
+        if (/\p{Cc}/u.test(id)) return [{ call, what: "a control character" }];
+        return id.length > 5_000 ? [{ call, what: "a text of 10,000 characters" }] : [];
+      });
+      return observed(malformed === undefined ? [] : odd, ({ call, what }) => {
+        const isMalformed = malformed !== undefined && isAlike(malformed.call, call);
+        return !isMalformed && `a request with ${what} gets ${call.response?.status}, unlike one that is malformed`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.prefixes",
+      section: "Versioning",
+      text: "Every path is reached both with `/v1` before it and without.",
+      needs: [oddlyRead],
+      covers: ["x-behaviours/prefixes"],
+    },
+    ({ trace }) => {
+      const calls = trace.filter((entry) => entry.kind === "call" && entry.credential === "own");
+      const below = calls.flatMap((call) =>
+        call.kind === "call" && call.request.path.startsWith("/v1/") ? [call] : [],
+      );
+      if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
+      return observed(below, ({ request, response }) => {
+        const isThere = response !== undefined && response.status < 300;
+        return !isThere && `${request.method} ${request.path} gets ${response?.status}`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.limits",
+      section: "Limits",
+      text: "There is no rate limit and no greatest number of webhooks.",
+      needs: [oddlyRead],
+      covers: ["x-behaviours/limits"],
+    },
+    ({ trace }) => {
+      const reads = trace.filter((entry) => entry.kind === "call" && entry.operationId === "listWithdrawals");
+      return observed(reads.length < 30 ? [] : reads, (entry) => {
+        const status = entry.kind === "call" ? entry.response?.status : undefined;
+        return status === 429 && "of many requests at once one gets 429";
+      });
+    },
+  ),
 ];
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

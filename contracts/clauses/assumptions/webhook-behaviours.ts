@@ -1,54 +1,198 @@
-import type { AssumptionClause } from "../clause.ts";
+import { everything } from "../../judge/json.ts";
+import type { Delivery } from "../../model/deliveries.ts";
+import { testDeliveries } from "../../model/test-deliveries.ts";
+import type { Hook } from "../../model/webhooks.ts";
+import { eventsTold } from "../../stories/deliveries.ts";
+import { oddlyRead } from "../../stories/odd-requests.ts";
+import { oddWebhooks } from "../../stories/odd-webhooks.ts";
+import { type Arrival, type Call, isSuccess } from "../../trace/trace.ts";
+import type { Clause } from "../clause.ts";
+import { assumption } from "./assumption.ts";
+import { observed } from "./observing.ts";
+
+const waitsMs = [5_000, 10_000, 20_000, 40_000];
 
 /** What happens around webhooks where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
-export const webhookBehaviourClauses: readonly AssumptionClause[] = [
-  {
-    kind: "assumption",
-    id: "behaviour.webhook-urls",
-    section: "Errors",
-    text: "Every spelling of a special address, all reserved domains, names without a dot and URLs with credentials are refused for webhooks; plain http is not.",
-    covers: ["x-behaviours/webhook-urls"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.delivery-identity",
-    section: "Events: Delivery headers",
-    text: "A repeated attempt has the same `X-Webhook-Delivery` and the same body, and a timestamp of its own; the digits of a signature are lower case.",
-    covers: ["x-behaviours/delivery-identity"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.delivery-attempts",
-    section: "Events: Delivery attempts",
-    text: "The waits are exactly 5, 10, 20 and 40 seconds, counted from each failure, and no redirect is followed.",
-    covers: ["x-behaviours/delivery-attempts"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.delivery-answers",
-    section: "Events: Delivery attempts",
-    text: "An attempt has failed, whatever its status, if the receiver's whole answer has not come in time.",
-    covers: ["x-behaviours/delivery-answers"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.webhook-deactivation",
-    section: "States and transitions: Webhook",
-    text: "Attempts that a deactivated webhook still has before it are dropped, and a reactivation makes up for nothing.",
-    covers: ["x-behaviours/webhook-deactivation"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.delivery-log",
-    section: "Resources and their fields: Delivery log entry",
-    text: "The log has an entry for each attempt.",
-    covers: ["x-behaviours/delivery-log"],
-  },
-  {
-    kind: "assumption",
-    id: "behaviour.test-delivery",
-    section: "Endpoints",
-    text: "A test delivery is attempted once, is in the log, and deactivates nothing when it fails.",
-    covers: ["x-behaviours/test-delivery"],
-  },
+export const webhookBehaviourClauses: readonly Clause[] = [
+  assumption(
+    {
+      id: "behaviour.reserved-event",
+      section: "Events: Event names",
+      text: "`charge.received` is in the list of events and can be selected.",
+      needs: [oddlyRead, oddWebhooks],
+      covers: ["x-behaviours/reserved-event"],
+    },
+    ({ named, hooks }) => {
+      const lists = named.filter(({ outcome }) => outcome === "webhook-events-listed");
+      const isTaken = hooks.some(({ events }) => events.includes("charge.received"));
+      return observed(lists, ({ call }) => {
+        const isListed = [...everything(call.response?.json)].some(({ value }) => value === "charge.received");
+        return !isListed && !isTaken && "charge.received is not in the list of events";
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.webhook-urls",
+      section: "Errors",
+      text: "Every spelling of a special address, all reserved domains, names without a dot and URLs with credentials are refused for webhooks; plain http is not.",
+      needs: [oddWebhooks],
+      covers: ["x-behaviours/webhook-urls"],
+    },
+    ({ trace }) => {
+      const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
+      const odd = calls.flatMap((call) => {
+        const url = call.kind === "call" ? String(call.request.members.url) : "";
+        return call.kind === "call" && oddUrl.test(url) ? [{ url, isTaken: isSuccess(call) }] : [];
+      });
+      return observed(odd, ({ url, isTaken }) => isTaken && `a webhook can be created for ${url}`);
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.delivery-identity",
+      section: "Events: Delivery headers",
+      text: "A repeated attempt has the same `X-Webhook-Delivery` and the same body, and a timestamp of its own; the digits of a signature are lower case.",
+      needs: [eventsTold],
+      covers: ["x-behaviours/delivery-identity"],
+    },
+    ({ hooks }) =>
+      observed(repetitions(hooks), ({ first, second }) => {
+        const isSame = (name: string) => first.headers[name] === second.headers[name];
+        if (!isSame("x-webhook-delivery")) return "a repeated attempt has another X-Webhook-Delivery";
+        if (!first.body.equals(second.body)) return "a repeated attempt has another body";
+        if (isSame("x-webhook-timestamp")) return "a repeated attempt has the X-Webhook-Timestamp of the first";
+        return (
+          /^sha256=.*[A-F]/.test(first.headers["x-webhook-signature"] ?? "") && "a signature has upper case digits"
+        );
+      }),
+  ),
+  assumption(
+    {
+      id: "behaviour.delivery-attempts",
+      section: "Events: Delivery attempts",
+      text: "The waits are exactly 5, 10, 20 and 40 seconds, counted from each failure, and no redirect is followed.",
+      needs: [eventsTold],
+      covers: ["x-behaviours/delivery-attempts"],
+    },
+    ({ hooks }) =>
+      observed(repetitions(hooks), ({ first, second, nth }) => {
+        const waitedMs = second.at - first.at - first.delayMs;
+        const isExact = Math.abs(waitedMs - (waitsMs[nth - 1] ?? waitedMs)) <= 1_000;
+        return !isExact && `attempt ${nth + 1} comes ${Math.round(waitedMs / 100) / 10} s after the one before`;
+      }),
+  ),
+  assumption(
+    {
+      id: "behaviour.delivery-answers",
+      section: "Events: Delivery attempts",
+      text: "An attempt has failed, whatever its status, if the receiver's whole answer has not come in time.",
+      needs: [],
+      covers: ["x-behaviours/delivery-answers"],
+    },
+    ({ hooks }) => {
+      const late = repetitions(hooks).filter(({ first }) => first.status === 200 && first.delayMs > 10_000);
+      return observed(late, () => false);
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.webhook-deactivation",
+      section: "States and transitions: Webhook",
+      text: "Attempts that a deactivated webhook still has before it are dropped, and a reactivation makes up for nothing.",
+      needs: [],
+      covers: ["x-behaviours/webhook-deactivation"],
+    },
+    ({ hooks }) => {
+      const ended = hooks.flatMap((hook) => {
+        const fifth = hook.deliveries.find(({ attempts }) => attempts.length >= 5 && attempts.every(isFailure))
+          ?.attempts[4];
+        return fifth === undefined ? [] : [{ hook, fifth }];
+      });
+      return observed(ended, ({ hook: { deliveries }, fifth }) => {
+        const more = deliveries.filter(({ attempts: [first, ...others] }) => {
+          return first !== undefined && first.at < fifth.at && others.some(({ at }) => at > fifth.at);
+        });
+        return more.length > 0 && `after its deactivation a webhook gets attempts of ${more.length} earlier deliveries`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.delivery-log",
+      section: "Resources and their fields: Delivery log entry",
+      text: "The log has an entry for each attempt.",
+      needs: [oddWebhooks],
+      covers: ["x-behaviours/delivery-log"],
+    },
+    ({ named, hooks }) => {
+      const logs = named.filter(({ outcome }) => outcome === "delivery-log-listed");
+      const compared = logs.flatMap(({ call }) => {
+        const attempts = attemptsBefore(call, hooks);
+        const listed = longestList(call.response?.json);
+        // An attempt may be logged only when it has ended.
+        return attempts.length > 1 && call.askedAt - (attempts.at(-1)?.at ?? 0) > 1_000 ? [{ attempts, listed }] : [];
+      });
+      return observed(compared, ({ attempts, listed }) => {
+        return listed !== attempts.length && `the log of ${attempts.length} attempts has ${listed} entries`;
+      });
+    },
+  ),
+  assumption(
+    {
+      id: "behaviour.test-delivery",
+      section: "Endpoints",
+      text: "A test delivery is attempted once, is in the log, and deactivates nothing when it fails.",
+      needs: [oddWebhooks],
+      covers: ["x-behaviours/test-delivery"],
+    },
+    ({ trace, hooks, named }) => {
+      const failed = [...testDeliveries(trace, hooks)].filter(
+        ({ attempts: [first] }) => first !== undefined && isFailure(first),
+      );
+      const logs = named.filter(({ outcome }) => outcome === "delivery-log-listed");
+      return observed(failed, (delivery) => {
+        const { length } = delivery.attempts;
+        if (length > 1) return `a test delivery that fails is attempted ${length} times`;
+        const own = logs.filter(({ call }) =>
+          attemptsBefore(call, hooks).some((one) => delivery.attempts.includes(one)),
+        );
+        return own.some(({ call }) => longestList(call.response?.json) === 0) && "a test delivery is not in the log";
+      });
+    },
+  ),
 ];
+
+const oddUrl = /user:secret@|\/\/(intranet|hooks\.invalid|hooks\.example\.org|\[|2130706433|0x7f|169\.254\.)/;
+
+interface Repetition {
+  readonly first: Arrival;
+  readonly second: Arrival;
+  /** Of the first of the two, from 1. */
+  readonly nth: number;
+}
+
+function repetitions(hooks: readonly Hook[]): readonly Repetition[] {
+  const deliveries: readonly Delivery[] = hooks.flatMap((hook) => hook.deliveries);
+  return deliveries.flatMap(({ attempts }) =>
+    attempts.flatMap((second, at) => {
+      const first = attempts[at - 1];
+      return first === undefined ? [] : [{ first, second, nth: at }];
+    }),
+  );
+}
+
+function isFailure({ status }: Arrival): boolean {
+  return status < 200 || status > 299;
+}
+
+/** The attempts that the webhook of a log had got. */
+function attemptsBefore({ request, askedAt }: Call, hooks: readonly Hook[]): readonly Arrival[] {
+  const own = hooks.find(({ id }) => id !== undefined && id === request.id);
+  const all = own?.deliveries.flatMap(({ attempts }) => attempts) ?? [];
+  return all.filter(({ at }) => at <= askedAt).toSorted((a, b) => a.at - b.at);
+}
+
+function longestList(body: unknown): number {
+  return Math.max(0, ...[...everything(body)].map(({ value }) => (Array.isArray(value) ? value.length : 0)));
+}

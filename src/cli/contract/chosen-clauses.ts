@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import type { Clause } from "../../../contracts/clauses/clause.ts";
-import { clauseWords } from "../../../contracts/report/verdict-words.ts";
+import type { Clause } from "../../../contracts-old/clauses/clause.ts";
+import { clauseWords } from "../../../contracts-old/report/verdict-words.ts";
 import { STATUS } from "../ended.ts";
 import type { OptionSpec } from "../option.ts";
 import { listOf } from "../option-values.ts";

@@ -1,4 +1,4 @@
-import type { CodeSourceSpec } from "../../../contracts/codes/code-source.ts";
+import type { CodeSourceSpec } from "../../../contracts-old/codes/code-source.ts";
 import type { TargetChoice } from "../target-options.ts";
 import type { ClauseChoice } from "./chosen-clauses.ts";
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type CodeSourceSpec, parseCodeSource } from "../../../contracts/codes/code-source.ts";
+import { type CodeSourceSpec, parseCodeSource } from "../../../contracts-old/codes/code-source.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../option-values.ts";

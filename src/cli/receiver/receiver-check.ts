@@ -1,8 +1,8 @@
-import type { Clause } from "../../../contracts/clauses/clause.ts";
-import type { JsonObject } from "../../../contracts/description/json.ts";
-import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
-import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
-import { TerminalProgress } from "../../../contracts/report/terminal-progress.ts";
+import type { Clause } from "../../../contracts-old/clauses/clause.ts";
+import type { JsonObject } from "../../../contracts-old/description/json.ts";
+import { receiverClauses } from "../../../contracts-old/receiver/catalogue.ts";
+import { checkReceiver, ReceiverUnreachable } from "../../../contracts-old/receiver/check-receiver.ts";
+import { TerminalProgress } from "../../../contracts-old/report/terminal-progress.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";

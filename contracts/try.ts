@@ -1,6 +1,6 @@
 /**
  * Development only: runs the suite with everything allowed, and prints what it finds.
- *     node contracts-new/try.ts <url> [<ops url>] [<story name pattern>] [<clause pattern>]
+ *     node contracts/try.ts <url> [<ops url>] [<story name pattern>] [<clause pattern>]
  * `<ops url>`: of a deployment like the one whose driver file is in `target/driver/testing`. A sandbox needs none.
  * Variables: API_KEY, BUDGET and PATIENCE_S, ALLOW=open,settle,webhooks, LIST=1 for every clause that was not broken, too.
  */

@@ -1,170 +1,166 @@
-import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
-import { oddWebhooks } from "../../stories/odd-webhooks.ts";
-import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
-import type { Clause } from "../clause.ts";
-import { assumption } from "./assumption.ts";
+import type { AssumptionClause } from "../clause.ts";
 
 /** With which status each outcome of an operation is answered. The clauses are named after their responses. */
-export const statusClauses: readonly Clause[] = [
-  assumption({
+export const statusClauses: readonly AssumptionClause[] = [
+  {
+    kind: "assumption",
     id: "status.balance-read",
     section: "Resources and their fields: Balance",
     text: "The balance is answered with 200.",
-    needs: [oddlyRead],
     covers: ["components/responses/BalanceRead"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.initiated",
     section: "Endpoints",
     text: "An initiation is answered with 201.",
-    needs: [oddlyOpened],
     covers: ["components/responses/Initiated"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.value-refused",
     section: "Errors",
     text: "A value below the floor or above the balance is refused with 422.",
-    needs: [oddlyOpened],
     covers: ["components/responses/ValueRefused"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.fee-simulated",
     section: "Endpoints",
     text: "A fee simulation is answered with 200.",
-    needs: [oddlyRead],
     covers: ["components/responses/FeeSimulated"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.code-accepted",
     section: "Endpoints",
     text: "The right code is answered with 200.",
-    needs: [withdrawalPaid],
     covers: ["components/responses/CodeAccepted"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.not-awaiting-code",
     section: "Errors",
     text: "The confirmation of a withdrawal that needs no code any more is refused with 409.",
-    needs: [withdrawalTried],
     covers: ["components/responses/NotAwaitingCode"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.code-refused",
     section: "Errors",
     text: "A wrong or expired code is refused with 422.",
-    needs: [withdrawalTried],
     covers: ["components/responses/CodeRefused"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.code-blocked",
     section: "Errors",
     text: "Any code of a blocked withdrawal is refused with 423.",
-    needs: [codeBlocked],
     covers: ["components/responses/CodeBlocked"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.code-resent",
     section: "Endpoints",
     text: "A resend is answered with 200.",
-    needs: [codeRenewed],
     covers: ["components/responses/CodeResent"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.resend-refused",
     section: "Errors",
     text: "A resend while the code is valid, or for a withdrawal that needs none, is refused with 409.",
-    needs: [withdrawalTried],
     covers: ["components/responses/ResendRefused"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.cancelled",
     section: "Endpoints",
     text: "A cancellation is answered with 200.",
-    needs: [oddlyOpened],
     covers: ["components/responses/Cancelled"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.not-cancellable",
     section: "Errors",
     text: "The cancellation of a withdrawal that was confirmed or is closed is refused with 409.",
-    needs: [oddlyOpened],
     covers: ["components/responses/NotCancellable"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.withdrawal-unknown",
     section: "Errors",
     text: "A withdrawal that the company does not have is answered with 404.",
-    needs: [oddlyOpened],
     covers: ["components/responses/WithdrawalUnknown"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.withdrawals-listed",
     section: "Endpoints",
     text: "The history is answered with 200.",
-    needs: [oddlyRead],
     covers: ["components/responses/WithdrawalsListed"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhook-created",
     section: "Endpoints",
     text: "The creation of a webhook is answered with 201.",
-    needs: [oddWebhooks],
     covers: ["components/responses/WebhookCreated"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhook-refused",
     section: "Errors",
     text: "A webhook with a forbidden URL or an event that does not exist is refused with 422.",
-    needs: [oddWebhooks],
     covers: ["components/responses/WebhookRefused"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhooks-listed",
     section: "Endpoints",
     text: "The list of webhooks is answered with 200.",
-    needs: [oddlyRead],
     covers: ["components/responses/WebhooksListed"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhook-events-listed",
     section: "Endpoints",
     text: "The list of events is answered with 200.",
-    needs: [oddlyRead],
     covers: ["components/responses/WebhookEventsListed"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.delivery-log-listed",
     section: "Endpoints",
     text: "The log of a webhook is answered with 200.",
-    needs: [oddWebhooks],
     covers: ["components/responses/DeliveryLogListed"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhook-unknown",
     section: "Errors",
     text: "A webhook that the company does not have is answered with 404.",
-    needs: [oddlyRead],
     covers: ["components/responses/WebhookUnknown"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.test-delivery-triggered",
     section: "Endpoints",
     text: "A test of a webhook is answered with 202.",
-    needs: [oddWebhooks],
     covers: ["components/responses/TestDeliveryTriggered"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.webhook-inactive",
     section: "Errors",
     text: "A test of a deactivated webhook is refused with 409.",
-    needs: [oddWebhooks],
     covers: ["components/responses/WebhookInactive"],
-  }),
-  assumption({
+  },
+  {
+    kind: "assumption",
     id: "status.not-allowed-with-api-key",
     section: "Errors",
     text: "Changing or deleting a webhook with an API key is refused with 403.",
-    needs: [oddWebhooks],
     covers: ["components/responses/NotAllowedWithApiKey"],
-  }),
+  },
 ];

@@ -41,7 +41,7 @@ const result = await runSuite({
   },
   patienceMs: Number(PATIENCE_S) * 1_000,
   codes: driver,
-  driver,
+  driver: process.env.NODRIVER === undefined ? driver : undefined,
   receiver: { host: "127.0.0.1", port: Number(process.env.RECEIVER_PORT ?? 0), url: process.env.RECEIVER_URL },
   signal: ending.signal,
   onProgress: tell,

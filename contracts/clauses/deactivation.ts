@@ -2,7 +2,7 @@ import { type Occurrence, toldOf } from "../model/occurrences.ts";
 import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
-import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
+import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import type { Act } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -10,7 +10,7 @@ import { Broken, each, NotJudged } from "./judging.ts";
 const documented = {
   kind: "documented",
   section: "States and transitions: Webhook",
-  needs: [webhookDeactivated],
+  needs: [webhookDeactivated, payoutsRetried],
 } as const;
 
 /** When a webhook is given up, and that it comes back. */
@@ -38,7 +38,7 @@ export const deactivationClauses = [
       ...documented,
       id: "deactivation.not-before-fifth",
       text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
-      needs: [deliveriesRetried],
+      needs: [deliveriesRetried, payoutsRetried],
     },
     (seen) => {
       const failing = failingIn(seen);

@@ -1,7 +1,7 @@
 import { type LogReading, member, namesIn, statusName } from "../model/log.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
-import { webhookDeactivated } from "../stories/retries.ts";
+import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -14,7 +14,7 @@ export const logClauses = [
       ...documented,
       id: "log.outcome",
       text: "The log of a webhook tells deliveries that succeeded from those that failed.",
-      needs: [webhookDeactivated],
+      needs: [webhookDeactivated, payoutsRetried],
     },
     ({ logs }) => {
       const name = statusName(logs);
@@ -34,7 +34,7 @@ export const logClauses = [
       ...documented,
       id: "log.http-status",
       text: "An entry of the log has the HTTP status with which the receiver responded.",
-      needs: [eventsTold, webhookDeactivated],
+      needs: [eventsTold, webhookDeactivated, payoutsRetried],
     },
     (seen) => {
       const name = statusName(seen.logs);
@@ -47,7 +47,12 @@ export const logClauses = [
     },
   ),
   clause(
-    { ...documented, id: "log.duration", text: "An entry of the log has a duration.", needs: [webhookDeactivated] },
+    {
+      ...documented,
+      id: "log.duration",
+      text: "An entry of the log has a duration.",
+      needs: [webhookDeactivated, payoutsRetried],
+    },
     ({ logs, hooks }) => {
       const name = statusName(logs);
       const slow = hooks.flatMap((hook) =>

@@ -2,11 +2,15 @@ import { isAcknowledged } from "../model/deliveries.ts";
 import { endOf } from "../model/occurrences.ts";
 import { attemptsAreOver, classOf, type Failing, failingIn, isRetrying, waitsOf } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
-import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
+import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const attempts = { kind: "documented", section: "Events: Delivery attempts", needs: [webhookDeactivated] } as const;
+const attempts = {
+  kind: "documented",
+  section: "Events: Delivery attempts",
+  needs: [webhookDeactivated, payoutsRetried],
+} as const;
 const limits = { ...attempts, section: "Limits" } as const;
 
 /** When a delivery is attempted again. Of events only: whether tests are, is not shown. */
@@ -85,7 +89,7 @@ export const retriesClauses = [
       ...limits,
       id: "retries.timeout",
       text: "An attempt that is not responded to within ten seconds has failed and is made again.",
-      needs: [deliveriesRetried],
+      needs: [deliveriesRetried, payoutsRetried],
     },
     (seen) => mustBeRetried(seen, "late", "an attempt that is responded to after more than ten seconds"),
   ),
@@ -118,7 +122,7 @@ export const retriesClauses = [
       ...attempts,
       id: "retries.redirect-fails",
       text: "A delivery responded to with a redirect is attempted again.",
-      needs: [deliveriesRetried],
+      needs: [deliveriesRetried, payoutsRetried],
     },
     (seen) => mustBeRetried(seen, "redirect", "a delivery responded to with a redirect"),
   ),
@@ -127,7 +131,7 @@ export const retriesClauses = [
       ...attempts,
       id: "retries.client-error-fails",
       text: "A delivery responded to with a status from 400 to 499 is attempted again.",
-      needs: [deliveriesRetried, webhookDeactivated],
+      needs: [deliveriesRetried, webhookDeactivated, payoutsRetried],
     },
     (seen) => mustBeRetried(seen, "client-error", "a delivery responded to with a status from 400 to 499"),
   ),
@@ -136,7 +140,7 @@ export const retriesClauses = [
       ...attempts,
       id: "retries.server-error-fails",
       text: "A delivery responded to with a status from 500 to 599 is attempted again.",
-      needs: [deliveriesRetried, webhookDeactivated],
+      needs: [deliveriesRetried, webhookDeactivated, payoutsRetried],
     },
     (seen) => mustBeRetried(seen, "server-error", "a delivery responded to with a status from 500 to 599"),
   ),
@@ -145,7 +149,7 @@ export const retriesClauses = [
       ...attempts,
       id: "retries.ends-with-success",
       text: "A delivery that succeeds after failures is not attempted again.",
-      needs: [deliveriesRetried],
+      needs: [deliveriesRetried, payoutsRetried],
     },
     (seen) =>
       mustBeEnd(

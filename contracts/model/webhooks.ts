@@ -28,14 +28,28 @@ export function hooksIn(trace: readonly TraceEntry[]): readonly Hook[] {
   const calls = trace.filter((entry) => entry.kind === "call").filter(isSuccess);
   const creations = calls.filter(isCreation);
   const known = idsIn(trace);
+  const requested = new Set(calls.flatMap(({ request }) => request.id ?? []));
+  const isIdMember = new Set(
+    creations
+      .flatMap(textsNotSent)
+      .filter(({ text }) => requested.has(text))
+      .map(({ member }) => member),
+  );
   return creations.map((creation) => {
     const { url, name, events } = creation.request.members;
     const own = new Set([...everything(creation.response?.json)].map(({ value }) => String(value)));
     const ofHook = calls.filter(({ account, request }) => account === creation.account && own.has(request.id ?? ""));
     const tests = ofHook.filter(({ operationId }) => operationId === "testWebhook");
     const id = ofHook[0]?.request.id;
-    const others = creations.filter((other) => other !== creation).flatMap(textsNotSent);
-    const secretTexts = textsNotSent(creation).filter((text) => text !== id && !others.includes(text));
+    const others = new Set(
+      creations
+        .filter((other) => other !== creation)
+        .flatMap(textsNotSent)
+        .map(({ text }) => text),
+    );
+    const secretTexts = textsNotSent(creation)
+      .filter(({ text, member }) => text !== id && !isIdMember.has(member) && !others.has(text))
+      .map(({ text }) => text);
     const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));
     return {
       account: creation.account,
@@ -65,10 +79,18 @@ function isCreation(call: Call): boolean {
   return call.operationId === "createWebhook" && call.credential === "own" && isSuccess(call);
 }
 
-function textsNotSent({ request, response }: Call): readonly string[] {
+interface ShownText {
+  readonly text: string;
+  /** Where it stands in the body. */
+  readonly member: string;
+}
+
+function textsNotSent({ request, response }: Call): readonly ShownText[] {
   const sent = new Set([...everything(request.members)].map(({ value }) => value));
-  const texts = [...everything(response?.json)].map(({ value }) => value);
-  return texts.filter((value) => typeof value === "string").filter((text) => !sent.has(text) && !isNoSecret(text));
+  return [...everything(response?.json)].flatMap(({ place, value }) => {
+    if (typeof value !== "string" || sent.has(value) || isNoSecret(value)) return [];
+    return [{ text: value, member: place.join("/") }];
+  });
 }
 
 /** No key has fewer than eight characters. */

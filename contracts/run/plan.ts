@@ -21,7 +21,8 @@ export interface PlannedStory {
 }
 
 export function planOf(clauses: readonly Clause[], has: ReadonlySet<Capability>): Plan {
-  const all = [...new Set(clauses.flatMap(({ needs }) => needs))];
+  const isSuperfluous = ({ unless }: Story) => unless?.every((capability) => has.has(capability)) === true;
+  const all = [...new Set(clauses.flatMap(({ needs }) => needs))].filter((story) => !isSuperfluous(story));
   const stories = all.map((story) => ({ story, missing: story.needs.filter((need) => !has.has(need)) }));
   const playable = stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
   const price = priceOf(playable, has.has("settle"));
@@ -50,7 +51,7 @@ function missingOf(clauses: readonly Clause[], stories: readonly PlannedStory[])
   const lacking = new Map(stories.map(({ story, missing }) => [story, missing]));
   const counts = new Map<Capability, number>();
   for (const { needs } of clauses) {
-    const lacks = needs.map((story) => lacking.get(story) ?? []);
+    const lacks = needs.flatMap((story) => [lacking.get(story)].filter((missing) => missing !== undefined));
     if (lacks.length === 0 || lacks.some((missing) => missing.length === 0)) continue;
     for (const capability of new Set(lacks.flat())) counts.set(capability, (counts.get(capability) ?? 0) + 1);
   }

@@ -1,4 +1,4 @@
-import { type SharedWaits, Stage } from "../stories/stage.ts";
+import { type SharedWaits, Stage, type StageParts } from "../stories/stage.ts";
 import { type Story, StoryEnded } from "../stories/story.ts";
 import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
@@ -49,11 +49,19 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
   const shared: SharedWaits = { newCodesMissed: 0, codesMissed: 0 };
   let done = 0;
   const play = async (story: Story) => {
-    const end = await (story.needs.includes("open") ? turns : others).take();
+    const own = story.needs.includes("open") ? turns : others;
+    let end = await own.take();
+    const turn: Turn = {
+      onlyWaits: () => end(),
+      opensAgain: async () => {
+        end();
+        end = await own.take();
+      },
+    };
     const count = () => ({ story: story.name, done, of: stories.length });
     players.onProgress({ kind: "began", ...count() });
     try {
-      return await playOne(story, players, shared, end);
+      return await playOne(story, players, shared, turn);
     } finally {
       end();
       done += 1;
@@ -64,7 +72,9 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
   return [...before, ...(await Promise.all(stories.filter(({ isLast }) => isLast).map(play)))];
 }
 
-async function playOne(story: Story, players: Players, shared: SharedWaits, onlyWaits: () => void): Promise<Played> {
+type Turn = Pick<StageParts, "onlyWaits" | "opensAgain">;
+
+async function playOne(story: Story, players: Players, shared: SharedWaits, turn: Turn): Promise<Played> {
   const startedAt = Date.now();
   const ended = (how: Partial<Played> = {}): Played => ({ story, seen: [], tookMs: Date.now() - startedAt, ...how });
   if (players.signal.aborted) return ended({ reason: interrupted });
@@ -75,7 +85,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, only
     place = await players.ground(story.name, (what, until) =>
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
-    await story.play(stageOf(story, place, players, { shared, maySettle, onlyWaits }));
+    await story.play(stageOf(story, place, players, { shared, maySettle, turn }));
     return ended({ denial: players.gate.denialIn(story.name) });
   } catch (error) {
     return ended(reasonOf(error, players.signal));
@@ -98,7 +108,7 @@ function stageOf(
   story: Story,
   { account, driver, codes }: Place,
   players: Players,
-  own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly onlyWaits: () => void },
+  own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly turn: Turn },
 ): Stage {
   const { has, trace, receiver, gate, value, patienceMs, signal } = players;
   const valueCents = typeof value === "number" ? value : 0;
@@ -113,7 +123,7 @@ function stageOf(
     driver,
     patienceMs: account.clock.isAdvanced ? Number.POSITIVE_INFINITY : patienceMs,
     shared: own.shared,
-    onlyWaits: own.onlyWaits,
+    ...own.turn,
     readCode: async (withdrawId, sentAfter, known) => {
       if (codes === undefined) throw new StoryEnded("needs a way to the codes (--otp)");
       const mayPay = own.maySettle && story.price.payouts > 0;

@@ -1,26 +1,28 @@
 import { isObject } from "../judge/json.ts";
+import type { Capability } from "../target/driver/capability.ts";
 import type { Arrival } from "../trace/trace.ts";
 import type { HookInPlay } from "./hooks.ts";
+import { untilPaid } from "./payment.ts";
 import { scripted, statuses } from "./replies.ts";
 import type { Stage } from "./stage.ts";
-import { story } from "./story.ts";
+import { type Story, story } from "./story.ts";
 
-/** What a webhook selects that waits for any event: one that the driver or another story brings about. */
+const charging: readonly Capability[] = ["make-charge", "pay-charge"];
 const events = ["charge.paid", "withdraw.completed"];
 
 /** Fails deliveries in each way four times, and twice, before they succeed; then something else takes place. */
 export const deliveriesRetried = story(
   "deliveries that fail and then succeed",
-  ["webhooks", "receiver", "waiting"],
+  ["webhooks", "receiver", "waiting", ...charging],
   { webhooks: 1, waitMs: 110_000 },
   async (stage) => {
     const late = { status: 200, delayMs: 12_000 };
     const hook = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(301, 500, 200)));
-    await occur(stage, hook);
-    await occur(stage, hook);
+    await occur(stage);
+    await occur(stage);
     await until(stage, FIVE_ATTEMPTS_MS, () => isRetriedAfter(hook, 503));
     await stage.account.clock.pass(QUIET_MS);
-    await occur(stage, hook);
+    await occur(stage);
     await stage.account.clock.pass(QUIET_MS);
     await hook.log();
   },
@@ -32,34 +34,70 @@ export const deliveriesRetried = story(
  */
 export const webhookDeactivated = story(
   "a webhook that is deactivated",
-  ["webhooks", "receiver", "waiting"],
+  ["webhooks", "receiver", "waiting", ...charging],
   { webhooks: 2, waitMs: 185_000 },
   async (stage) => {
     const { clock } = stage.account;
     const slow = { status: 200, delayMs: 8_000 };
-    const witness = await stage.hook(events, scripted([slow], statuses(299)));
+    await stage.hook(events, scripted([slow], statuses(299)));
     const failing = [statuses(500, 503, 504, 501, 507), statuses(400, 401, 410, 429, 418)];
     const hook = await stage.hook(
       events,
       scripted([{ status: 298, delayMs: 1_100 }], statuses(299), ...failing, statuses(200)),
     );
     for (let nth = 0; nth < 4; nth += 1) {
-      await occur(stage, hook);
+      await occur(stage);
       await hook.receives(nth + 1, QUIET_MS);
     }
     // The other one of the two may be given up before its fifth attempt.
     await until(stage, FIVE_ATTEMPTS_MS, () => isGivenUp(hook));
     await clock.pass(QUIET_MS);
     await hook.log();
-    await occur(stage, witness);
+    await occur(stage);
     await clock.pass(SIXTH_ATTEMPT_MS);
     if (!stage.may("reactivate-webhook")) return;
     await stage.act("reactivate-webhook", { webhookId: await hook.id() });
-    await occur(stage, witness);
+    await occur(stage);
     await clock.pass(QUIET_MS);
     await hook.log();
   },
 );
+
+/**
+ * The same with two payouts for those who have no driver: one webhook is told late and by way of failures, one fails until
+ * it is deactivated, and one is told of both. What other stories pay comes to them as well.
+ */
+export const payoutsRetried: Story = {
+  ...story(
+    "payouts whose deliveries fail",
+    ["open", "settle", "codes", "webhooks", "receiver", "waiting"],
+    { payouts: 2, mails: 2, webhooks: 3, waitMs: 185_000 },
+    async (stage) => {
+      const { clock } = stage.account;
+      const late = { status: 200, delayMs: 12_000 };
+      const [completed, failures] = [["withdraw.completed"], statuses(400, 401, 410, 429, 418)];
+      const witness = await stage.hook(completed, scripted([{ status: 200, delayMs: 8_000 }], statuses(299)));
+      const retried = await stage.hook(completed, scripted([late, ...statuses(302, 404, 503, 200)], statuses(200)));
+      const failing = await stage.hook(completed, scripted(statuses(500, 503, 504, 501, 507), failures));
+      await payOut(stage);
+      stage.onlyWaits();
+      await until(stage, FIVE_ATTEMPTS_MS, () => isGivenUp(failing) && isRetriedAfter(retried, 503));
+      await clock.pass(QUIET_MS);
+      await stage.opensAgain();
+      await payOut(stage);
+      stage.onlyWaits();
+      await clock.pass(SIXTH_ATTEMPT_MS);
+      for (const hook of [witness, retried, failing]) await hook.log();
+    },
+  ),
+  unless: charging,
+};
+
+async function payOut(stage: Stage): Promise<void> {
+  const withdrawal = await stage.open();
+  await withdrawal.confirm(await withdrawal.code());
+  await untilPaid(stage, withdrawal.id, withdrawal.isParked);
+}
 
 /** Whether the delivery to which the receiver responded with this status came once more. */
 function isRetriedAfter({ arrivals }: HookInPlay, status: number): boolean {
@@ -74,14 +112,9 @@ function isGivenUp({ arrivals }: HookInPlay): boolean {
   return arrivals.some(({ status }) => status === 507 || status === 418);
 }
 
-/** Has a charge paid; without a driver, waits until another story has brought about an event. */
-async function occur(stage: Stage, hook: HookInPlay): Promise<void> {
-  if (stage.may("make-charge") && stage.may("pay-charge")) {
-    const { chargeId } = await stage.act("make-charge", { total: 501 });
-    await stage.act("pay-charge", { chargeId });
-  } else if (!(await hook.receives(hook.arrivals.length + 1, OTHERS_MS))) {
-    return;
-  }
+async function occur(stage: Stage): Promise<void> {
+  const { chargeId } = await stage.act("make-charge", { total: 501 });
+  await stage.act("pay-charge", { chargeId });
   await stage.account.clock.pass(PAUSE_MS);
 }
 
@@ -96,4 +129,3 @@ const QUIET_MS = 3_000;
 const FIVE_ATTEMPTS_MS = 125_000;
 /** The next wait would be of 80 seconds. */
 const SIXTH_ATTEMPT_MS = 95_000;
-const OTHERS_MS = 60_000;

@@ -31,6 +31,8 @@ export interface StageParts {
   readonly shared: SharedWaits;
   /** Lets other stories open withdrawals. */
   readonly onlyWaits: () => void;
+  /** Waits until no other story opens withdrawals. */
+  readonly opensAgain: () => Promise<void>;
 }
 
 export interface SharedWaits {
@@ -82,6 +84,10 @@ export class Stage {
   /** Says that this story opens no more withdrawals: others may, while it waits. */
   onlyWaits(): void {
     this.#parts.onlyWaits();
+  }
+
+  opensAgain(): Promise<void> {
+    return this.#parts.opensAgain();
   }
 
   /** Waits until something is so, at most for this time and the patience. Returns whether it came to be so. */

@@ -23,6 +23,8 @@ export interface Story {
   readonly needs: readonly Capability[];
   readonly price: Price;
   readonly play: (stage: Stage) => Promise<void>;
+  /** It is left out where all of these are there, because another story shows the same with them. */
+  readonly unless?: readonly Capability[];
   /** It leaves the account without money, so that all others come before it. */
   readonly isLast?: true;
 }

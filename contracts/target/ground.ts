@@ -38,8 +38,18 @@ export function deploymentGround(
   const { driver, codes, signal, trace } = parts;
   return async (story, onWait) => {
     const account = new Account("own", story, trace, new WallClock(signal, onWait), parts);
-    return { account, driver, codes, end: () => parts.gate.closeStory(story) };
+    const end = async () => {
+      await cancelled(account, parts.gate, story);
+      await parts.gate.closeStory(story);
+    };
+    return { account, driver, codes, end };
   };
+}
+
+/** As its own requests, so that the trace tells what became of them; nothing may be sent any more after an abort. */
+async function cancelled(account: Account, { guard }: Gate, story: string): Promise<void> {
+  const own = guard.ledger.open.filter((opened) => opened.story === story);
+  for (const { withdrawId } of own) await account.cancel(withdrawId).catch(() => {});
 }
 
 /** On a sandbox, every story has a world of its own, which is deleted when it ends. */

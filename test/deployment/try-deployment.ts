@@ -1,0 +1,76 @@
+/**
+ * Judges a deployment of the interface by another author, if one is there: as it is nothing may be broken, and each of a
+ * sample of its planted defects must break its own clause and no other.
+ *
+ *     node test/deployment/try-deployment.ts <folder with server.mjs> [<defect> ...]
+ */
+import { readFileSync } from "node:fs";
+import { clauses } from "../../contracts/clauses/catalogue.ts";
+import { Description } from "../../contracts/judge/description.ts";
+import { runSuite } from "../../contracts/suite.ts";
+import { readDriverFile } from "../../contracts/target/driver/driver-file.ts";
+import { FileDriver } from "../../contracts/target/driver/file-driver.ts";
+import { loadDocument } from "../../src/spec/document.ts";
+import { freePort } from "../free-port.ts";
+import { Deployment, type Settings } from "./deployment.ts";
+import { type Sampled, sample } from "./sample.ts";
+
+const [folder = "", ...chosen] = process.argv.slice(2);
+const apiKey = "ak.aurora.7d1f";
+const driverFile = new URL("../../contracts/target/driver/testing/deployment.driver.yaml", import.meta.url);
+const driverText = readFileSync(driverFile, "utf8");
+const description = new Description(loadDocument("interface").source);
+/** Of the least to judge beside a defect's own clause, so that a false alarm next to it is seen. */
+const smoke = ["balance.", "history.fields", "confirmation.approved", "webhooks.secret-shown-at-creation"];
+
+/** With everything allowed, how many of the documented clauses must have been judged. */
+const MIN_JUDGED = 135;
+
+const problems: string[] = [];
+const queue: (() => Promise<void>)[] = sample
+  .filter(({ defect }) => chosen.length === 0 || chosen.includes(defect))
+  .map((one) => () => withDefect(one));
+if (chosen.length === 0) queue.unshift(asItIs);
+await Promise.all(Array.from({ length: 8 }, work));
+for (const problem of problems) console.error(`FAILED: ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function work(): Promise<void> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await next();
+}
+
+async function asItIs(): Promise<void> {
+  const found = await judged({}, () => true);
+  const broken = found.filter(({ kind }) => kind === "broken" || kind === "suite-error");
+  problems.push(...broken.map(({ clause, kind, reason }) => `${kind} without a defect: ${clause.id}: ${reason}`));
+  const documented = found.filter(({ clause }) => clause.kind === "documented");
+  const judgedOnes = documented.filter(({ kind }) => kind === "passed");
+  console.log(`without a defect: ${judgedOnes.length} of ${documented.length} documented clauses passed`);
+  if (judgedOnes.length < MIN_JUDGED) problems.push(`only ${judgedOnes.length} documented clauses were judged`);
+}
+
+async function withDefect({ defect, clause, settings = {} }: Sampled): Promise<void> {
+  const isAsked = (id: string) => id === clause || smoke.some((start) => id.startsWith(start));
+  const found = await judged({ DEFECT: defect, ...settings }, isAsked);
+  const broken = found.filter(({ kind }) => kind === "broken").map((finding) => finding.clause.id);
+  console.log(`${defect}: ${broken.join(", ") || "nothing"} broken`);
+  if (broken.join() !== clause) problems.push(`${defect} broke ${broken.join(", ") || "nothing"}, not ${clause}`);
+}
+
+async function judged(settings: Settings, isAsked: (id: string) => boolean) {
+  await using deployment = await Deployment.start(folder, settings);
+  const actions = readDriverFile(driverText.replace("{env.OPS_URL}", deployment.ops), "deployment.driver.yaml");
+  const driver = new FileDriver(actions, { signal: new AbortController().signal, apiKey });
+  const port = await freePort();
+  const { findings } = await runSuite({
+    target: { url: deployment.url, apiKey, useControlPlane: false },
+    description,
+    clauses: clauses.filter(({ id }) => isAsked(id)),
+    permissions: { open: true, settle: true, webhooks: true, budgetCents: 100_000, cancelOpen: false },
+    patienceMs: 120_000,
+    codes: driver,
+    driver,
+    receiver: { host: "127.0.0.1", port, url: `http://127.0.0.1:${port}` },
+  });
+  return findings;
+}

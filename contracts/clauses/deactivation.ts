@@ -1,9 +1,9 @@
-import { type Occurrence, toldOf } from "../model/occurrences.ts";
+import { endOf, toldOf } from "../model/occurrences.ts";
 import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
-import type { Act } from "../trace/trace.ts";
+import type { Act, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -50,10 +50,10 @@ export const deactivationClauses = [
       );
       return each(
         active.flatMap((hook) => laterThan(failedAt(hook), hook, seen)),
-        ({ hook, occurrence }) => {
-          if (toldOf(occurrence, hook).length > 0) return;
+        ({ isTold, shown }) => {
+          if (isTold) return;
           const how = isRetrying(seen) ? "fewer than five times" : "once";
-          throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [occurrence.act]);
+          throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [shown]);
         },
       );
     },
@@ -69,13 +69,11 @@ export const deactivationClauses = [
         missable(seen).flatMap(({ hook, offAt }) =>
           seen.hooks
             .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
-            .flatMap((other) =>
-              laterThan(offAt, other, seen).filter(({ occurrence }) => wasToldBefore(occurrence, other)),
-            ),
+            .flatMap((other) => laterThan(offAt, other, seen).filter(({ at }) => wasToldBefore(at, other))),
         ),
-        ({ hook, occurrence }) => {
-          if (toldOf(occurrence, hook).length > 0) return;
-          throw new Broken("one webhook was deactivated, and another one was told of nothing more", [occurrence.act]);
+        ({ isTold, shown }) => {
+          if (isTold) return;
+          throw new Broken("one webhook was deactivated, and another one was told of nothing more", [shown]);
         },
       ),
   ),
@@ -87,10 +85,10 @@ export const deactivationClauses = [
     },
     (seen) =>
       each(
-        missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? laterThan(onAt, hook, seen) : [])),
-        ({ hook, occurrence }) => {
-          if (toldOf(occurrence, hook).length > 0) return;
-          throw new Broken("a reactivated webhook was told of nothing", [occurrence.act]);
+        missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [])),
+        ({ isTold, shown }) => {
+          if (isTold) return;
+          throw new Broken("a reactivated webhook was told of nothing", [shown]);
         },
       ),
   ),
@@ -128,17 +126,35 @@ function hasFired(hook: Hook, after: number, before: number, { hooks, occurrence
   );
 }
 
-/** What was done after an instant and this webhook has selected, early enough to have been told. */
-function laterThan(at: number, hook: Hook, { occurrences, trace }: Seen) {
-  const end = Math.max(
-    ...trace
-      .filter(({ account }) => account === hook.account)
-      .map((one) => (one.kind === "call" ? one.answeredAt : one.at)),
-  );
+interface Later {
+  readonly at: number;
+  readonly isTold: boolean;
+  readonly shown: TraceEntry;
+}
+
+/** What the run had done after an instant and this webhook has selected, early enough to have been told. */
+function doneAfter(after: number, hook: Hook, { occurrences, trace }: Seen): readonly Later[] {
+  const end = endOf(hook.account, trace);
   return occurrences
     .filter(({ event, act }) => act.account === hook.account && hook.events.includes(event))
-    .filter(({ act }) => act.startedAt > at && act.at + SETTLED_MS <= end)
-    .map((occurrence) => ({ hook, occurrence }));
+    .filter(({ act }) => act.startedAt > after && act.at + SETTLED_MS <= end)
+    .map((one) => ({ at: one.act.startedAt, isTold: toldOf(one, hook).length > 0, shown: one.act }));
+}
+
+/** The same, with what some webhook of the account was told of. */
+function laterThan(after: number, hook: Hook, seen: Seen): readonly Later[] {
+  const end = endOf(hook.account, seen.trace);
+  const told = seen.hooks
+    .filter(({ account }) => account === hook.account)
+    .flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent))
+    .filter(({ event, first }) => hook.events.includes(String(event)) && first.at > after + SETTLED_MS)
+    .filter(({ first }) => first.at + SETTLED_MS <= end)
+    .map(({ event, first }) => ({
+      at: first.at,
+      isTold: hook.deliveries.some((own) => own.event === event && own.first.at > after),
+      shown: first,
+    }));
+  return [...doneAfter(after, hook, seen), ...told];
 }
 
 /** When its last attempt before a success, or of all, has failed. */
@@ -151,8 +167,8 @@ function isStable({ deliveries }: Hook): boolean {
   return deliveries.every(({ attempts }) => attempts.length === 1 && attempts.every(({ status }) => status < 300));
 }
 
-function wasToldBefore({ act }: Occurrence, { deliveries }: Hook): boolean {
-  return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < act.startedAt);
+function wasToldBefore(at: number, { deliveries }: Hook): boolean {
+  return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < at);
 }
 
 function isReactivation({ capability, given }: Act, { id }: Hook): boolean {

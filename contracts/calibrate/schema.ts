@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
 import { type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
+import { vocabulariesOf, type Words } from "./vocabulary.ts";
 
 /** A body that was seen, with what is known to be true of it. */
 export interface Sample {
@@ -35,14 +36,16 @@ export function schemaOf(samples: readonly Sample[], options: SchemaOptions): Js
 function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string): JsonObject {
   const members = membersOf(seen);
   const meanings = meaningsOf(members, options.fields);
+  const vocabularies = vocabulariesOf(members, options.fields, meanings);
   const properties: [string, JsonObject][] = [];
   const required: string[] = [];
   for (const { name, values } of members) {
     const own = values.map(({ at: index, value }) => ({ ...at0(seen, index), value }));
     const place = at === "" ? name : `${at}.${name}`;
     const isAlways = own.length === seen.length;
-    const source = meanings.get(name);
-    const schema = memberSchema(own, source, options, { place, name, isAlways });
+    const vocabulary = vocabularies.get(name);
+    const source = meanings.get(name) ?? vocabulary?.field;
+    const schema = memberSchema(own, source, options, { place, name, isAlways, words: vocabulary?.words });
     if (schema === undefined) continue;
     properties.push([name, schema]);
     if (isAlways) required.push(name);
@@ -54,19 +57,26 @@ interface At {
   readonly place: string;
   readonly name: string;
   readonly isAlways: boolean;
+  /** The target's words for values of the sandbox. */
+  readonly words?: Words | undefined;
 }
 
 function memberSchema(
   seen: readonly Seen[],
   source: string | undefined,
   options: SchemaOptions,
-  { place, name, isAlways }: At,
+  { place, name, isAlways, words }: At,
 ): JsonObject | undefined {
   const type = typeOf(seen);
   if (source !== undefined) {
     const field = options.fields.find((one) => one.name === source);
     const items = type === "array" ? itemsSchema(seen, field?.items ?? [], options, place) : undefined;
-    return { type, ...(source !== name && { "x-value": source }), ...(items !== undefined && { items }) };
+    return {
+      type,
+      ...(source !== name && { "x-value": source }),
+      ...(words !== undefined && { "x-values": words }),
+      ...(items !== undefined && { items }),
+    };
   }
   const list = options.fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
   if (type === "array" && list !== undefined && isListOfRecords(seen)) {
@@ -102,11 +112,12 @@ function constant(
   const isName = typeof value === "string" && /^[A-Z][A-Z0-9_]+$/.test(value);
   if (isGeneral && counted.size > 1 && isName) return { type, "x-value": "$code" };
   if (!isAlways) {
-    leave(`"${place}" is there only sometimes, and is left out`);
+    leave(`"${place}" is missing, because the target has it only sometimes`);
     return undefined;
   }
   const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
-  if (!isSure) leave(`"${place}" is always ${JSON.stringify(value)}, which no field of the sandbox tells`);
+  const others = counted.size === 1 ? "" : ", the target has others, too";
+  if (!isSure) leave(`"${place}" is always ${JSON.stringify(value)}${others}`);
   // It has been read from JSON.
   return { type, const: JSON.parse(JSON.stringify(value)) };
 }
@@ -125,7 +136,7 @@ function itemsSchema(
     })),
   );
   if (items.length === 0) {
-    if (fields.length > 0) options.leave(`"${place}" was always empty, so that its items are as the sandbox has them`);
+    if (fields.length > 0) options.leave(`"${place}" was always empty, so its items have the sandbox's form`);
     return undefined;
   }
   if (!items.every(({ value }) => isObject(value))) return { type: typeOf(items) };

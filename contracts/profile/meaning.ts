@@ -42,8 +42,12 @@ const isUsual: Fits = ({ name, values }, field) => {
     const other = known.get(field.name);
     return other !== undefined && isTelling(other) && !isSame(other, value);
   });
-  return !contradicts && (usualNames[field.name]?.test(plain(name)) ?? false);
+  return !contradicts && isUsualName({ name }, field.name);
 };
+
+export function isUsualName({ name }: Pick<Member, "name">, field: string): boolean {
+  return usualNames[field]?.test(plain(name)) ?? false;
+}
 
 /** Of a value, its fee and what is left of it, two make up the third. */
 function addsUp(members: readonly Member[]): Fits {

@@ -49,10 +49,38 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   if (source !== undefined && (typeof source !== "string" || source === "")) {
     throw new SpecError("x-value must be a text", context);
   }
+  const counted = source === undefined ? null : /^\$count\((.+)\)$/.exec(source);
+  if (counted?.[1] !== undefined) return compileCount(counted[1].split("."), scope, context);
   if (source?.startsWith("$") && source !== "$") return compileSpecial(source, context);
   const path = source === undefined ? byDefault : source === "$" ? [] : source.split(".");
   const shape = shapeAt(scope, path);
-  return shape === undefined ? null : compose(compileRead(path), compileContent(schema, shape, context));
+  if (shape === undefined) return null;
+  const words = schema["x-values"];
+  const content = words === undefined ? compileContent(schema, shape, context) : compileWords(words, shape, context);
+  return compose(compileRead(path), content);
+}
+
+/** The number of items of a list. */
+function compileCount(path: readonly string[], scope: Shape, context: Context): Build {
+  const shape = shapeAt(scope, path);
+  if (shape === undefined || !isListShape(shape)) {
+    throw new SpecError(`$count needs a list, and "${path.join(".")}" is none; ${describeFields(scope)}`, context);
+  }
+  const read = compileRead(path);
+  return (view, root) => {
+    const list = read(view, root);
+    return Array.isArray(list) ? list.length : undefined;
+  };
+}
+
+/** Other words for values: `{ "true": ON, "false": OFF }`. A value that is not in the list stays as it is. */
+function compileWords(words: unknown, shape: Shape, context: Context): Build {
+  if (typeof words !== "object" || words === null || Array.isArray(words)) {
+    throw new SpecError('x-values must be an object such as { "true": ON, "false": OFF }', context);
+  }
+  if (shape !== true) throw new SpecError("x-values needs a single value, and the view has several here", context);
+  const byValue = new Map<string, unknown>(Object.entries(words));
+  return (value) => (byValue.has(String(value)) ? byValue.get(String(value)) : value);
 }
 
 function compileSpecial(source: string, context: Context): Build {
@@ -68,19 +96,27 @@ function compileSpecial(source: string, context: Context): Build {
   ]);
   const build = specials.get(source);
   if (build !== undefined) return build;
-  const allowed = ["$", ...specials.keys()].join(", ");
+  const allowed = ["$", ...specials.keys(), "$count(a list)"].join(", ");
   throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, context);
 }
 
 /** Returns null if the value is copied as it is. */
 function compileContent(schema: Schema, shape: Shape, context: Context): Build | null {
-  if (shape === true) return null;
+  if (shape === true) return compileLeaf(schema, context);
   if (isListShape(shape)) {
     refuseOtherKind(schema, "array", "a list", context);
     return schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
   }
   refuseOtherKind(schema, "object", `an object (${describeFields(shape)})`, context);
   return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, context);
+}
+
+/** A plain value may be put into an object: its property with `x-value: $` shows it. */
+function compileLeaf(schema: Schema, context: Context): Build | null {
+  if (schema.properties !== undefined) return compileObject(schema, true, context);
+  const inner = schema.items && mergeSchema(schema.items, context);
+  if (inner?.properties === undefined) return null;
+  throw new SpecError("the schema says a list of objects, the view has a single value", context);
 }
 
 function compileItems(items: Schema, shape: Shape, context: Context): Build | null {

@@ -162,6 +162,27 @@ describe("an overlay changes", () => {
     expect(render(balanceView).json.data.holds).toEqual([{ chargeId: "c1", amount: 7 }]);
   });
 
+  it("words for values, plain values into objects, and the number of a list's items", async () => {
+    const actions = `
+      - {target: $.components.schemas.Hold.properties, remove: true}
+      - target: $.components.schemas.Hold
+        update:
+          properties:
+            state: {x-value: chargeId, x-values: {c1: FIRST, "true": YES}}
+            charge: {type: object, x-value: chargeId, properties: {id: {x-value: $}}}
+      - target: $.paths['/balance'].get.responses['200']..properties.balance
+        update: {x-value: $count(holds)}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    const holds = ["c1", "c2"].map((chargeId) => ({ chargeId, money: { cents: 1 } }));
+    expect(render({ ...balanceView, holds }).json.data).toMatchObject({
+      balance: 2,
+      holds: [
+        { state: "FIRST", charge: { id: "c1" } },
+        { state: "c2", charge: { id: "c2" } },
+      ],
+    });
+  });
+
   it("nothing that the views cannot fill", async () => {
     const actions = `
       - target: $.components.schemas.Hold.properties.amountCents
@@ -220,6 +241,18 @@ describe("the start stops for", () => {
       - target: ${responses}['200']..properties.balance
         update: {oneOf: [{type: object, properties: {a: {}}}, {type: object, properties: {b: {}}}]}`;
     expect((await refusal(compile("readBalance", shapes, choice))).message).toMatch(/choice between several schemas/);
+  });
+
+  it.each([
+    ["{x-value: $count(currency)}", /\$count needs a list/],
+    ["{x-values: [ON]}", /x-values must be an object/],
+    ["{type: array, items: {type: object, properties: {a: {x-value: $}}}}", /a list of objects.*single value/],
+    ["{type: object, properties: {cents: {type: integer}}}", /no field "cents"; it is a single value/],
+  ])("a balance with %s", async (update, message) => {
+    const actions = `
+      - {target: "${responses}['200']..properties.balance.type", remove: true}
+      - {target: "${responses}['200']..properties.balance", update: ${update}}`;
+    expect((await refusal(compile("readBalance", BALANCE, actions))).message).toMatch(message);
   });
 
   it("a notification that the document lacks, or whose view lacks a field", async () => {

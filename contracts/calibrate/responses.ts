@@ -79,6 +79,9 @@ function referenceTo(path: readonly string[]): JsonObject {
 /** Outcomes of a withdrawal can show all of it, though not all of that is described for each. */
 function fieldsShown(description: Description, response: Response, outcome: string): readonly Field[] {
   const own = fieldsOfResponse(description, response);
+  if (outcome === "withdrawals-listed") {
+    return own.map((list) => ({ ...list, ...(list.items && { items: [...list.items, origin] }) }));
+  }
   if (!["initiated", "code-accepted", "code-resent", "cancelled"].includes(outcome)) return own;
   const history = description.operation("listWithdrawals").responses.find(({ status }) => status === 200);
   const records = history === undefined ? [] : fieldsOfResponse(description, history);
@@ -87,6 +90,9 @@ function fieldsShown(description: Description, response: Response, outcome: stri
     .filter(({ name }) => !own.some((field) => field.name === name));
   return [...own, ...more];
 }
+
+/** The sandbox knows it of each withdrawal, and does not show it by itself. */
+const origin: Field = { name: "origin", kinds: ["string"], values: ["MANUAL", "AUTOMATIC"] };
 
 /** Returns the responses of an operation by their statuses; outcomes that share one keep bodies of their own. */
 export function responsesOf(answers: readonly Answer[]): JsonObject {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
 import { type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
-import { vocabulariesOf, type Words } from "./vocabulary.ts";
+import { conditionOf, type Vocabulary, vocabulariesOf, type Words } from "./vocabulary.ts";
 
 /** A body that was seen, with what is known to be true of it. */
 export interface Sample {
@@ -45,12 +45,34 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
     const isAlways = own.length === seen.length;
     const vocabulary = vocabularies.get(name);
     const source = meanings.get(name) ?? vocabulary?.field;
-    const schema = memberSchema(own, source, options, { place, name, isAlways, words: vocabulary?.words });
+    const record = (one: Seen) => ({ value: isObject(one.value) ? one.value[name] : undefined, known: one.known });
+    const condition = isAlways || source !== undefined ? undefined : conditionOf(seen.map(record), options.fields);
+    const schema =
+      conditionSchema(own, condition) ??
+      countSchema(own, seen, options) ??
+      memberSchema(own, source, options, { place, name, isAlways, words: vocabulary?.words });
     if (schema === undefined) continue;
     properties.push([name, schema]);
     if (isAlways) required.push(name);
   }
   return { type: "object", ...(required.length > 0 && { required }), properties: Object.fromEntries(properties) };
+}
+
+function conditionSchema(seen: readonly Seen[], condition: Vocabulary | undefined): JsonObject | undefined {
+  if (condition === undefined) return undefined;
+  return { type: typeOf(seen), "x-value": condition.field, "x-values": condition.words, "x-others": "omit" };
+}
+
+/** The number of records in the list beside it. */
+function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: SchemaOptions): JsonObject | undefined {
+  const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
+  const lengths = around.map(({ value }) => {
+    const records = isObject(value) ? Object.values(value).find((one) => isListOfRecords([{ value: one }])) : undefined;
+    return Array.isArray(records) ? records.length : undefined;
+  });
+  const isCount = own.length === around.length && own.every(({ value }, at) => value === lengths[at]);
+  if (list === undefined || !isCount || new Set(lengths).size < 2) return undefined;
+  return { type: "integer", "x-value": `$count(${list.name})` };
 }
 
 interface At {
@@ -152,7 +174,7 @@ function knownOf(item: unknown, records: readonly Known[]): Known {
   return found ?? new Map();
 }
 
-function isListOfRecords(seen: readonly Seen[]): boolean {
+function isListOfRecords(seen: readonly Pick<Seen, "value">[]): boolean {
   return seen.every(({ value }) => Array.isArray(value) && value.every(isObject));
 }
 

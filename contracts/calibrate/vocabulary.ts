@@ -5,7 +5,7 @@ import { isUsualName, type Member } from "../profile/meaning.ts";
 /** The target's words by the sandbox's values. */
 export type Words = Readonly<Record<string, Json>>;
 
-interface Vocabulary {
+export interface Vocabulary {
   readonly field: string;
   readonly words: Words;
 }
@@ -30,6 +30,28 @@ export function vocabulariesOf(
     if (field !== undefined && words !== undefined) found.set(member.name, { field: field.name, words });
   }
   return found;
+}
+
+/**
+ * Returns the words of a member that is there only sometimes: where that depends on one of the sandbox's few values alone.
+ * `records`: all objects, `value` undefined in those without the member.
+ */
+export function conditionOf(records: Member["values"], fields: readonly Field[]): Vocabulary | undefined {
+  const isFlat = records.every(({ value }) => value !== null && typeof value !== "object");
+  for (const { name } of isFlat ? fields.filter(({ values }) => values.length > 0) : []) {
+    const words = new Map<string, unknown>();
+    const told = records.filter(({ known }) => known.has(name));
+    const contradicts = told.some(({ value, known }) => {
+      const own = String(known.get(name));
+      const isOther = words.has(own) && words.get(own) !== value;
+      words.set(own, value);
+      return isOther;
+    });
+    const given = [...words].filter(([, word]) => word !== undefined);
+    if (!contradicts && given.length > 0)
+      return { field: name, words: JSON.parse(JSON.stringify(Object.fromEntries(given))) };
+  }
+  return undefined;
 }
 
 function wordsFor({ values }: Member, { name, kinds, values: listed }: Field): Words | undefined {

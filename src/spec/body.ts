@@ -56,7 +56,7 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   const shape = shapeAt(scope, path);
   if (shape === undefined) return null;
   const words = schema["x-values"];
-  const content = words === undefined ? compileContent(schema, shape, context) : compileWords(words, shape, context);
+  const content = words === undefined ? compileContent(schema, shape, context) : compileWords(schema, shape, context);
   return compose(compileRead(path), content);
 }
 
@@ -73,14 +73,23 @@ function compileCount(path: readonly string[], scope: Shape, context: Context): 
   };
 }
 
-/** Other words for values: `{ "true": ON, "false": OFF }`. A value that is not in the list stays as it is. */
-function compileWords(words: unknown, shape: Shape, context: Context): Build {
+/**
+ * Other words for values: `x-values: { "true": ON, "false": OFF }`. A value that is not listed stays as it is; with
+ * `x-others: omit` the property is left out then.
+ */
+function compileWords(schema: Schema, shape: Shape, context: Context): Build {
+  const words: unknown = schema["x-values"];
+  const others: unknown = schema["x-others"];
+  if (others !== undefined && others !== "omit") throw new SpecError("x-others must be omit", context);
   if (typeof words !== "object" || words === null || Array.isArray(words)) {
     throw new SpecError('x-values must be an object such as { "true": ON, "false": OFF }', context);
   }
   if (shape !== true) throw new SpecError("x-values needs a single value, and the view has several here", context);
   const byValue = new Map<string, unknown>(Object.entries(words));
-  return (value) => (byValue.has(String(value)) ? byValue.get(String(value)) : value);
+  return (value) => {
+    if (byValue.has(String(value))) return byValue.get(String(value));
+    return others === "omit" ? undefined : value;
+  };
 }
 
 function compileSpecial(source: string, context: Context): Build {

@@ -169,15 +169,17 @@ describe("an overlay changes", () => {
         update:
           properties:
             state: {x-value: chargeId, x-values: {c1: FIRST, "true": YES}}
+            first: {x-value: chargeId, x-values: {c1: 1}, x-others: omit}
             charge: {type: object, x-value: chargeId, properties: {id: {x-value: $}}}
       - target: $.paths['/balance'].get.responses['200']..properties.balance
         update: {x-value: $count(holds)}`;
     const render = await compile("readBalance", BALANCE, actions);
     const holds = ["c1", "c2"].map((chargeId) => ({ chargeId, money: { cents: 1 } }));
-    expect(render({ ...balanceView, holds }).json.data).toMatchObject({
+    expect(render({ ...balanceView, holds }).json.data).toEqual({
       balance: 2,
+      currency: "BRL",
       holds: [
-        { state: "FIRST", charge: { id: "c1" } },
+        { state: "FIRST", first: 1, charge: { id: "c1" } },
         { state: "c2", charge: { id: "c2" } },
       ],
     });
@@ -245,6 +247,7 @@ describe("the start stops for", () => {
 
   it.each([
     ["{x-value: $count(currency)}", /\$count needs a list/],
+    ["{x-values: {a: b}, x-others: none}", /x-others must be omit/],
     ["{x-values: [ON]}", /x-values must be an object/],
     ["{type: array, items: {type: object, properties: {a: {x-value: $}}}}", /a list of objects.*single value/],
     ["{type: object, properties: {cents: {type: integer}}}", /no field "cents"; it is a single value/],

@@ -37,7 +37,7 @@ export function overlayFrom(seen: Seen, description: Description): Overlay {
     ...eventActions(seen, description, left),
   ];
   const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${what} (${outcome})`]));
-  const kept = [...new Set(taken)].map((what) => `The target takes what the sandbox rejects: ${what}`);
+  const kept = [...new Set(taken)].map((what) => `${what} by the target; the sandbox rejects it`);
   return { actions, left: [...planner.left, ...left, ...kept] };
 }
 
@@ -107,7 +107,10 @@ export function overlayText({ actions, left }: Overlay, title: string): string {
       list.flow = list.items.length > 0 && list.items.every(isScalar);
     },
   });
-  const head = ["Written from what a run saw of its target.", ...left.map((sentence) => `Not said here: ${sentence}`)];
+  const head = [
+    "Written by saldo calibrate. It has what was seen of the target.",
+    ...(left.length === 0 ? [] : ["What it cannot say:", ...left.map((sentence) => `- ${sentence}`)]),
+  ];
   // What a target has named must not end a comment.
   file.commentBefore = head.map((line) => ` ${line.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")}`).join("\n");
   return file.toString({ lineWidth: 120 });

@@ -32,7 +32,7 @@ export class Planner {
   /** What the plans cannot say, as sentences. */
   get left(): readonly string[] {
     const unseen = [...this.#unseen].toSorted().join(", ");
-    const sentence = `Not seen, and answered with the sandbox's status in the form of the other errors: ${unseen}`;
+    const sentence = `Nobody has seen ${unseen}: they keep the sandbox's status, in the form of the target's errors`;
     return [...this.#left, ...(unseen === "" ? [] : [sentence])];
   }
 
@@ -49,7 +49,8 @@ export class Planner {
     const [first] = own;
     if (first?.status === undefined) return this.#guessed(outcome, response, description);
     const same = own.filter(({ status }) => status === first.status);
-    if (same.length < own.length) this.#left.add(`${outcome}: it has other statuses besides ${first.status}`);
+    if (same.length < own.length)
+      this.#left.add(`${outcome}: the status is always ${first.status}, and the target has others, too`);
     const bodies = same.filter(({ body }) => body !== undefined);
     const leave = (what: string) => this.#left.add(`${outcome}: ${what}`);
     const schema = bodies.length === 0 ? undefined : schemaOf(bodies, { fields, isGeneral: false, leave });

@@ -1,3 +1,4 @@
+import { defaultSecretNames, plainName } from "../../src/report/secret-names.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
 import { type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
@@ -103,7 +104,13 @@ function memberSchema(
   const list = options.fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
   if (type === "array" && list !== undefined && isListOfRecords(seen)) {
     const items = itemsSchema(seen, list.items ?? [], options, place);
-    return { type, ...(list.name !== name && { "x-value": list.name }), ...(items !== undefined && { items }) };
+    const order: JsonObject = isOldestFirst(seen, list.name) ? { "x-order": "reversed" } : {};
+    return {
+      type,
+      ...(list.name !== name && { "x-value": list.name }),
+      ...order,
+      ...(items !== undefined && { items }),
+    };
   }
   if (type === "object") return { ...objectSchema(seen, options, place), "x-value": "$" };
   return special(seen, type, name) ?? constant(seen, type, options, { place, name, isAlways });
@@ -126,19 +133,23 @@ function constant(
   seen: readonly Seen[],
   type: JsonObject[string],
   { isGeneral, leave }: SchemaOptions,
-  { place, isAlways }: At,
+  { place, name, isAlways }: At,
 ): JsonObject | undefined {
   const counted = Map.groupBy(seen, ({ value }) => JSON.stringify(value));
   const [most] = [...counted.values()].toSorted((a, b) => b.length - a.length);
   const value = most?.[0]?.value;
   const isName = typeof value === "string" && /^[A-Z][A-Z0-9_]+$/.test(value);
   if (isGeneral && counted.size > 1 && isName) return { type, "x-value": "$code" };
+  if (defaultSecretNames.has(plainName(name))) {
+    leave(`"${place}" is missing, because it can be a secret`);
+    return undefined;
+  }
   if (!isAlways) {
     leave(`"${place}" is missing, because the target has it only sometimes`);
     return undefined;
   }
   const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
-  const others = counted.size === 1 ? "" : ", the target has others, too";
+  const others = counted.size === 1 ? "" : ", and the target has other values, too";
   if (!isSure) leave(`"${place}" is always ${JSON.stringify(value)}${others}`);
   // It has been read from JSON.
   return { type, const: JSON.parse(JSON.stringify(value)) };
@@ -163,6 +174,18 @@ function itemsSchema(
   }
   if (!items.every(({ value }) => isObject(value))) return { type: typeOf(items) };
   return objectSchema(items, { ...options, fields }, `${place}[]`);
+}
+
+/** The sandbox lists the newest withdrawal first. */
+function isOldestFirst(seen: readonly Seen[], list: string): boolean {
+  const times = seen.map(({ value, records }) =>
+    (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
+      const at = knownOf(item, records).get("createdAt");
+      return at instanceof Date ? [at.getTime()] : [];
+    }),
+  );
+  const pairs = times.flatMap((own) => own.slice(1).map((at, before) => at - (own[before] ?? at)));
+  return list === "withdrawals" && pairs.length > 0 && pairs.every((ms) => ms >= 0);
 }
 
 /** The record that shares a telling value with an item. */

@@ -114,7 +114,8 @@ function compileContent(schema: Schema, shape: Shape, context: Context): Build |
   if (shape === true) return compileLeaf(schema, context);
   if (isListShape(shape)) {
     refuseOtherKind(schema, "array", "a list", context);
-    return schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
+    const items = schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
+    return schema["x-order"] === undefined ? items : compileReversed(schema["x-order"], items, context);
   }
   refuseOtherKind(schema, "object", `an object (${describeFields(shape)})`, context);
   return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, context);
@@ -132,6 +133,15 @@ function compileItems(items: Schema, shape: Shape, context: Context): Build | nu
   const build = compileRequired(items, shape, { ...context, at: `${context.at}[*]` });
   if (build === copy) return null;
   return (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
+}
+
+/** The list from its end to its beginning. */
+function compileReversed(order: unknown, items: Build | null, context: Context): Build {
+  if (order !== "reversed") throw new SpecError("x-order must be reversed", context);
+  return (list, root) => {
+    const built: unknown = items === null ? list : items(list, root);
+    return Array.isArray(built) ? built.toReversed() : built;
+  };
 }
 
 function compileObject({ properties = {}, required = [] }: Schema, shape: Shape, context: Context): Build {

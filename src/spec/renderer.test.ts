@@ -162,7 +162,7 @@ describe("an overlay changes", () => {
     expect(render(balanceView).json.data.holds).toEqual([{ chargeId: "c1", amount: 7 }]);
   });
 
-  it("words for values, plain values into objects, and the number of a list's items", async () => {
+  it("words for values, plain values into objects, the number of a list's items, and its order", async () => {
     const actions = `
       - {target: $.components.schemas.Hold.properties, remove: true}
       - target: $.components.schemas.Hold
@@ -172,15 +172,17 @@ describe("an overlay changes", () => {
             first: {x-value: chargeId, x-values: {c1: 1}, x-others: omit}
             charge: {type: object, x-value: chargeId, properties: {id: {x-value: $}}}
       - target: $.paths['/balance'].get.responses['200']..properties.balance
-        update: {x-value: $count(holds)}`;
+        update: {x-value: $count(holds)}
+      - target: $.paths['/balance'].get.responses['200']..properties.holds
+        update: {x-order: reversed}`;
     const render = await compile("readBalance", BALANCE, actions);
     const holds = ["c1", "c2"].map((chargeId) => ({ chargeId, money: { cents: 1 } }));
     expect(render({ ...balanceView, holds }).json.data).toEqual({
       balance: 2,
       currency: "BRL",
       holds: [
-        { state: "FIRST", first: 1, charge: { id: "c1" } },
         { state: "c2", charge: { id: "c2" } },
+        { state: "FIRST", first: 1, charge: { id: "c1" } },
       ],
     });
   });
@@ -248,6 +250,7 @@ describe("the start stops for", () => {
   it.each([
     ["{x-value: $count(currency)}", /\$count needs a list/],
     ["{x-values: {a: b}, x-others: none}", /x-others must be omit/],
+    ["{type: array, x-value: holds, x-order: oldest}", /x-order must be reversed/],
     ["{x-values: [ON]}", /x-values must be an object/],
     ["{type: array, items: {type: object, properties: {a: {x-value: $}}}}", /a list of objects.*single value/],
     ["{type: object, properties: {cents: {type: integer}}}", /no field "cents"; it is a single value/],

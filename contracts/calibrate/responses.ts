@@ -32,7 +32,7 @@ export class Planner {
   /** What the plans cannot say, as sentences. */
   get left(): readonly string[] {
     const unseen = [...this.#unseen].toSorted().join(", ");
-    const sentence = `Nobody has seen ${unseen}: they keep the sandbox's status, in the form of the target's errors`;
+    const sentence = `Not seen, so with the sandbox's status and in the form of the target's errors: ${unseen}`;
     return [...this.#left, ...(unseen === "" ? [] : [sentence])];
   }
 

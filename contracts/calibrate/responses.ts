@@ -113,7 +113,9 @@ function responseOf(answers: readonly Answer[]): JsonObject {
   }));
   const [only, ...others] = branches;
   const schema =
-    others.length === 0 ? only?.schema : { anyOf: branches.map(({ schema: own, ...rest }) => ({ ...own, ...rest })) };
+    others.length === 0
+      ? only?.schema
+      : { anyOf: branches.map(({ schema: own = { "x-empty": true }, ...rest }) => ({ ...own, ...rest })) };
   return {
     description: textOf(answers),
     "x-outcomes": answers.map(({ outcome }) => outcome),

@@ -1,7 +1,7 @@
 import { defaultSecretNames, plainName } from "../../src/report/secret-names.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
-import { type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
+import { isId, type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
 import { conditionOf, type Vocabulary, vocabulariesOf, type Words } from "./vocabulary.ts";
 
 /** A body that was seen, with what is known to be true of it. */
@@ -29,8 +29,8 @@ interface Seen extends Pick<Sample, "status" | "records" | "known"> {
 /** Returns the schema with which the sandbox shows its own values as these bodies do. */
 export function schemaOf(samples: readonly Sample[], options: SchemaOptions): JsonObject {
   const seen = samples.map(({ body, ...rest }) => ({ value: body, ...rest }));
-  const isList = seen.every(({ value }) => Array.isArray(value));
-  const whole = isList && memberSchema(seen, undefined, options, { place: "the body", name: "", isAlways: true });
+  const isBare = seen.every(({ value }) => !isObject(value));
+  const whole = isBare && memberSchema(seen, undefined, options, { place: "the body", name: "", isAlways: true });
   return whole || objectSchema(seen, options, "");
 }
 
@@ -93,6 +93,10 @@ function memberSchema(
   const type = typeOf(seen);
   if (source !== undefined) {
     const field = options.fields.find((one) => one.name === source);
+    if (isId(source) && type === "integer") {
+      options.leave(`"${place}" is a text, and the target has a number`);
+      return { type: "string", "x-value": source };
+    }
     const items = type === "array" ? itemsSchema(seen, field?.items ?? [], options, place) : undefined;
     return {
       type,
@@ -188,13 +192,15 @@ function isOldestFirst(seen: readonly Seen[], list: string): boolean {
   return list === "withdrawals" && pairs.length > 0 && pairs.every((ms) => ms >= 0);
 }
 
-/** The record that shares a telling value with an item. */
+/** The record that shares most of its texts with an item. */
 function knownOf(item: unknown, records: readonly Known[]): Known {
   const values = isObject(item) ? Object.values(item).map(String) : [];
-  const found = records.find((record) =>
-    [...record.values()].some((one) => typeof one === "string" && values.includes(one)),
-  );
-  return found ?? new Map();
+  let best: { readonly record: Known; readonly shared: number } = { record: new Map(), shared: 0 };
+  for (const record of records) {
+    const shared = [...record.values()].filter((one) => typeof one === "string" && values.includes(one)).length;
+    if (shared > best.shared) best = { record, shared };
+  }
+  return best.record;
 }
 
 function isListOfRecords(seen: readonly Pick<Seen, "value">[]): boolean {

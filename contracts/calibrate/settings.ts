@@ -46,7 +46,7 @@ export function fixtureText(settings: SeenSettings, seen: Seen, name: string): s
 /** The roundest time that fits what was seen. */
 function roundestMs({ atLeastMs, atMostMs }: CodeLife): number | undefined {
   if (!Number.isFinite(atMostMs)) return undefined;
-  const steps = [300_000, 60_000, 30_000, 15_000, 10_000, 5_000, 1_000];
+  const steps = [86_400_000, 3_600_000, 300_000, 60_000, 30_000, 15_000, 10_000, 5_000, 1_000];
   const round = steps.map((step) => Math.floor(atMostMs / step) * step).find((ms) => ms > 0 && ms >= atLeastMs);
   return round ?? Math.max(1_000, Math.round(atMostMs / 1_000) * 1_000);
 }
@@ -73,13 +73,23 @@ function retentionOf({ trace }: Seen): SeenSettings["retention"] {
       const holds = memberCalled(entry.response?.json, "reserveHolds");
       const hold: unknown = Array.isArray(holds) ? holds.find((one) => one?.chargeId === given.chargeId) : undefined;
       if (!isObject(hold)) continue;
-      const seconds = Math.max(1, Math.round((Date.parse(String(hold.releaseAt)) - at) / 1_000));
-      return { percent: Math.round((Number(hold.amountCents) / total) * 10_000) / 100, holdFor: `PT${seconds}S` };
+      const heldMs = Date.parse(String(hold.releaseAt)) - at;
+      // Times may be shown in whole seconds.
+      const holdMs = roundestMs({ atLeastMs: heldMs - 1_000, atMostMs: heldMs + 1_000 }) ?? 1_000;
+      return { percent: roundestPercent(Number(hold.amountCents), total), holdFor: durationOf(holdMs) };
     }
   }
   return undefined;
 }
 
+/** The roundest share of a total that makes this amount, whichever way it is rounded. */
+function roundestPercent(amount: number, total: number): number {
+  const exact = (amount / total) * 100;
+  const rounded = [1, 10, 100].map((steps) => Math.round(exact * steps) / steps);
+  return rounded.find((percent) => Math.abs((total * percent) / 100 - amount) < 1) ?? exact;
+}
+
 function durationOf(ms: number): string {
+  if (ms % 86_400_000 === 0) return `P${ms / 86_400_000}D`;
   return ms % 60_000 === 0 ? `PT${ms / 60_000}M` : `PT${ms / 1_000}S`;
 }

@@ -44,7 +44,8 @@ export async function documentWithOverlay(name: DocumentName, overlay: Overlay):
   const { applyOverlay } = await import("./overlay.ts");
   const { document, warnings, changes } = applyOverlay(readSource(name), overlay);
   try {
-    return { ...(await buildDocument(document)), warnings, changes };
+    // Whoever reads the document of a sandbox sees that it is not Saldo's own.
+    return { ...(await buildDocument({ ...document, "x-overlay": overlay.title })), warnings, changes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SpecError(`openapi/${name}.yaml with the overlay "${overlay.title}" is not valid: ${reason}`);

@@ -1,5 +1,5 @@
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
-import { isObject, parseJson, valueAt } from "../judge/json.ts";
+import { everything, isObject, parseJson, valueAt } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { WorldClock } from "../target/clock.ts";
 import { WorldDriver } from "../target/driver/world-driver.ts";
@@ -122,9 +122,14 @@ class Repeater {
   async #textOf(call: Call): Promise<string> {
     const { text = "", members } = call.request;
     const { withdrawId, otpCode } = members;
-    const body = parseJson(text);
-    if (body === undefined) return text;
-    const own = JSON.stringify(this.#substituted(body));
+    // Written anew, an odd body would be odd no more.
+    const values = [...everything(parseJson(text))]
+      .map(({ value }) => value)
+      .filter((value) => typeof value === "string");
+    const own = [...new Set(values)].reduce(
+      (written, value) => written.replaceAll(JSON.stringify(value), JSON.stringify(this.#substituted(value))),
+      text,
+    );
     if (call.operationId !== "confirmWithdrawal" || typeof otpCode !== "string") return own;
     const wasRight = isSuccess(call) ? await this.#newestCode(withdrawId) : undefined;
     const code = wasRight ?? this.#own.get(JSON.stringify([withdrawId, otpCode]));

@@ -44,6 +44,8 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
     const own = values.map(({ at: index, value }) => ({ ...at0(seen, index), value }));
     const place = at === "" ? name : `${at}.${name}`;
     const isAlways = own.length === seen.length;
+    // What only some rejections tell, others that nobody has seen need not.
+    if (options.isGeneral && !isAlways) continue;
     const vocabulary = vocabularies.get(name);
     const source = meanings.get(name) ?? vocabulary?.field;
     const record = (one: Seen) => ({ value: isObject(one.value) ? one.value[name] : undefined, known: one.known });
@@ -69,7 +71,7 @@ function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: 
   const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
   const lengths = around.map(({ value }) => {
     const records = isObject(value) ? Object.values(value).find((one) => isListOfRecords([{ value: one }])) : undefined;
-    return Array.isArray(records) ? records.length : undefined;
+    return lengthOf(records);
   });
   const isCount = own.length === around.length && own.every(({ value }, at) => value === lengths[at]);
   if (list === undefined || !isCount || new Set(lengths).size < 2) return undefined;
@@ -97,6 +99,7 @@ function memberSchema(
       options.leave(`"${place}" is a text, and the target has a number`);
       return { type: "string", "x-value": source };
     }
+    if (type === "null") return nullSchema(field?.kinds ?? [], source === name ? undefined : source);
     const items = type === "array" ? itemsSchema(seen, field?.items ?? [], options, place) : undefined;
     return {
       type,
@@ -116,8 +119,18 @@ function memberSchema(
       ...(items !== undefined && { items }),
     };
   }
+  if (type === "array" && isListOfRecords(seen) && seen.every(({ value }) => lengthOf(value) === 1)) {
+    const items = seen.map((one) => ({ ...one, value: Array.isArray(one.value) ? one.value[0] : undefined }));
+    return { type, "x-value": "$", items: objectSchema(items, options, `${place}[]`) };
+  }
   if (type === "object") return { ...objectSchema(seen, options, place), "x-value": "$" };
   return special(seen, type, name) ?? constant(seen, type, options, { place, name, isAlways });
+}
+
+/** Nothing was seen but null: a value is shown as the sandbox has it. */
+function nullSchema(kinds: readonly string[], source: string | undefined): JsonObject {
+  const types = kinds.map((kind) => (kind === "instant" ? "string" : kind));
+  return { type: [...new Set([...types, "null"])], ...(source !== undefined && { "x-value": source }) };
 }
 
 /** What is said of the response itself: its status, what went wrong in words. */
@@ -205,6 +218,10 @@ function knownOf(item: unknown, records: readonly Known[]): Known {
 
 function isListOfRecords(seen: readonly Pick<Seen, "value">[]): boolean {
   return seen.every(({ value }) => Array.isArray(value) && value.every(isObject));
+}
+
+function lengthOf(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : undefined;
 }
 
 interface SeenMember extends Member {

@@ -117,6 +117,10 @@ function compileContent(schema: Schema, shape: Shape, context: Context): Build |
     const items = schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
     return schema["x-order"] === undefined ? items : compileReversed(schema["x-order"], items, context);
   }
+  if (schema.type === "array" && schema.items !== undefined) {
+    const build = compileRequired(schema.items, shape, { ...context, at: `${context.at}[0]` });
+    return (value, root) => [build(value, root)];
+  }
   refuseOtherKind(schema, "object", `an object (${describeFields(shape)})`, context);
   return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, context);
 }

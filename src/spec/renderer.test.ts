@@ -187,6 +187,15 @@ describe("an overlay changes", () => {
     });
   });
 
+  it("a view into a list of one", async () => {
+    const actions = `
+      - {target: "${balance}['200'].content['application/json'].schema", remove: true}
+      - target: ${balance}['200'].content['application/json']
+        update: {schema: {type: object, properties: {all: {type: array, x-value: $, items: {type: object, properties: {balance: {}}}}}}}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    expect(render(balanceView).body).toBe('{"all":[{"balance":150000}]}');
+  });
+
   it("nothing that the views cannot fill", async () => {
     const actions = `
       - target: $.components.schemas.Hold.properties.amountCents

@@ -57,6 +57,8 @@ class Repeater {
   readonly #sender: Forwarder;
   readonly #clock: Promise<WorldClock>;
   readonly #hosts: ReadonlySet<string>;
+  /** Whether the charges that the outside world made have an expiry. */
+  readonly #chargesExpire: boolean;
   /** Values of the target, as JSON, with the sandbox's that stand in the same places. */
   readonly #own = new Map<string, unknown>();
   #at: number;
@@ -66,6 +68,7 @@ class Repeater {
     this.#sender = sender;
     this.#clock = world.clock.read().then(({ now }) => new WorldClock(world.clock, Date.parse(now)));
     this.#hosts = new Set(seen.hooks.map((hook) => new URL(hook.url).origin));
+    this.#chargesExpire = seen.trace.some((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
     this.#at = startOf(first);
   }
 
@@ -109,7 +112,8 @@ class Repeater {
   async act({ capability, given, result }: Act): Promise<void> {
     const driver = new WorldDriver(this.#world, { own: () => {} }, async (ms) => (await this.#clock).pass(ms));
     const can = [...driver.capabilities].find((one) => one === capability);
-    const own = this.#substituted(given);
+    const expiry = capability === "make-charge" && this.#chargesExpire ? { expiresIn: "P1D" } : {};
+    const own = this.#substituted({ ...expiry, ...given });
     if (can === undefined || !isObject(own)) return;
     // What the sandbox cannot do shows in the requests that follow.
     this.#learn(result, await driver.act(can, own).catch(() => ({})));

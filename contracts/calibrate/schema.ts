@@ -105,6 +105,7 @@ function memberSchema(
       type,
       ...(source !== name && { "x-value": source }),
       ...(words !== undefined && { "x-values": words }),
+      ...noneOf(seen, field?.kinds ?? [], isAlways),
       ...(items !== undefined && { items }),
     };
   }
@@ -125,6 +126,13 @@ function memberSchema(
   }
   if (type === "object") return { ...objectSchema(seen, options, place), "x-value": "$" };
   return special(seen, type, name) ?? constant(seen, type, options, { place, name, isAlways });
+}
+
+/** How the target shows what is not there, where the sandbox does it in the other way. */
+function noneOf(seen: readonly Seen[], kinds: readonly string[], isAlways: boolean): JsonObject {
+  const hasNull = seen.some(({ value }) => value === null);
+  if (hasNull) return isAlways && !kinds.includes("null") ? { "x-none": "null" } : {};
+  return !isAlways && kinds.includes("null") ? { "x-none": "omit" } : {};
 }
 
 /** Nothing was seen but null: a value is shown as the sandbox has it. */

@@ -51,14 +51,16 @@ function roundestMs({ atLeastMs, atMostMs }: CodeLife): number | undefined {
   return round ?? Math.max(1_000, Math.round(atMostMs / 1_000) * 1_000);
 }
 
-/** From the right code to the event of the payment, in whole seconds. */
-function settlementMs({ confirmations, hooks }: Seen): number | undefined {
+/** From the right code, or the approval after it, to the event of the payment, in whole seconds. */
+function settlementMs({ confirmations, hooks, trace }: Seen): number | undefined {
   for (const { call, accepted, withdrawal, state } of confirmations) {
     if (!accepted || withdrawal === undefined || state !== "open") continue;
     const told = hooks
       .flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts.slice(0, 1)))
       .find(({ json, at }) => at >= call.askedAt && JSON.stringify(json)?.includes(JSON.stringify(withdrawal.id)));
-    if (told !== undefined) return Math.max(1_000, Math.round((told.at - call.answeredAt) / 1_000) * 1_000);
+    const approval = trace.find((entry) => entry.kind === "act" && entry.given.withdrawId === withdrawal.id);
+    const from = approval?.kind === "act" ? approval.at : call.answeredAt;
+    if (told !== undefined) return Math.max(1_000, Math.round((told.at - from) / 1_000) * 1_000);
   }
   return undefined;
 }

@@ -57,7 +57,14 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   if (shape === undefined) return null;
   const words = schema["x-values"];
   const content = words === undefined ? compileContent(schema, shape, context) : compileWords(schema, shape, context);
-  return compose(compileRead(path), content);
+  return withNone(schema["x-none"], compose(compileRead(path), content), context);
+}
+
+/** How a value is shown that is not there: left out, or as null. Without `x-none`, as the view has it. */
+function withNone(none: unknown, build: Build, context: Context): Build {
+  if (none === undefined) return build;
+  if (none !== "omit" && none !== "null") throw new SpecError('x-none must be omit or "null"', context);
+  return (scope, root) => build(scope, root) ?? (none === "omit" ? undefined : null);
 }
 
 /** The number of items of a list. */

@@ -187,6 +187,17 @@ describe("an overlay changes", () => {
     });
   });
 
+  it("how what is not there is shown", async () => {
+    const actions = `
+      - target: $.components.schemas.Withdrawal.properties.customer
+        update: {x-none: omit}
+      - target: $.components.schemas.Withdrawal.properties.endToEndId
+        update: {x-none: "null"}`;
+    const render = await compile("withdraw", WITHDRAW, actions);
+    const view = { type: "initiated", withdrawId: "w1", value: 1, customer: null };
+    expect(render(view).body).toBe('{"id":"w1","value":1,"endToEndId":null}');
+  });
+
   it("a view into a list of one", async () => {
     const actions = `
       - {target: "${balance}['200'].content['application/json'].schema", remove: true}

@@ -43,6 +43,7 @@ test("a sandbox responds as the strange one does that it was calibrated from", a
   const { overlay, fixture } = calibrationFrom(seen, description);
   await using calibrated = await sandboxWith(overlay);
   const likeness = likenessOf(await replayed(seen, calibrated.url, parse(fixture)), seen);
+  expect(overlay).toMatch(/key:\s+type: string\s+x-value: secret/);
   expect(likeness.differences).toEqual([]);
   expect(likeness.alike).toBe(likeness.of);
   expect(parse(fixture).settings).toMatchObject({

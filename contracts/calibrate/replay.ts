@@ -1,4 +1,5 @@
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
+import { Description } from "../judge/description.ts";
 import { everything, isObject, parseJson, valueAt } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { WorldClock } from "../target/clock.ts";
@@ -29,13 +30,15 @@ export async function replayed(seen: Seen, url: string, fixture: WorldOrder["fix
   await using receiver = await scriptedReceiver(seen.trace);
   const stranger = new SaldoClient({ url, apiKey: null });
   const sender = new Forwarder(url, true);
+  const names = await webhookNames(sender);
   const repeated: Repeated[] = [];
   const worlds = new Map<string, Repeater>();
   const entries = seen.trace.filter((entry) => entry.kind !== "arrival");
   try {
     for (const entry of entries.toSorted((a, b) => startOf(a) - startOf(b))) {
       const known = worlds.get(entry.account);
-      const one = known ?? new Repeater(await stranger.world({ ...(fixture && { fixture }) }), sender, seen, entry);
+      const one =
+        known ?? new Repeater(await stranger.world({ ...(fixture && { fixture }) }), sender, seen, names, entry);
       if (known === undefined) await one.route(receiver.origin);
       worlds.set(entry.account, one);
       await one.passUntil(startOf(entry));
@@ -56,6 +59,7 @@ class Repeater {
   readonly #world: SaldoWorld;
   readonly #sender: Forwarder;
   readonly #clock: Promise<WorldClock>;
+  readonly #names: readonly string[];
   readonly #hosts: ReadonlySet<string>;
   /** Whether the charges that the outside world made have an expiry. */
   readonly #chargesExpire: boolean;
@@ -63,9 +67,10 @@ class Repeater {
   readonly #own = new Map<string, unknown>();
   #at: number;
 
-  constructor(world: SaldoWorld, sender: Forwarder, seen: Seen, first: TraceEntry) {
+  constructor(world: SaldoWorld, sender: Forwarder, seen: Seen, names: readonly string[], first: TraceEntry) {
     this.#world = world;
     this.#sender = sender;
+    this.#names = names;
     this.#clock = world.clock.read().then(({ now }) => new WorldClock(world.clock, Date.parse(now)));
     this.#hosts = new Set(seen.hooks.map((hook) => new URL(hook.url).origin));
     this.#chargesExpire = seen.trace.some((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
@@ -124,7 +129,7 @@ class Repeater {
   }
 
   async #textOf(call: Call): Promise<string> {
-    const { text = "", members } = call.request;
+    const { text, members } = this.#understood(call);
     const { withdrawId, otpCode } = members;
     // Written anew, an odd body would be odd no more.
     const values = [...everything(parseJson(text))]
@@ -138,6 +143,16 @@ class Repeater {
     const wasRight = isSuccess(call) ? await this.#newestCode(withdrawId) : undefined;
     const code = wasRight ?? this.#own.get(JSON.stringify([withdrawId, otpCode]));
     return code === undefined ? own : own.replace(JSON.stringify(otpCode), JSON.stringify(code));
+  }
+
+  /** A webhook that was created under every usual name at once is created under those that the sandbox takes. */
+  #understood({ operationId, request: { text = "", members } }: Call): {
+    text: string;
+    members: Call["request"]["members"];
+  } {
+    if (operationId !== "createWebhook" || Object.keys(members).length <= this.#names.length) return { text, members };
+    const taken = Object.entries(members).filter(([name]) => this.#names.includes(name));
+    return { text: JSON.stringify(Object.fromEntries(taken)), members };
   }
 
   async #newestCode(withdrawId: unknown): Promise<string | undefined> {
@@ -171,6 +186,13 @@ class Repeater {
     const own = this.#own.get(JSON.stringify(id)) ?? this.#own.get(id);
     return own === undefined ? part : encodeURIComponent(String(own));
   }
+}
+
+/** Returns what the sandbox calls the parts of a webhook that is created. */
+async function webhookNames(sender: Forwarder): Promise<readonly string[]> {
+  const answer = await sender.send({ method: "GET", path: "/openapi.json", headers: {}, body: Buffer.alloc(0) });
+  const document = "failure" in answer ? undefined : parseJson(answer.body.toString());
+  return [...new Description(document).operation("createWebhook").requestNames.values()];
 }
 
 /** Responds to the deliveries of a path as the receiver of the run did. */

@@ -46,15 +46,16 @@ export class Planner {
     const description = String(response.node.value.description ?? outcome);
     const own = this.#samples.get(`${operationId} ${outcome}`) ?? this.#elsewhere(outcome);
     const fields = fieldsShown(this.#description, response, outcome);
-    const [first] = own;
-    if (first?.status === undefined) return this.#guessed(outcome, response, description);
-    const same = own.filter(({ status }) => status === first.status);
+    const byStatus = [...Map.groupBy(own, ({ status = 0 }) => status)].toSorted(([, a], [, b]) => b.length - a.length);
+    const [usual] = byStatus;
+    if (usual === undefined) return this.#guessed(outcome, response, description);
+    const [status, same] = usual;
     if (same.length < own.length)
-      this.#left.add(`${outcome}: the status is always ${first.status}, and the target has others, too`);
+      this.#left.add(`${outcome}: the status is always ${status}, and the target has others, too`);
     const bodies = same.filter(({ body }) => body !== undefined);
     const leave = (what: string) => this.#left.add(`${outcome}: ${what}`);
     const schema = bodies.length === 0 ? undefined : schemaOf(bodies, { fields, isGeneral: false, leave });
-    return { outcome, status: first.status, description, schema };
+    return { outcome, status, description, schema };
   }
 
   /** The same outcome of another operation. */

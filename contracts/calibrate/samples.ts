@@ -52,7 +52,7 @@ class Records {
     const calls = seen.trace.filter((entry) => entry.kind === "call");
     this.#balances = calls.filter(({ operationId }) => operationId === "getBalance");
     this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
-    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret }) =>
+    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) =>
       known({
         url,
         name,
@@ -60,7 +60,7 @@ class Records {
         active: true,
         createdAt: new Date(creation.answeredAt),
         webhookId: id,
-        secret,
+        secret: secret ?? (secretTexts.length === 1 ? secretTexts[0] : undefined),
       }),
     );
     this.#outside = seen.trace.flatMap((entry) => ofAct(entry));

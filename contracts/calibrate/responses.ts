@@ -1,7 +1,8 @@
 import type { Description, Operation, Response } from "../judge/description.ts";
 import type { JsonObject } from "../judge/json.ts";
 import { type Field, fieldsOfResponse } from "../profile/field.ts";
-import { type Sample, schemaOf } from "./schema.ts";
+import type { Sample } from "./sample.ts";
+import { schemaOf } from "./schema.ts";
 
 /** How one outcome of an operation is to be answered. */
 export interface Answer {

@@ -6,7 +6,7 @@ import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import type { Sample } from "./schema.ts";
+import type { Sample } from "./sample.ts";
 
 /** Returns the bodies of responses by operation and outcome, joined by a blank. */
 export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {

@@ -1,30 +1,10 @@
-import { defaultSecretNames, plainName } from "../../src/report/secret-names.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
-import { isId, type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
-import { conditionOf, type Vocabulary, vocabulariesOf, type Words } from "./vocabulary.ts";
-
-/** A body that was seen, with what is known to be true of it. */
-export interface Sample {
-  readonly body: unknown;
-  readonly known: Known;
-  /** Undefined for a notification. */
-  readonly status: number | undefined;
-  /** What is known of records that a list may have; one of its values tells which is which. */
-  readonly records: readonly Known[];
-}
-
-export interface SchemaOptions {
-  readonly fields: readonly Field[];
-  /** Whether the schema is for outcomes beside those that were seen, so that constants of these are left open. */
-  readonly isGeneral: boolean;
-  /** Told what the schema cannot say. */
-  readonly leave: (what: string) => void;
-}
-
-interface Seen extends Pick<Sample, "status" | "records" | "known"> {
-  readonly value: unknown;
-}
+import { isId, meaningsOf } from "../profile/meaning.ts";
+import { type At, conditionSchema, constant, noneOf, nullSchema, special } from "./plain-schema.ts";
+import { at0, isListOfRecords, isOldestFirst, knownOf, lengthOf, membersOf } from "./records.ts";
+import { type Sample, type SchemaOptions, type Seen, typeOf } from "./sample.ts";
+import { conditionOf, vocabulariesOf } from "./vocabulary.ts";
 
 /** Returns the schema with which the sandbox shows its own values as these bodies do. */
 export function schemaOf(samples: readonly Sample[], options: SchemaOptions): JsonObject {
@@ -60,12 +40,6 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
   }
   return { type: "object", ...(required.length > 0 && { required }), properties: Object.fromEntries(properties) };
 }
-
-function conditionSchema(seen: readonly Seen[], condition: Vocabulary | undefined): JsonObject | undefined {
-  if (condition === undefined) return undefined;
-  return { type: typeOf(seen), "x-value": condition.field, "x-values": condition.words, "x-others": "omit" };
-}
-
 /** The number of records in the list beside it. */
 function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: SchemaOptions): JsonObject | undefined {
   const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
@@ -76,14 +50,6 @@ function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: 
   const isCount = own.length === around.length && own.every(({ value }, at) => value === lengths[at]);
   if (list === undefined || !isCount || new Set(lengths).size < 2) return undefined;
   return { type: "integer", "x-value": `$count(${list.name})` };
-}
-
-interface At {
-  readonly place: string;
-  readonly name: string;
-  readonly isAlways: boolean;
-  /** The target's words for values of the sandbox. */
-  readonly words?: Words | undefined;
 }
 
 function memberSchema(
@@ -128,58 +94,6 @@ function memberSchema(
   return special(seen, type, name) ?? constant(seen, type, options, { place, name, isAlways });
 }
 
-/** How the target shows what is not there, where the sandbox does it in the other way. */
-function noneOf(seen: readonly Seen[], kinds: readonly string[], isAlways: boolean): JsonObject {
-  const hasNull = seen.some(({ value }) => value === null);
-  if (hasNull) return isAlways && !kinds.includes("null") ? { "x-none": "null" } : {};
-  return !isAlways && kinds.includes("null") ? { "x-none": "omit" } : {};
-}
-
-/** Nothing was seen but null: a value is shown as the sandbox has it. */
-function nullSchema(kinds: readonly string[], source: string | undefined): JsonObject {
-  const types = kinds.map((kind) => (kind === "instant" ? "string" : kind));
-  return { type: [...new Set([...types, "null"])], ...(source !== undefined && { "x-value": source }) };
-}
-
-/** What is said of the response itself: its status, what went wrong in words. */
-function special(seen: readonly Seen[], type: unknown, name: string): JsonObject | undefined {
-  if (seen.every(({ status }) => status === undefined)) return undefined;
-  if (type === "integer" && seen.every(({ value, status }) => value === status)) return { type, "x-value": "$status" };
-  const isProse = seen.every(({ value }) => typeof value === "string" && /\s/.test(value));
-  const isText = isProse || /^(message|detail|description)$/i.test(name);
-  if (type !== "string" || !isText) return undefined;
-  const texts = new Set(seen.map(({ value }) => String(value)));
-  const [only = ""] = texts;
-  // With an amount or an id in it the text is of this response alone.
-  return texts.size === 1 && !/\d/.test(only) ? { type, const: only } : { type, "x-value": "$message" };
-}
-
-function constant(
-  seen: readonly Seen[],
-  type: JsonObject[string],
-  { isGeneral, leave }: SchemaOptions,
-  { place, name, isAlways }: At,
-): JsonObject | undefined {
-  const counted = Map.groupBy(seen, ({ value }) => JSON.stringify(value));
-  const [most] = [...counted.values()].toSorted((a, b) => b.length - a.length);
-  const value = most?.[0]?.value;
-  const isName = typeof value === "string" && /^[A-Z][A-Z0-9_]+$/.test(value);
-  if (isGeneral && counted.size > 1 && isName) return { type, "x-value": "$code" };
-  if (defaultSecretNames.has(plainName(name))) {
-    leave(`"${place}" is missing, because it can be a secret`);
-    return undefined;
-  }
-  if (!isAlways) {
-    leave(`"${place}" is missing, because the target has it only sometimes`);
-    return undefined;
-  }
-  const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
-  const others = counted.size === 1 ? "" : ", and the target has other values, too";
-  if (!isSure) leave(`"${place}" is always ${JSON.stringify(value)}${others}`);
-  // It has been read from JSON.
-  return { type, const: JSON.parse(JSON.stringify(value)) };
-}
-
 function itemsSchema(
   seen: readonly Seen[],
   fields: readonly Field[],
@@ -199,61 +113,4 @@ function itemsSchema(
   }
   if (!items.every(({ value }) => isObject(value))) return { type: typeOf(items) };
   return objectSchema(items, { ...options, fields }, `${place}[]`);
-}
-
-/** The sandbox lists the newest withdrawal first. */
-function isOldestFirst(seen: readonly Seen[], list: string): boolean {
-  const times = seen.map(({ value, records }) =>
-    (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
-      const at = knownOf(item, records).get("createdAt");
-      return at instanceof Date ? [at.getTime()] : [];
-    }),
-  );
-  const pairs = times.flatMap((own) => own.slice(1).map((at, before) => at - (own[before] ?? at)));
-  return list === "withdrawals" && pairs.length > 0 && pairs.every((ms) => ms >= 0);
-}
-
-/** The record that shares most of its texts with an item. */
-function knownOf(item: unknown, records: readonly Known[]): Known {
-  const values = isObject(item) ? Object.values(item).map(String) : [];
-  let best: { readonly record: Known; readonly shared: number } = { record: new Map(), shared: 0 };
-  for (const record of records) {
-    const shared = [...record.values()].filter((one) => typeof one === "string" && values.includes(one)).length;
-    if (shared > best.shared) best = { record, shared };
-  }
-  return best.record;
-}
-
-function isListOfRecords(seen: readonly Pick<Seen, "value">[]): boolean {
-  return seen.every(({ value }) => Array.isArray(value) && value.every(isObject));
-}
-
-function lengthOf(value: unknown): number | undefined {
-  return Array.isArray(value) ? value.length : undefined;
-}
-
-interface SeenMember extends Member {
-  readonly values: readonly { readonly at: number; readonly value: unknown; readonly known: Known }[];
-}
-
-function membersOf(seen: readonly Seen[]): readonly SeenMember[] {
-  const names = new Set(seen.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
-  return [...names].map((name) => ({
-    name,
-    values: seen.flatMap(({ value, known }, at) =>
-      isObject(value) && Object.hasOwn(value, name) ? [{ at, value: value[name], known }] : [],
-    ),
-  }));
-}
-
-function at0(seen: readonly Seen[], at: number): Omit<Seen, "value"> {
-  const { status, records = [], known = new Map() } = seen[at] ?? {};
-  return { status, records, known };
-}
-
-function typeOf(seen: readonly { readonly value: unknown }[]): string | readonly string[] {
-  const kinds = new Set(seen.map(({ value }) => kindOf(value)).map((kind) => (kind === "instant" ? "string" : kind)));
-  if (kinds.has("number")) kinds.delete("integer");
-  const [only = "string", ...others] = [...kinds].toSorted();
-  return others.length === 0 ? only : [only, ...others];
 }

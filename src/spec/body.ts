@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mergeSchema, type Schema } from "./schema.ts";
 import { describeFields, isListShape, type Shape, shapeAt } from "./shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -49,6 +50,7 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   if (source !== undefined && (typeof source !== "string" || source === "")) {
     throw new SpecError("x-value must be a text", context);
   }
+  if (source === "$id") return (_scope, root) => idOf(root);
   const counted = source === undefined ? null : /^\$count\((.+)\)$/.exec(source);
   if (counted?.[1] !== undefined) return compileCount(counted[1].split("."), scope, context);
   if (source?.startsWith("$") && source !== "$") return compileSpecial(source, context);
@@ -65,6 +67,11 @@ function withNone(none: unknown, build: Build, context: Context): Build {
   if (none === undefined) return build;
   if (none !== "omit" && none !== "null") throw new SpecError('x-none must be omit or "null"', context);
   return (scope, root) => build(scope, root) ?? (none === "omit" ? undefined : null);
+}
+
+/** An id that differs between views, and is the same wherever a world is played again. */
+function idOf(view: unknown): string {
+  return createHash("sha256").update(JSON.stringify(view)).digest("hex").slice(0, 32);
 }
 
 /** The number of items of a list. */
@@ -112,7 +119,7 @@ function compileSpecial(source: string, context: Context): Build {
   ]);
   const build = specials.get(source);
   if (build !== undefined) return build;
-  const allowed = ["$", ...specials.keys(), "$count(a list)"].join(", ");
+  const allowed = ["$", ...specials.keys(), "$count(a list)", "$id"].join(", ");
   throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, context);
 }
 

@@ -187,15 +187,18 @@ describe("an overlay changes", () => {
     });
   });
 
-  it("how what is not there is shown", async () => {
+  it("how what is not there is shown, and an id of its own", async () => {
     const actions = `
       - target: $.components.schemas.Withdrawal.properties.customer
         update: {x-none: omit}
       - target: $.components.schemas.Withdrawal.properties.endToEndId
-        update: {x-none: "null"}`;
+        update: {x-none: "null"}
+      - target: $.components.schemas.Withdrawal.properties
+        update: {traceId: {x-value: $id}}`;
     const render = await compile("withdraw", WITHDRAW, actions);
     const view = { type: "initiated", withdrawId: "w1", value: 1, customer: null };
-    expect(render(view).body).toBe('{"id":"w1","value":1,"endToEndId":null}');
+    expect(render(view).body).toMatch(/^\{"id":"w1","value":1,"endToEndId":null,"traceId":"[0-9a-f]{32}"\}$/);
+    expect(render(view).json.traceId).not.toBe(render({ ...view, value: 2 }).json.traceId);
   });
 
   it("a view into a list of one", async () => {

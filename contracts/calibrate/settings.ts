@@ -17,9 +17,11 @@ export interface SeenSettings {
 export function settingsFrom(seen: Seen): SeenSettings {
   const told = seen.simulations[0]?.told;
   const [fee, floor] = [told?.get("fee"), told?.get("realMinimum")];
-  const confirmed = seen.withdrawals.filter(({ state }) => state === "confirmed" || state === "in-review");
+  const changed = changedAccounts(seen);
+  const own = seen.withdrawals.filter(({ account }) => !changed.has(account));
+  const confirmed = own.filter(({ state }) => state === "confirmed" || state === "in-review");
   const settled = settlementMs(seen);
-  const retention = retentionOf(seen);
+  const retention = retentionOf(seen.trace.filter(({ account }) => !changed.has(account)));
   const lifeMs = roundestMs(seen.life);
   return {
     ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
@@ -65,7 +67,13 @@ function settlementMs({ confirmations, hooks, trace }: Seen): number | undefined
   return undefined;
 }
 
-function retentionOf({ trace }: Seen): SeenSettings["retention"] {
+/** In the worlds of a sandbox stories change settings, which says nothing of those it has. */
+function changedAccounts({ trace }: Seen): ReadonlySet<string> {
+  const changes = trace.filter((entry) => entry.kind === "act" && entry.capability === "change-settings");
+  return new Set(changes.map(({ account }) => account));
+}
+
+function retentionOf(trace: Seen["trace"]): SeenSettings["retention"] {
   const paid = trace.filter((entry) => entry.kind === "act").filter(({ capability }) => capability === "pay-charge");
   for (const { at, given } of paid) {
     const made = trace.find((entry) => entry.kind === "act" && entry.result.chargeId === given.chargeId);

@@ -3,20 +3,8 @@ import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { RECEIVER_OPTIONS, type TargetChoice, targetOptions } from "../target-options.ts";
-
-/** What `saldo calibrate` can be told. */
-export interface CalibrateChoice extends TargetChoice {
-  readonly out: string;
-  readonly controlPlane: boolean;
-  readonly allow: readonly string[];
-  readonly budget: number;
-  readonly cancelOpen?: true;
-  readonly value?: number;
-  readonly patience: number;
-  readonly otp?: string;
-  readonly driver?: string;
-}
+import { RECEIVER_OPTIONS, targetOptions } from "../target-options.ts";
+import type { CalibrateChoice } from "./calibrate-choice.ts";
 
 /** Adds `saldo calibrate`. */
 export function addCalibrateCommand(program: Command, { output, end }: CommandLine): void {

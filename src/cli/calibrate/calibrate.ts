@@ -14,7 +14,7 @@ import type { Output } from "../output.ts";
 import { mustBeWritable } from "../report-files.ts";
 import { startSandboxInProcess } from "../target/sandbox-target.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import type { CalibrateChoice } from "./calibrate-command.ts";
+import type { CalibrateChoice } from "./calibrate-choice.ts";
 import { playedOn } from "./played.ts";
 
 /** `saldo calibrate`. Returns the status to end with. */

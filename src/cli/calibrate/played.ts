@@ -18,7 +18,7 @@ import type { Output } from "../output.ts";
 import { startTarget } from "../target/start-target.ts";
 import { receiverPlace } from "../target/started-target.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import type { CalibrateChoice } from "./calibrate-command.ts";
+import type { CalibrateChoice } from "./calibrate-choice.ts";
 
 /** Plays all that is allowed on the target. Returns what came of it. */
 export async function playedOn(choice: CalibrateChoice, { stderr }: Output): Promise<readonly TraceEntry[]> {

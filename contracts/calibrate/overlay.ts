@@ -36,8 +36,8 @@ export function overlayFrom(seen: Seen, description: Description): Overlay {
     ...replaced("$['x-responses']", responsesOf(planner.answers(common))),
     ...eventActions(seen, description, left),
   ];
-  const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${what} (${outcome})`]));
-  const kept = [...new Set(taken)].map((what) => `${what} by the target; the sandbox rejects it`);
+  const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${outcome}: ${what}`]));
+  const kept = [...new Set(taken)].map((sentence) => `${sentence}, and the sandbox rejects it`);
   return { actions, left: [...planner.left, ...left, ...kept] };
 }
 

@@ -33,7 +33,7 @@ export class Planner {
   /** What the plans cannot say, as sentences. */
   get left(): readonly string[] {
     const unseen = [...this.#unseen].toSorted().join(", ");
-    const sentence = `Not seen, so with the sandbox's status and in the form of the target's errors: ${unseen}`;
+    const sentence = `not seen, so with the sandbox's status and in the form of the target's errors: ${unseen}`;
     return [...this.#left, ...(unseen === "" ? [] : [sentence])];
   }
 

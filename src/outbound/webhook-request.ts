@@ -40,6 +40,10 @@ export function webhookHeaders(
 
 /** An overlay may call an event by another name in the body; the header then says the same. */
 function shownEvent({ event, body }: Pick<WebhookRequest, "event" | "body">): string {
-  const shown: unknown = JSON.parse(body).event;
-  return typeof shown === "string" ? shown : event;
+  try {
+    const shown: unknown = JSON.parse(body).event;
+    return typeof shown === "string" && /^[\x21-\x7e]+$/.test(shown) ? shown : event;
+  } catch {
+    return event;
+  }
 }

@@ -156,7 +156,7 @@ class Repeater {
   }
 
   async #newestCode(withdrawId: unknown): Promise<string | undefined> {
-    const [newest] = await this.#world.inbox.messages(String(this.#own.get(JSON.stringify(withdrawId)) ?? withdrawId));
+    const [newest] = await this.#world.inbox.messages(String(this.#ownOf(String(withdrawId)) ?? withdrawId));
     return newest?.otpCode;
   }
 
@@ -178,12 +178,16 @@ class Repeater {
     const url = typeof value === "string" ? URL.parse(value) : null;
     if (url !== null && this.#hosts.has(url.origin)) return routedUrl + url.pathname;
     // Amounts and events are the same on both.
-    return typeof value === "string" ? (this.#own.get(JSON.stringify(value)) ?? value) : value;
+    return typeof value === "string" ? (this.#ownOf(value) ?? value) : value;
+  }
+
+  /** An id that the target shows as a number is a text in requests. */
+  #ownOf(text: string): unknown {
+    return this.#own.get(JSON.stringify(text)) ?? (/^\d+$/.test(text) ? this.#own.get(text) : undefined);
   }
 
   #segment(part: string): string {
-    const id = decodeURIComponent(part);
-    const own = this.#own.get(JSON.stringify(id)) ?? this.#own.get(id);
+    const own = this.#ownOf(part);
     return own === undefined ? part : encodeURIComponent(String(own));
   }
 }

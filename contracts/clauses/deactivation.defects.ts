@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/deliveries.ts";
 const evolve = "src/domain/evolve/webhooks.ts";

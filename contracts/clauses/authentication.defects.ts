@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 /** Doors that open to whoever comes, answers in another form, and addresses that lead nowhere. */
 export const authenticationDefects: readonly Defect[] = [

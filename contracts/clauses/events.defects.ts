@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const list = "src/domain/notification.ts";
 const charges = "src/domain/decide/charges.ts";

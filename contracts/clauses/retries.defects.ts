@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const attempt = "src/domain/attempt.ts";
 const decide = "src/domain/decide/deliveries.ts";

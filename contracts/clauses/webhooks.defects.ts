@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const raise = "src/domain/decide/decider.ts";
 const handlers = "src/http/interface/webhooks.ts";

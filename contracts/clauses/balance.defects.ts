@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const view = "src/http/view/balance-view.ts";
 const whole = "return { balance: ledger.available, currency, reservedBalance: ledger.reserved, reserveHolds };";

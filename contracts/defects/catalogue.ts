@@ -3,7 +3,6 @@ import { balanceDefects } from "../clauses/balance.defects.ts";
 import { chargePayloadDefects } from "../clauses/charge-payload.defects.ts";
 import { confirmationDefects } from "../clauses/confirmation.defects.ts";
 import { deactivationDefects } from "../clauses/deactivation.defects.ts";
-import type { Defect } from "./defect.ts";
 import { deliveriesDefects } from "../clauses/deliveries.defects.ts";
 import { eventsDefects } from "../clauses/events.defects.ts";
 import { headersDefects } from "../clauses/headers.defects.ts";
@@ -15,6 +14,7 @@ import { retriesDefects } from "../clauses/retries.defects.ts";
 import { signatureDefects } from "../clauses/signature.defects.ts";
 import { webhookUrlsDefects } from "../clauses/webhook-urls.defects.ts";
 import { webhooksDefects } from "../clauses/webhooks.defects.ts";
+import type { Defect } from "./defect.ts";
 
 export const defects: readonly Defect[] = [
   ...balanceDefects,

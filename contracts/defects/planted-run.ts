@@ -1,3 +1,4 @@
+import { loadDocument } from "../../src/spec/document.ts";
 import type { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { clauses } from "../clauses/catalogue.ts";
 import type { Clause } from "../clauses/clause.ts";
@@ -5,7 +6,6 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
 import { runSuite } from "../suite.ts";
-import { loadDocument } from "../../src/spec/document.ts";
 import type { Change } from "./defect.ts";
 import { loadPlanted } from "./planted-source.ts";
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clauses } from "../../contracts-old/clauses/catalogue.ts";
 import { BrokenCopy } from "../../contracts-old/defects/broken-copy.ts";
-import { defects } from "../../contracts-old/defects/catalogue.ts";
+import { defects } from "../../contracts/defects/catalogue.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
 import { type ReceiverAnswer, startReceiver } from "../../src/outbound/testing/receiver.ts";

@@ -1,7 +1,7 @@
-import type { Change, HarmlessChange } from "./defect.ts";
+import type { HarmlessChange } from "./defect.ts";
 import { sending, telling } from "./interface-change.ts";
 
-function harmless(id: string, why: string, edit: Pick<Change, "file" | "find" | "replace">): HarmlessChange {
+function harmless(id: string, why: string, edit: Omit<HarmlessChange, "id" | "why">): HarmlessChange {
   return { id: `harmless-${id}`, why, ...edit };
 }
 
@@ -139,10 +139,12 @@ export const harmlessDeliveries: readonly HarmlessChange[] = [
     file: "src/domain/attempt.ts",
     find: "return firstBackoffMs * 2 ** (number - 1);",
     replace: "return firstBackoffMs * 2 ** (number - 1) * 1.1;",
+    isAboutWaits: true,
   }),
   harmless("waits-ten-percent-shorter", "The waits are about 5, 10, 20 and 40 seconds.", {
     file: "src/domain/attempt.ts",
     find: "return firstBackoffMs * 2 ** (number - 1);",
     replace: "return firstBackoffMs * 2 ** (number - 1) * 0.9;",
+    isAboutWaits: true,
   }),
 ];

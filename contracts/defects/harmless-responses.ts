@@ -9,6 +9,10 @@ function body(id: string, why: string, code: string): HarmlessChange {
   return { id: `harmless-${id}`, why, ...responding(code) };
 }
 
+function logged(id: string, why: string, code: string): HarmlessChange {
+  return { ...body(id, why, code), isAboutWaits: true };
+}
+
 function status(id: string, why: string, code: string): HarmlessChange {
   return { id: `harmless-${id}`, why, ...responding(code) };
 }
@@ -209,26 +213,26 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "The list is the current one, so it may have more names.",
     'if (operationId === "listWebhookEvents" && !isRejected) body.data.events = ["invoice.created", ...body.data.events.toReversed(), "withdraw.failed"];',
   ),
-  body(
+  logged(
     "log-with-one-entry-for-a-delivery",
     "A log entry records a delivery's outcome.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       body.data = Object.fromEntries(Object.entries(body.data).map(([name, list]: any) => [name, Array.isArray(list)
         ? [...new Map(list.toReversed().map((one: any) => [one.deliveryId, one])).values()] : list]));`,
   ),
-  body(
+  logged(
     "log-in-order-with-words",
     "How success and failure are told is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       for (const list of Object.values(body.data)) if (Array.isArray(list)) { list.reverse(); for (const one of list) { one.success = one.outcome === "SUCCESS"; delete one.outcome; } }`,
   ),
-  body(
+  logged(
     "log-in-seconds",
     "The unit of the duration is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       for (const list of Object.values(body.data)) if (Array.isArray(list)) for (const one of list) { one.elapsedSeconds = one.durationMs / 1000; delete one.durationMs; }`,
   ),
-  body(
+  logged(
     "log-without-deliveries-ids",
     "Only success or failure, status and duration of a delivery are shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)

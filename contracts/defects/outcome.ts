@@ -1,7 +1,9 @@
 import { clauses } from "../clauses/catalogue.ts";
 import type { Clause } from "../clauses/clause.ts";
 import type { Finding } from "../run/verdict.ts";
-import type { Change, Defect } from "./defect.ts";
+import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
+import type { Story } from "../stories/story.ts";
+import type { Defect, HarmlessChange } from "./defect.ts";
 import { runPlanted } from "./planted-run.ts";
 
 /** What became of a defect or of a harmless change. */
@@ -16,11 +18,12 @@ export interface Outcome {
 /** Must pass beside every defect that says nothing else. */
 const smoke = ["balance.currency", "initiation.returns-id", "events.list-charges"];
 
-/** Without those that wait for ten seconds of real time, which would cost more than all others together. */
-const quick = clauses.filter(({ id }) => !["retries.timeout", "retries.patience"].includes(id));
+/** Stories that wait for ten seconds of real time, which would cost more than all others together. */
+const slow: readonly Story[] = [deliveriesRetried, webhookDeactivated];
+const quick = clauses.filter(({ needs }) => !needs.some((story) => slow.includes(story)));
 
 /** Plants it, and compares what the suite finds with what the catalogue says. */
-export async function outcomeOf(change: Change | Defect, isAll: boolean): Promise<Outcome> {
+export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean): Promise<Outcome> {
   const startedAt = Date.now();
   const breaks = "breaks" in change ? change.breaks : [];
   const ended = (broken: readonly string[], problem?: string) => {
@@ -28,8 +31,9 @@ export async function outcomeOf(change: Change | Defect, isAll: boolean): Promis
     return { id: change.id, broken, seconds, ...(problem !== undefined && { problem }) };
   };
   try {
-    const isWhole = isAll || breaks.length === 0;
-    const chosen = isWhole ? quick : clauses.filter(({ id }) => [...breaks, ...smoke].includes(id));
+    const others = isAll || "isAboutWaits" in change ? clauses : quick;
+    const own = clauses.filter(({ id }) => [...breaks, ...smoke].includes(id));
+    const chosen = isAll || breaks.length === 0 ? others : own;
     const findings = await runPlanted([change], chosen);
     const broken = findings.filter(({ kind }) => kind === "broken");
     const also = "also" in change ? (change.also ?? []) : [];

@@ -89,11 +89,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     'if (isRejected) body = { type: "about:blank", title: outcome, status, ...body.data };',
   ),
   body("bare-bodies", "Only the balance is shown with an envelope.", `if (!(${isBalance})) body = body.data ?? body;`),
-  body(
-    "lists-are-bare",
-    "Only the balance is shown with an envelope.",
-    `if (!isRejected && /^list/.test(operationId)) body = Object.values(body.data ?? body).find(Array.isArray) ?? body;`,
-  ),
+  body("lists-are-bare", "Only the balance is shown with an envelope.", `if (isList) body = listed;`),
   body(
     "another-envelope",
     "Only the balance is shown with an envelope.",
@@ -107,10 +103,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
   body(
     "lists-with-pages",
     "Pages are not shown.",
-    `if (!isRejected && /^list/.test(operationId)) {
-      const items = Object.values(body.data ?? body).find(Array.isArray) ?? [];
-      body = { items, page: { number: 1, size: 500, total: (items as any).length, next: null } };
-    }`,
+    "if (isList) body = { items: listed, page: { number: 1, size: 500, total: listed.length, next: null } };",
   ),
   body("other-texts", "No text is shown.", 'if (body && "message" in body) body.message = "Pedido processado.";'),
   body("empty-texts", "No text is shown.", 'if (body && "message" in body) body.message = "";'),
@@ -135,7 +128,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "null-instead-of-absent",
     "The endToEndId is there when available; before, it may be null.",
     `if (operationId === "listWithdrawals" && !isRejected)
-      for (const list of Object.values(body.data ?? body)) if (Array.isArray(list)) for (const one of list) one.endToEndId ??= null;`,
+      for (const one of listed) one.endToEndId ??= null;`,
   ),
   body(
     "only-documented-members",
@@ -149,7 +142,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "history-in-other-order",
     "The order of the history is not shown.",
     `if (operationId === "listWithdrawals" && !isRejected)
-      for (const list of Object.values(body.data ?? body)) if (Array.isArray(list)) list.reverse();`,
+      listed.reverse();`,
   ),
   renaming("history-with-snake-case", "Names of a withdrawal record but status and endToEndId are not shown.", {
     value: "amount_cents",
@@ -190,53 +183,52 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "history-amounts-as-text-beside",
     "Other members may hold amounts as text.",
     `if (operationId === "listWithdrawals" && !isRejected)
-      for (const list of Object.values(body.data ?? body)) if (Array.isArray(list)) for (const one of list) one.display = "R$ " + (one.value / 100).toFixed(2);`,
+      for (const one of listed) one.display = "R$ " + (one.value / 100).toFixed(2);`,
   ),
   body(
     "events-as-objects",
     "The list of event names may stand in any shape.",
-    'if (operationId === "listWebhookEvents" && !isRejected) body = { data: body.data.events.map((name: string) => ({ event: name, description: `Fires for ${name}.` })) };',
+    'if (operationId === "listWebhookEvents" && !isRejected) body = { data: listed.map((name: string) => ({ event: name, description: `Fires for ${name}.` })) };',
   ),
   body(
     "events-as-map",
     "The list of event names may stand in any shape.",
-    'if (operationId === "listWebhookEvents" && !isRejected) body = Object.fromEntries(body.data.events.map((name: string) => [name, { selectable: true }]));',
+    'if (operationId === "listWebhookEvents" && !isRejected) body = Object.fromEntries(listed.map((name: string) => [name, { selectable: true }]));',
   ),
   body(
     "events-in-groups",
     "The list of event names may stand in any shape.",
     `if (operationId === "listWebhookEvents" && !isRejected)
-      body = { groups: Object.entries(Object.groupBy(body.data.events, (name: any) => name.split(".")[0])).map(([title, items]) => ({ title, items: items?.map((id) => ({ id })) })) };`,
+      body = { groups: Object.entries(Object.groupBy(listed, (name: any) => name.split(".")[0])).map(([title, items]) => ({ title, items: items?.map((id) => ({ id })) })) };`,
   ),
   body(
     "more-events-in-other-order",
     "The list is the current one, so it may have more names.",
-    'if (operationId === "listWebhookEvents" && !isRejected) body.data.events = ["invoice.created", ...body.data.events.toReversed(), "withdraw.failed"];',
+    'if (operationId === "listWebhookEvents" && !isRejected) body.data = ["invoice.created", ...listed.toReversed(), "withdraw.failed"];',
   ),
   logged(
     "log-with-one-entry-for-a-delivery",
     "A log entry records a delivery's outcome.",
     `if (operationId === "listWebhookLogs" && !isRejected)
-      body.data = Object.fromEntries(Object.entries(body.data).map(([name, list]: any) => [name, Array.isArray(list)
-        ? [...new Map(list.toReversed().map((one: any) => [one.deliveryId, one])).values()] : list]));`,
+      body.data = [...new Map(listed.toReversed().map((one: any) => [one.deliveryId, one])).values()];`,
   ),
   logged(
     "log-in-order-with-words",
     "How success and failure are told is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
-      for (const list of Object.values(body.data)) if (Array.isArray(list)) { list.reverse(); for (const one of list) { one.success = one.outcome === "SUCCESS"; delete one.outcome; } }`,
+      { listed.reverse(); for (const one of listed) { one.success = one.outcome === "SUCCESS"; delete one.outcome; } }`,
   ),
   logged(
     "log-in-seconds",
     "The unit of the duration is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
-      for (const list of Object.values(body.data)) if (Array.isArray(list)) for (const one of list) { one.elapsedSeconds = one.durationMs / 1000; delete one.durationMs; }`,
+      for (const one of listed) { one.elapsedSeconds = one.durationMs / 1000; delete one.durationMs; }`,
   ),
   logged(
     "log-without-deliveries-ids",
     "Only success or failure, status and duration of a delivery are shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
-      body = Object.values(body.data).find(Array.isArray)!.map(({ outcome, httpStatus, durationMs }: any) => ({ ok: outcome === "SUCCESS", code: httpStatus, ms: durationMs }));`,
+      body = listed.map(({ outcome, httpStatus, durationMs }: any) => ({ ok: outcome === "SUCCESS", code: httpStatus, ms: durationMs }));`,
   ),
   body(
     "fee-only-two-numbers",

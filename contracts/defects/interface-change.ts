@@ -4,7 +4,7 @@ type Edit = Pick<Change, "file" | "find" | "replace">;
 
 /**
  * A change of every response of the interface. `code` is JavaScript that may assign `status` and `body`, and reads
- * `operationId`, `outcome`, `isRejected` and `view`.
+ * `operationId`, `outcome`, `isRejected`, and the array `listed` of operations that list.
  */
 export function responding(code: string): Edit {
   return {
@@ -16,6 +16,8 @@ export function responding(code: string): Edit {
     let body: any = build(view);
     const isRejected = documented >= 400;
     const isInterface = /^(${operations.join("|")})$/.test(operationId);
+    const isList = isInterface && /^list/.test(operationId) && !isRejected;
+    const listed: any = isList && (Array.isArray(body.data) ? body.data : Object.values(body.data).find(Array.isArray));
     if (isInterface) { ${code} }
     const text = isInterface && typeof body === "string" ? body : JSON.stringify(body);
     return { status, contentType: text === undefined ? null : contentType, body: text ?? null };

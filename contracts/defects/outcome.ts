@@ -34,7 +34,8 @@ export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean)
     const others = isAll || "isAboutWaits" in change ? clauses : quick;
     const own = clauses.filter(({ id }) => [...breaks, ...smoke].includes(id));
     const chosen = isAll || breaks.length === 0 ? others : own;
-    const findings = await runPlanted([change], chosen);
+    const { findings, failures } = await runPlanted([change], chosen);
+    if (breaks.length === 0 && failures > 0) throw new Error(`the change itself fails: ${failures} requests got 500`);
     const broken = findings.filter(({ kind }) => kind === "broken");
     const also = "also" in change ? (change.also ?? []) : [];
     return ended(
@@ -61,5 +62,6 @@ function problemOf(
     ...others.map(({ clause, reason }) => `broken, too: ${clause.id} (${reason})`),
     ...mistakes.map(({ clause, reason }) => `mistake of the suite: ${clause.id} (${reason})`),
   ];
-  return told.length === 0 ? undefined : told.join("; ");
+  const rest = told.length > 4 ? [`and ${told.length - 4} more`] : [];
+  return told.length === 0 ? undefined : [...told.slice(0, 4), ...rest].join("; ");
 }

@@ -13,8 +13,14 @@ type Planted = { readonly startSandbox: typeof startSandbox };
 
 const description = new Description(loadDocument("interface").source);
 
+/** `failures`: how many requests the sandbox failed to answer, as it does where a change itself is mistaken. */
+export interface PlantedRun {
+  readonly findings: readonly Finding[];
+  readonly failures: number;
+}
+
 /** Plays the stories of the chosen clauses on a sandbox with the changes, and judges every clause by what they show. */
-export async function runPlanted(changes: readonly Change[], chosen: readonly Clause[]): Promise<readonly Finding[]> {
+export async function runPlanted(changes: readonly Change[], chosen: readonly Clause[]): Promise<PlantedRun> {
   const loaded = await loadPlanted("src/testing/start-sandbox.ts", changes);
   if (!isPlanted(loaded)) throw new Error("src/testing/start-sandbox.ts exports no startSandbox");
   await using sandbox = await loaded.startSandbox();
@@ -26,7 +32,8 @@ export async function runPlanted(changes: readonly Change[], chosen: readonly Cl
     patienceMs: 60_000,
     receiver: { host: "127.0.0.1", port: 0 },
   });
-  return judgeAll(clauses, seenIn(trace, description), plan, played);
+  const failures = trace.filter((entry) => entry.kind === "call" && entry.response?.status === 500).length;
+  return { findings: judgeAll(clauses, seenIn(trace, description), plan, played), failures };
 }
 
 function isPlanted(loaded: unknown): loaded is Planted {

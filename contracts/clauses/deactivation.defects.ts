@@ -39,6 +39,8 @@ export const deactivationDefects: readonly Defect[] = [
   {
     id: "all-webhooks-of-the-company-deactivated",
     breaks: ["deactivation.others-go-on"],
+    also: ["events.charge-paid"],
+    because: "A webhook that is not active is told nothing.",
     file: evolve,
     find: deactivated,
     replace: `WebhookDeactivated(world, { webhookId, companyId }, at) {

@@ -31,12 +31,16 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     id: "events-in-capitals-in-body",
     breaks: ["deliveries.event"],
+    also: ["headers.event"],
+    because: "The header must have the event of the body.",
     file: wire,
     ...written('event: told.event.toUpperCase().replaceAll(".", "_")'),
   },
   {
     id: "data-is-json-in-a-text",
     breaks: ["deliveries.data"],
+    also: ["events.charge-pending", "events.charge-paid", "events.charge-expired"],
+    because: "Nothing can be read from data that is a text.",
     file: wire,
     ...written("data: JSON.stringify(told.data)"),
   },

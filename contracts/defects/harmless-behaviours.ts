@@ -1,4 +1,5 @@
 import type { HarmlessChange } from "./defect.ts";
+import { responding } from "./interface-change.ts";
 
 const settings = "src/domain/settings.ts";
 const decide = "src/domain/decide/withdrawals.ts";
@@ -92,9 +93,9 @@ export const harmlessBehaviours: readonly HarmlessChange[] = [
   {
     id: "harmless-confirmed-before-its-event",
     why: "Nothing orders CONFIRMED and withdraw.completed.",
-    file: "src/http/view/withdrawal-view.ts",
-    find: "netValue: value - fee,",
-    replace: 'status: withdrawal.status === "APPROVED" ? "CONFIRMED" : withdrawal.status,\n    netValue: value - fee,',
+    ...responding(
+      'if (operationId === "listWithdrawals") for (const one of listed || []) if (one.status === "APPROVED") one.status = "CONFIRMED";',
+    ),
   },
   {
     id: "harmless-never-confirmed",

@@ -2,6 +2,7 @@ import { automaticIn, completionsIn } from "../model/completions.ts";
 import { says } from "../model/deliveries.ts";
 import { endOf, idsIn } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
+import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
@@ -64,6 +65,7 @@ export const paidWithdrawals = [
       ...documented,
       id: "events.withdraw-completed-automatic",
       text: "An automatic withdrawal, too, fires `withdraw.completed` when it is paid.",
+      needs: [eventsTold, dailyWithdrawal],
     },
     (seen) => {
       const made = idsIn(seen.trace);

@@ -99,7 +99,8 @@ export const otpClauses = [
       id: "otp.open-before-fifth",
       section: "Limits",
       text: "After four wrong codes the right one still confirms.",
-      needs: [withdrawalPaid],
+      // That a right code is rejected says something only where it is known how long codes live.
+      needs: [withdrawalPaid, codeRenewed],
     },
     (seen) =>
       each(

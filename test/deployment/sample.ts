@@ -4,7 +4,10 @@ export interface Sampled {
   readonly defect: string;
   /** The only clause that it breaks. */
   readonly clause: string;
+  /** How the deployment is set. */
   readonly settings?: Settings;
+  /** What its user knows of that. */
+  readonly expected?: Readonly<Record<string, unknown>>;
 }
 
 /** Of the planted defects those that are quickly seen, from every area. */
@@ -12,4 +15,27 @@ export const sample: readonly Sampled[] = [
   { defect: "balance-as-float", clause: "balance.available" },
   { defect: "currency-usd", clause: "balance.currency" },
   { defect: "hold-status-lowercase", clause: "holds.status" },
+  { defect: "fractional-value-accepted", clause: "initiation.whole-cents" },
+  { defect: "floor-ignores-fee", clause: "initiation.floor-includes-fee" },
+  { defect: "open-limit-across-companies", clause: "initiation.limit-per-company" },
+  { defect: "conflict-without-withdraw-id", clause: "initiation.conflict-names-open-one" },
+  { defect: "otp-five-digits", clause: "otp.six-digits" },
+  { defect: "blocked-after-three-attempts", clause: "otp.open-before-fifth" },
+  { defect: "resend-repeats-old-code", clause: "otp.resend-mails-new-code" },
+  { defect: "confirm-status-processing", clause: "confirmation.approved" },
+  { defect: "cancelled-still-confirmable", clause: "cancellation.ends-withdrawal" },
+  { defect: "end-to-end-id-never-present", clause: "history.end-to-end-id" },
+  { defect: "no-completed-event-for-automatic", clause: "events.withdraw-completed-automatic" },
+  { defect: "secret-shown-in-list", clause: "webhooks.secret-shown-once" },
+  { defect: "accepts-172-20-x-url", clause: "webhook-urls.private-172" },
+  { defect: "event-names-incomplete", clause: "events.list-subscriptions" },
+  { defect: "charge-paid-without-paid-at", clause: "charge-payload.paid-at" },
+  { defect: "delivery-id-constant", clause: "headers.delivery" },
+  { defect: "signature-over-reserialised-body", clause: "signature.raw-body" },
+  {
+    defect: "manual-approval-skipped",
+    clause: "confirmation.pending-review",
+    settings: { MANUAL_APPROVAL: "1" },
+    expected: { manualApproval: true },
+  },
 ];

@@ -49,15 +49,15 @@ async function asItIs(): Promise<void> {
   if (judgedOnes.length < MIN_JUDGED) problems.push(`only ${judgedOnes.length} documented clauses were judged`);
 }
 
-async function withDefect({ defect, clause, settings = {} }: Sampled): Promise<void> {
+async function withDefect({ defect, clause, settings = {}, expected = {} }: Sampled): Promise<void> {
   const isAsked = (id: string) => id === clause || smoke.some((start) => id.startsWith(start));
-  const found = await judged({ DEFECT: defect, ...settings }, isAsked);
+  const found = await judged({ DEFECT: defect, ...settings }, isAsked, expected);
   const broken = found.filter(({ kind }) => kind === "broken").map((finding) => finding.clause.id);
   console.log(`${defect}: ${broken.join(", ") || "nothing"} broken`);
   if (broken.join() !== clause) problems.push(`${defect} broke ${broken.join(", ") || "nothing"}, not ${clause}`);
 }
 
-async function judged(settings: Settings, isAsked: (id: string) => boolean) {
+async function judged(settings: Settings, isAsked: (id: string) => boolean, expected = {}) {
   await using deployment = await Deployment.start(folder, settings);
   const actions = readDriverFile(driverText.replace("{env.OPS_URL}", deployment.ops), "deployment.driver.yaml");
   const driver = new FileDriver(actions, { signal: new AbortController().signal, apiKey });
@@ -70,6 +70,7 @@ async function judged(settings: Settings, isAsked: (id: string) => boolean) {
     patienceMs: 120_000,
     codes: driver,
     driver,
+    expected,
     receiver: { host: "127.0.0.1", port, url: `http://127.0.0.1:${port}` },
   });
   return findings;

@@ -13,18 +13,34 @@ export interface ShapeGroup {
 }
 
 /** Returns what responses look like where that differs from what is assumed: one group for all that differ alike. */
-export function shapeGroups({ named }: Pick<Seen, "named">, description: Description): readonly ShapeGroup[] {
+export function shapeGroups({ named, hooks }: Pick<Seen, "named" | "hooks">, description: Description) {
   const judge = new Judge(description);
   const firsts = [...Map.groupBy(named, ({ outcome }) => outcome).values()].flatMap(([first]) => first ?? []);
-  const each = firsts.map((one) => ({ outcome: one.outcome, differences: differencesOf(one, description, judge) }));
+  const each = [
+    ...firsts.map((one) => ({ outcome: one.outcome, differences: differencesOf(one, description, judge) })),
+    ...notifications(hooks, description, judge),
+  ];
   const groups = Map.groupBy(
     each.filter(({ differences }) => differences.length > 0),
     ({ differences }) => differences.join("; "),
   );
-  return [...groups.values()].map((group) => ({
-    outcomes: group.map(({ outcome }) => outcome),
-    differences: group[0]?.differences ?? [],
-  }));
+  return [...groups.values()].map(
+    (group): ShapeGroup => ({
+      outcomes: group.map(({ outcome }) => outcome),
+      differences: group[0]?.differences ?? [],
+    }),
+  );
+}
+
+/** The first notification of each event. */
+function notifications(hooks: Seen["hooks"], description: Description, judge: Judge) {
+  const told = hooks.flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent));
+  return [...Map.groupBy(told, ({ event }) => String(event))].flatMap(([event, [first]]) => {
+    const schema = description.notification(event);
+    if (schema === undefined || first === undefined) return [];
+    const { payload, lacking, beyond } = judge.body(schema, first.first.json);
+    return [{ outcome: event, differences: membersText(lacking, beyond, valueAt(first.first.json, payload ?? [])) }];
+  });
 }
 
 function differencesOf(named: NamedCall, description: Description, judge: Judge): readonly string[] {
@@ -43,8 +59,14 @@ function differencesOf(named: NamedCall, description: Description, judge: Judge)
     ...(isMoved ? [`the payload is ${placeText(payload)}, not ${placeText(describedAt)}`] : []),
     ...(isBare && !isMoved ? ["there is no envelope around the payload"] : []),
     ...(isUnknown ? [`the body is ${bodyText(json)}`] : []),
+    ...membersText(lacking, beyond, there),
+  ];
+}
+
+function membersText(lacking: readonly string[], beyond: readonly string[], payload: unknown): readonly string[] {
+  return [
     ...(lacking.length > 0 ? [`without ${lacking.join(", ")}`] : []),
-    ...(beyond.length > 0 ? [`with ${beyond.map((name) => memberText(name, there)).join(", ")}`] : []),
+    ...(beyond.length > 0 ? [`with ${beyond.map((name) => memberText(name, payload)).join(", ")}`] : []),
   ];
 }
 

@@ -70,7 +70,7 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
 
 /** What the section about responses tells already, by outcome in the place of by clause. */
 function isAboutShape(id: string): boolean {
-  return /^(?:status|envelope|fields|refusal)\./.test(id);
+  return /^(?:status|envelope|fields|refusal|payload)\./.test(id);
 }
 
 /** To some runners a line that begins with `::`, or has `##[`, is a command; what the target says must not give any. */

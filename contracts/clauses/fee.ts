@@ -59,7 +59,10 @@ function simulations({ trace }: Seen): readonly Call[] {
     .filter((entry) => entry.kind === "call")
     .filter(
       (call) =>
-        call.operationId === "simulateWithdrawalFee" && call.credential === "own" && call.response !== undefined,
+        call.operationId === "simulateWithdrawalFee" &&
+        call.credential === "own" &&
+        call.response !== undefined &&
+        !call.request.path.includes("?"),
     );
 }
 

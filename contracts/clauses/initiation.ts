@@ -193,8 +193,17 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
-function hasMoney(call: Call, value: number, { balances, isBefore }: Seen): boolean {
+function hasMoney(call: Call, value: number, { balances, trace, isBefore }: Seen): boolean {
   const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
+  const drain = trace.findLast(
+    (one) =>
+      one.kind === "act" &&
+      one.capability === "daily-withdrawal" &&
+      one.account === call.account &&
+      isBefore(one, call),
+  );
+  // What went out since the balance was read last may have been all of it.
+  if (drain !== undefined && (last === undefined || isBefore(last.call, drain))) return false;
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
 }
 

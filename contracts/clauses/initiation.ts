@@ -193,17 +193,18 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
+/** Unknown after a daily withdrawal, until the balance is read again. */
 function hasMoney(call: Call, value: number, { balances, trace, isBefore }: Seen): boolean {
   const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
-  const drain = trace.findLast(
-    (one) =>
-      one.kind === "act" &&
-      one.capability === "daily-withdrawal" &&
-      one.account === call.account &&
-      isBefore(one, call),
+  const isEmptied = trace.some(
+    (act) =>
+      act.kind === "act" &&
+      act.capability === "daily-withdrawal" &&
+      act.account === call.account &&
+      isBefore(act, call) &&
+      (last === undefined || isBefore(last.call, act)),
   );
-  // What went out since the balance was read last may have been all of it.
-  if (drain !== undefined && (last === undefined || isBefore(last.call, drain))) return false;
+  if (isEmptied) return false;
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
 }
 

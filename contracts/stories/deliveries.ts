@@ -40,7 +40,6 @@ export const eventsTold = story(
       await stage.act("pay-charge", { chargeId });
       await account.balance();
       await released(stage, String(chargeId));
-      await payOut(stage);
     }
     await account.clock.pass(QUIET_MS);
     for (const hook of [all, few]) await hook.log();

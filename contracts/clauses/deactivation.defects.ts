@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/deliveries.ts";
 const evolve = "src/domain/evolve/webhooks.ts";
@@ -39,6 +39,8 @@ export const deactivationDefects: readonly Defect[] = [
   {
     id: "all-webhooks-of-the-company-deactivated",
     breaks: ["deactivation.others-go-on"],
+    also: ["events.charge-paid"],
+    because: "A webhook that is not active is told nothing.",
     file: evolve,
     find: deactivated,
     replace: `WebhookDeactivated(world, { webhookId, companyId }, at) {

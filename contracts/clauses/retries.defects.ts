@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const attempt = "src/domain/attempt.ts";
 const decide = "src/domain/decide/deliveries.ts";
@@ -139,6 +139,8 @@ export const retriesDefects: readonly Defect[] = [
   {
     id: "gone-is-final",
     breaks: ["retries.client-error-fails"],
+    also: ["retries.five-attempts"],
+    because: "One of the five attempts fails with 410.",
     file: decide,
     find: wanted,
     replace: `${wanted.replace("failure }", "failure, httpStatus }").replace('"failure">', '"failure" | "httpStatus">')}  if (httpStatus === 410) return { state: "CANCELLED", nextAttemptAt: null };\n`,
@@ -146,6 +148,8 @@ export const retriesDefects: readonly Defect[] = [
   {
     id: "only-the-first-attempt-can-succeed",
     breaks: ["retries.ends-with-success"],
+    also: ["deactivation.not-before-fifth"],
+    because: "A delivery that fails for ever deactivates its webhook.",
     file: decide,
     find: "if (failure === null) return",
     replace: "if (failure === null && number === 1) return",

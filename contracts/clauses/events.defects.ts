@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const list = "src/domain/notification.ts";
 const charges = "src/domain/decide/charges.ts";
@@ -58,6 +58,8 @@ export const eventsDefects: readonly Defect[] = [
   {
     id: "payment-told-before-it-is-written-down",
     breaks: ["events.charge-paid"],
+    also: ["charge-payload.paid-at"],
+    because: "A charge that is not paid yet has no paidAt.",
     file: charges,
     find: paid,
     replace: 'raise(context, "charge.paid", charge)];',
@@ -79,6 +81,8 @@ export const eventsDefects: readonly Defect[] = [
   {
     id: "expiry-told-as-payment",
     breaks: ["events.charge-expired"],
+    also: ["events.charge-paid", "charge-payload.paid-at"],
+    because: "The expiry comes as a payment, which it is not.",
     file: charges,
     find: 'raise(context, "charge.expired", moved)',
     replace: 'raise(context, "charge.paid", moved)',
@@ -105,6 +109,8 @@ function received(raised: WorldEvent): WorldEvent {
   {
     id: "refusal-told-as-authorization",
     breaks: ["events.subscription-rejected"],
+    also: ["webhooks.own-events"],
+    because: "A webhook waits for the event that never comes.",
     file: subscriptions,
     find: 'raise(context, "subscription.rejected", {',
     replace: 'raise(context, "subscription.authorized", {',

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const file = "src/http/view/wire.ts";
 const find = "return { ...notification.charge, ...instants, customer: customerView(customer, companyId, seed) };";

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const raise = "src/domain/decide/decider.ts";
 const handlers = "src/http/interface/webhooks.ts";
@@ -78,6 +78,8 @@ export const webhooksDefects: readonly Defect[] = [
   {
     id: "selection-of-the-first-for-all",
     breaks: ["webhooks.own-events"],
+    also: ["webhooks.selected-only", "events.subscription-rejected"],
+    because: "A webhook gets what another one has selected, and not its own.",
     file: raise,
     find: "wants(must(world.webhooks, id), notification.name)",
     replace: "wants(must(world.webhooks, webhookIds[0] ?? id), notification.name)",

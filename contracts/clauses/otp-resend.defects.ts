@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
@@ -71,7 +71,7 @@ export const otpResendDefects: readonly Defect[] = [
   },
   {
     id: "only-first-code-confirms",
-    breaks: ["otp.new-code-confirms", "otp.old-code-stays-refused"],
+    breaks: ["otp.old-code-stays-refused"],
     file: decide,
     find: compared,
     replace: "if (!isSameCode(otpCode(world.seed, withdrawId, 1), given)) {",
@@ -103,6 +103,8 @@ export const otpResendDefects: readonly Defect[] = [
   {
     id: "block-for-good",
     breaks: ["otp.resend-lifts-block"],
+    also: ["otp.resend-resets-count"],
+    because: "A block that stays keeps the count.",
     file: evolve,
     find: issued,
     replace: `const given = must(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 /** Doors that open to whoever comes, answers in another form, and addresses that lead nowhere. */
 export const authenticationDefects: readonly Defect[] = [
@@ -16,6 +16,8 @@ export const authenticationDefects: readonly Defect[] = [
   {
     id: "wrong-key-is-no-client-error",
     breaks: ["authentication.wrong-key"],
+    also: ["authentication.balance", "authentication.history"],
+    because: "A missing key gets the same response as a wrong one.",
     file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
     replace: 'return reply.code(view.type === "unauthorized" ? 200 : status)',

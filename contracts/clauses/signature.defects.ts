@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const webhookRequest = "src/outbound/webhook-request.ts";
 const signature = "src/outbound/signature.ts";

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const balance = "src/http/interface/balance.ts";
 const list = "src/http/interface/withdrawals.ts";

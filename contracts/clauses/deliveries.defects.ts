@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const attempt = "src/outbound/attempt-under-way.ts";
 const webhookRequest = "src/outbound/webhook-request.ts";
@@ -31,12 +31,16 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     id: "events-in-capitals-in-body",
     breaks: ["deliveries.event"],
+    also: ["headers.event"],
+    because: "The header must have the event of the body.",
     file: wire,
     ...written('event: told.event.toUpperCase().replaceAll(".", "_")'),
   },
   {
     id: "data-is-json-in-a-text",
     breaks: ["deliveries.data"],
+    also: ["events.charge-pending", "events.charge-paid", "events.charge-expired"],
+    because: "Nothing can be read from data that is a text.",
     file: wire,
     ...written("data: JSON.stringify(told.data)"),
   },

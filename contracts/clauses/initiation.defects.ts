@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
@@ -42,7 +42,7 @@ export const initiationDefects: readonly Defect[] = [
   },
   {
     id: "second-withdrawal-opens",
-    breaks: ["initiation.second-refused", "initiation.conflict-names-open-one", "initiation.one-open-at-a-time"],
+    breaks: ["initiation.second-refused"],
     file: decide,
     find: `if (openWithdrawalId !== null) ${refusal}`,
     replace: "",
@@ -64,6 +64,8 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "refused-withdrawal-opens-all-the-same",
     breaks: ["initiation.one-open-at-a-time"],
+    also: ["initiation.again-after-cancellation"],
+    because: "The hidden withdrawal is still open when the shown one has been cancelled.",
     file: decide,
     find: `if (openWithdrawalId !== null) ${refusal}`,
     replace: `if (openWithdrawalId !== null) {
@@ -96,6 +98,8 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "floor-without-fee",
     breaks: ["initiation.below-floor-refused"],
+    also: ["initiation.again-after-cancellation"],
+    because: "The lowest value opens once, and is then below what the sandbox pays.",
     file: "src/domain/withdrawal.ts",
     find: "return settings.minimumWithdrawal + settings.withdrawalFee;",
     replace: "return settings.minimumWithdrawal;",

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
@@ -16,7 +16,7 @@ export const confirmationDefects: readonly Defect[] = [
   },
   {
     id: "nothing-is-reviewed",
-    breaks: ["confirmation.pending-review", "confirmation.review-waits"],
+    breaks: ["confirmation.pending-review"],
     file: decide,
     find: "if (world.settings.manualApproval) return",
     replace: "if (at < 0) return",
@@ -48,6 +48,8 @@ export const confirmationDefects: readonly Defect[] = [
   {
     id: "cancellation-refused",
     breaks: ["cancellation.accepted"],
+    also: ["cancellation.blocked-accepted"],
+    because: "A blocked withdrawal is an open one.",
     file: decide,
     find: cancellable,
     replace: cancellable.replace('status !== "CREATED"', 'status !== "PENDING_REVIEW"'),

@@ -1,4 +1,4 @@
-import type { Defect } from "./defect.ts";
+import type { Defect } from "../defects/defect.ts";
 
 const urls = "src/domain/webhook-url.ts";
 const addresses = "src/domain/address.ts";

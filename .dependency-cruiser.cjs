@@ -7,8 +7,17 @@ const onlyMayImport = (layer, allowed) => ({
   to: { path: "^src/", pathNot: `^src/(${[layer, ...allowed].join("|")})(/|\\.ts$)` },
 });
 
+/** Who may import what of the contracts; `src` is limited for all of them together. */
+const contractsOnlyMayImport = (layer, allowed) => ({
+  name: `contracts-${layer}-imports-only-${allowed.join("-")}`,
+  severity: "error",
+  from: { path: `^contracts/${layer}/`, pathNot: testCode },
+  to: { path: "^contracts/", pathNot: `^contracts/(${[layer, ...allowed].join("|")})(/|\\.ts$)` },
+});
+
 /** What tests are made of, and the build leaves out (tsconfig.build.json). `src/testing` is a part of the product. */
-const testCode = "\\.(test|conformance)\\.ts$|^(src/.+|contracts|contracts/.+)/testing/|^contracts/defects/";
+const testCode =
+  "\\.(test|conformance)\\.ts$|^(src/.+|contracts|contracts/.+)/testing/|^contracts/defects/|^contracts/clauses/.+\\.defects\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -85,27 +94,58 @@ module.exports = {
     {
       name: "no-orphan",
       severity: "error",
-      comment: "Of a contract run, the worker files are what it begins with.",
       from: {
         orphan: true,
         path: "^(src|contracts)/",
-        pathNot: "^src/(index|cli/main)\\.ts$|^contracts/areas/[^/]+\\.contract\\.ts$",
+        pathNot: "^src/(index|cli/main)\\.ts$",
       },
       to: {},
     },
     {
       name: "contracts-are-a-black-box",
       severity: "error",
-      comment: "They must say the same of a deployment as of this sandbox. Their tests may compare the two.",
-      from: { path: "^contracts/", pathNot: "\\.test\\.ts$|^contracts/defects/" },
+      comment:
+        "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document.",
+      from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/(defects/|(contract-tests|try)\\.ts$)"] },
       to: { pathNot: "^contracts/|^src/(client|report|spec/generated)/", dependencyTypes: ["local"] },
+    },
+    contractsOnlyMayImport("judge", ["trace"]),
+    contractsOnlyMayImport("trace", ["judge"]),
+    contractsOnlyMayImport("model", ["judge", "trace", "profile/simulation"]),
+    contractsOnlyMayImport("target", ["judge", "trace"]),
+    contractsOnlyMayImport("profile", ["judge", "trace", "target/account", "stories/story-ended"]),
+    contractsOnlyMayImport("stories", ["judge", "trace", "model", "profile", "target"]),
+    contractsOnlyMayImport("clauses", ["judge", "trace", "model", "stories"]),
+    contractsOnlyMayImport("run", ["judge", "trace", "model", "target", "stories", "clauses"]),
+    {
+      name: "clauses-ask-for-nothing",
+      severity: "error",
+      comment: "They name the stories that they need, and judge what a trace shows.",
+      from: { path: "^contracts/clauses/", pathNot: testCode },
+      to: { path: "^contracts/stories/stage\\.ts$" },
+    },
+    {
+      name: "only-the-target-and-the-receiver-reach-out",
+      severity: "error",
+      comment: "The gate is the only way to a target: what asks around it would be neither allowed nor counted.",
+      from: { path: "^contracts/", pathNot: [testCode, "^contracts/(target|receiver|traffic)/"] },
+      to: { path: "^(node:)?(http|https|http2|net|tls|dgram|dns|child_process)(/|$)|node_modules/undici/" },
+    },
+    {
+      name: "judging-does-no-input-or-output",
+      severity: "error",
+      from: { path: "^contracts/(clauses|model|judge|trace|profile|stories|run)/", pathNot: testCode },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?crypto$" },
     },
     {
       name: "defects-are-planted-from-outside",
       severity: "error",
-      comment: "They start a broken copy of the program as a process, with what all tests start it with.",
+      comment: "They load the program with a change in its source, and play the suite on it.",
       from: { path: "^contracts/defects/", pathNot: "\\.test\\.ts$" },
-      to: { pathNot: "^contracts/|^test/running-", dependencyTypes: ["local"] },
+      to: {
+        pathNot: "^contracts/|^test/running-|^src/(testing/start-sandbox|spec/document)\\.ts$",
+        dependencyTypes: ["local"],
+      },
     },
     {
       name: "only-the-command-line-imports-the-contracts",
@@ -114,21 +154,18 @@ module.exports = {
       to: { path: "^contracts/" },
     },
     {
-      name: "only-two-commands-import-the-contracts",
+      name: "few-commands-import-the-contracts",
       severity: "error",
       comment: "Completion reads the names of the clauses; others share the probe of a target.",
-      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|receiver|completion)/" },
-      to: { path: "^contracts/", pathNot: "^contracts/probe\\.ts$" },
+      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|calibrate|receiver|traffic|completion)/" },
+      to: { path: "^contracts/", pathNot: "^contracts/run/probe\\.ts$" },
     },
     {
-      name: "commands-see-the-front-of-the-contracts",
+      name: "commands-do-not-play",
       severity: "error",
+      comment: "They choose who brings codes and does what no key can; what reaches the target is for the suite.",
       from: { path: "^src/cli/" },
-      to: {
-        path: "^contracts/",
-        pathNot:
-          "^contracts/(suite|suite-options|probe)\\.ts$|^contracts/(clauses|codes|report)/|^contracts/description/(description|json)\\.ts$|^contracts/receiver/(catalogue|check-receiver)\\.ts$",
-      },
+      to: { path: "^contracts/(stories|profile|target)/", pathNot: "^contracts/target/((codes|driver)/|amount\\.ts$)" },
     },
     {
       name: "dependencies-are-declared",

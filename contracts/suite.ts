@@ -6,7 +6,7 @@ import { type Plan, planOf } from "./run/plan.ts";
 import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
 import { probe } from "./run/probe.ts";
 import { type Finding, judgeAll } from "./run/verdict.ts";
-import { StoryEnded } from "./stories/story.ts";
+import { StoryEnded } from "./stories/story-ended.ts";
 import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
 import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
@@ -63,7 +63,6 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   }
   const seen = seenIn(trace, description);
   const findings = judgeAll(options.clauses, seen, plan, played);
-  options.onProgress?.({ kind: "judged", findings });
   return {
     findings,
     plan,

@@ -1,6 +1,7 @@
 import { automaticIn, completionsIn } from "../model/completions.ts";
 import { says } from "../model/deliveries.ts";
-import { endOf, idsIn } from "../model/occurrences.ts";
+import { idsIn } from "../model/ids.ts";
+import { endOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";

@@ -1,4 +1,3 @@
-import { memberCalled } from "../trace/find.ts";
 import type { Act, TraceEntry } from "../trace/trace.ts";
 import { type Delivery, isAcknowledged, says } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
@@ -29,18 +28,6 @@ export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence
     const chargeId = act.given.chargeId ?? act.result.chargeId;
     return [{ event, act, chargeId: chargeId === undefined ? undefined : String(chargeId) }];
   });
-}
-
-/** Identifiers of charges, subscriptions and withdrawals that the run has seen being made. */
-export function idsIn(trace: readonly TraceEntry[]): ReadonlySet<string> {
-  const ids = trace.flatMap((entry) => {
-    // A list may show what nobody has asked for, such as automatic withdrawals.
-    if (entry.kind === "call")
-      return entry.request.method === "GET" ? [] : [memberCalled(entry.response?.json, "withdrawId")];
-    if (entry.kind !== "act") return [];
-    return [entry.result, entry.given].flatMap(({ chargeId, subscriptionId }) => [chargeId, subscriptionId]);
-  });
-  return new Set(ids.filter((id) => id !== undefined && id !== null).map(String));
 }
 
 /** What a webhook was told of an occurrence. Only of charge events is it documented that they say of which charge. */

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { everything } from "../judge/json.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { type Delivery, deliveriesOf } from "./deliveries.ts";
-import { idsIn } from "./occurrences.ts";
+import { idsIn } from "./ids.ts";
 
 /** A webhook whose creation the trace shows. */
 export interface Hook {

@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import { StoryEnded } from "../stories/story.ts";
+import { StoryEnded } from "../stories/story-ended.ts";
 import type { Account } from "../target/account.ts";
 import { memberCalled } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";

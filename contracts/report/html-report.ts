@@ -4,11 +4,12 @@ import { prettyJson } from "../../src/report/pretty-json.ts";
 import { verdictKinds } from "../run/verdict.ts";
 import { inReais } from "../target/amount.ts";
 import type { Exchange, ReceivedDelivery } from "../trace/evidence.ts";
+import { tallyOf } from "./counts.ts";
 import { durationText } from "./duration.ts";
 import { conclusionOf } from "./exit-code.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { ClauseResult, Report } from "./report.ts";
-import { type Area, areasOf, byReason, kindWords, newlyBroken, tallyOf, tallyText, verdictWords } from "./tally.ts";
+import { type Area, areasOf, byReason, kindWords, newlyBroken, tallyText, verdictWords } from "./tally.ts";
 
 /**
  * Returns the report as one page that needs nothing else: no script and no request, and its own policy forbids both. It is

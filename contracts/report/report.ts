@@ -6,8 +6,8 @@ import type { Finding, VerdictKind } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
 import type { Payment } from "../target/ledger.ts";
 import { deliveryOf, type Exchange, exchangeOf, type ReceivedDelivery, redactionFor } from "../trace/evidence.ts";
+import { type Counts, countsOf } from "./counts.ts";
 import { type ShapeGroup, shapeGroups } from "./shapes.ts";
-import { type Counts, countsOf } from "./tally.ts";
 
 /** All that a run found out, as data without secrets; every kind of report is made of it. */
 export interface Report {

@@ -1,31 +1,13 @@
 import type { ClauseKind } from "../clauses/clause.ts";
 import { type VerdictKind, verdictKinds } from "../run/verdict.ts";
+import { clauseKinds, type Tally } from "./counts.ts";
 import type { ClauseResult, Report } from "./report.ts";
-
-/** How many results have each verdict. */
-export type Tally = Readonly<Record<VerdictKind, number>>;
-
-/** Clauses of different kinds are never counted together; a kind without results is absent. */
-export type Counts = Readonly<Partial<Record<ClauseKind, Tally>>>;
-
-export const clauseKinds = ["documented", "assumption", "recommendation"] as const satisfies readonly ClauseKind[];
 
 /** The results of one area that are of one kind of clause, in the order of the catalogue. */
 export interface Area {
   readonly name: string;
   readonly kind: ClauseKind;
   readonly results: readonly ClauseResult[];
-}
-
-export function tallyOf(results: readonly ClauseResult[]): Tally {
-  const tally = { passed: 0, broken: 0, observed: 0, "not-judged": 0, "opted-out": 0, "suite-error": 0 };
-  for (const { verdict } of results) tally[verdict] += 1;
-  return tally;
-}
-
-export function countsOf(results: readonly ClauseResult[]): Counts {
-  const own = clauseKinds.map((kind) => [kind, results.filter((result) => result.kind === kind)] as const);
-  return Object.fromEntries(own.filter(([, of]) => of.length > 0).map(([kind, of]) => [kind, tallyOf(of)]));
 }
 
 /** The verdicts of a tally that were given at all: `3 broken, 1 not judged`. */

@@ -1,10 +1,11 @@
 import { coloured, harmless, oneLine, type Screen, wrapped } from "../../src/report/screen.ts";
 import { inReais } from "../target/amount.ts";
 import type { Changes } from "./changes.ts";
+import { clauseKinds } from "./counts.ts";
 import { durationText } from "./duration.ts";
 import { conclusionOf, exitCodeOf, exitCodes } from "./exit-code.ts";
 import type { ClauseResult, Report } from "./report.ts";
-import { areasOf, byReason, clauseKinds, kindWords, newlyBroken, tallyText } from "./tally.ts";
+import { areasOf, byReason, kindWords, newlyBroken, tallyText } from "./tally.ts";
 
 /** So many lines of a reason are shown; the other reports have the rest. */
 const LINES_OF_REASON = 4;

@@ -6,7 +6,6 @@ import type { Driver } from "../target/driver/driver.ts";
 import type { Permissions } from "../target/permissions.ts";
 import type { ReceiverPlace } from "../target/receiver.ts";
 import type { Plan } from "./plan.ts";
-import type { Finding } from "./verdict.ts";
 
 /** What is judged, and how far the run may go. */
 export interface SuiteOptions {
@@ -49,5 +48,4 @@ export type Progress =
   | { readonly kind: "planned"; readonly plan: Plan }
   | { readonly kind: "began" | "ended"; readonly story: string; readonly done: number; readonly of: number }
   /** `until`: in milliseconds since 1970. */
-  | { readonly kind: "waits"; readonly story: string; readonly what: string; readonly until: number }
-  | { readonly kind: "judged"; readonly findings: readonly Finding[] };
+  | { readonly kind: "waits"; readonly story: string; readonly what: string; readonly until: number };

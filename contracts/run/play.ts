@@ -1,5 +1,6 @@
 import { type SharedWaits, Stage, type StageParts } from "../stories/stage.ts";
-import { type Story, StoryEnded } from "../stories/story.ts";
+import type { Story } from "../stories/story.ts";
+import { StoryEnded } from "../stories/story-ended.ts";
 import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import { DriverError } from "../target/driver/driver.ts";

@@ -3,7 +3,8 @@ import { says } from "../model/deliveries.ts";
 import { firedEvents, reservedEvent } from "../model/event-names.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
-import { StoryEnded, story } from "./story.ts";
+import { story } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Reads which events there are. It costs nothing. */
 export const eventsListed = story("the list of events", [], {}, async ({ account }) => {

@@ -2,7 +2,7 @@ import { createByAnyName, findWebhookId } from "../profile/webhook-names.ts";
 import type { Account } from "../target/account.ts";
 import type { Receiver, Reply } from "../target/receiver.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { StoryEnded } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Says how to respond to an attempt: `nth` counts what came to this webhook, from 1. */
 export type Replies = (nth: number, arrival: Arrival) => Reply;

@@ -2,7 +2,8 @@ import { wholeNumbers } from "../model/floor.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
-import { StoryEnded, story } from "./story.ts";
+import { story } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Opens a withdrawal, asks for a second one, cancels it, asks for malformed ones, opens another. */
 export const withdrawalOpened = story("a withdrawal that is opened", ["open"], { mails: 2 }, async (stage) => {

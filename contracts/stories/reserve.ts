@@ -1,6 +1,7 @@
 import { balanceReadings } from "../model/balances.ts";
 import type { Stage } from "./stage.ts";
-import { StoryEnded, story } from "./story.ts";
+import { story } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Has a charge paid, and reads the balance until what is held of it is released. */
 export const chargeHeld = story(

@@ -9,7 +9,7 @@ import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
-import { StoryEnded } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Where a story plays: its account, and what the user allows. */
 export interface StageParts {

@@ -1,5 +1,4 @@
 import type { Capability } from "../target/driver/capability.ts";
-import type { TraceEntry } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a story does to a real account, for the plan that comes before it. */
@@ -38,16 +37,4 @@ export function story(
   play: (stage: Stage) => Promise<void>,
 ): Story {
   return { name, needs, price: { ...free, ...price }, play };
-}
-
-/** A story cannot go on; the reason says why, in words that users understand. */
-export class StoryEnded extends Error {
-  override readonly name = "StoryEnded";
-  /** What shows why, so that a clause which is broken by it can be named. */
-  readonly seen: readonly TraceEntry[];
-
-  constructor(reason: string, seen: readonly TraceEntry[] = []) {
-    super(reason);
-    this.seen = seen;
-  }
 }

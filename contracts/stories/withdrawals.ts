@@ -2,7 +2,8 @@ import { saysReview } from "../model/withdrawals.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { untilPaid } from "./payment.ts";
 import type { OpenWithdrawal, Stage } from "./stage.ts";
-import { StoryEnded, story } from "./story.ts";
+import { story } from "./story.ts";
+import { StoryEnded } from "./story-ended.ts";
 
 /** Tries wrong codes, asks for a new code too early, cancels; then blocks another withdrawal, and cancels that. */
 export const withdrawalTried = story(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Receiver, secret } from "../contracts-old/receiver/testing/receiver.ts";
+import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
 import type { Report } from "../contracts-old/report/report.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { freePort } from "./free-port.ts";

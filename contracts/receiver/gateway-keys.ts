@@ -1,14 +1,14 @@
 import type { Addressee } from "./posting.ts";
 
-/** Texts that are so long do not occur by chance. */
-const surelyRare = 8;
+/** A text of this length does not occur by chance. */
+const MIN_RARE_CHARACTERS = 8;
 
-/** Ways to send a key, and no key. */
+/** Words in front of a key, which are no key themselves. */
 const schemes = /^(basic|bearer|digest)$/i;
 
 /**
- * What opens a gateway, for a receiver may tell it: the values of headers, and what stands behind the question mark, as a
- * whole and in its parts. `described`: texts that the letters have anyway, a word of which is no secret.
+ * Returns what opens a gateway, because a receiver may repeat it: the values of headers, and the query as a whole and in
+ * its parts. `described`: texts that deliveries have anyway; a word of them is no secret.
  */
 export function gatewayKeys(
   { headers, url }: Pick<Addressee, "headers" | "url">,
@@ -17,11 +17,11 @@ export function gatewayKeys(
   const values = [...Object.values(headers), ...url.searchParams.values()];
   const words = values.flatMap((value) => [value, ...value.split(/[\s;,=]+/)]);
   return [...words, ...queryTexts(url)].filter(
-    (text) => text.length >= surelyRare || !(schemes.test(text) || described.includes(text)),
+    (text) => text.length >= MIN_RARE_CHARACTERS || !(schemes.test(text) || described.includes(text)),
   );
 }
 
-/** Names whose values are too short to be looked for wherever they may be. */
+/** Returns names whose values are too short to be found by themselves. */
 export function gatewayNames({ headers, url }: Pick<Addressee, "headers" | "url">): readonly string[] {
   const short = [...url.searchParams].filter(([, value]) => value.length < 4).map(([name]) => name);
   return [...Object.keys(headers), ...short];
@@ -31,7 +31,7 @@ function queryTexts({ search, searchParams }: URL): readonly string[] {
   if (search === "") return [];
   const raw = search.slice(1);
   const pairs = [...searchParams].map(([name, value]) => `${name}=${value}`);
-  // A pair of few letters is only known by what stands before it.
+  // A short pair is only found together with the character in front of it.
   const parts = [...raw.split("&"), ...pairs].flatMap((part) => (part.length < 4 ? [`?${part}`, `&${part}`] : [part]));
   return [search, raw, pairs.join("&"), ...parts];
 }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../description/json.ts";
-import { type Node, Tree } from "../description/node.ts";
+import { isObject, type JsonObject } from "../judge/json.ts";
+import { type Node, Tree } from "../judge/node.ts";
 
 /** An event as the description of the interface has it. */
 export interface DescribedEvent {

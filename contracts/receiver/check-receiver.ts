@@ -1,0 +1,236 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Redaction } from "../../src/report/redaction.ts";
+import { NotJudged } from "../clauses/judging.ts";
+import type { JsonObject } from "../judge/json.ts";
+import { Turns } from "../run/turns.ts";
+import type { VerdictKind } from "../run/verdict.ts";
+import { type Exchange, exchangeOf } from "../trace/evidence.ts";
+import { receiverClauses } from "./catalogue.ts";
+import { describedEvents } from "./described-events.ts";
+import { Drafts, NotChosen } from "./drafts.ts";
+import { gatewayKeys, gatewayNames } from "./gateway-keys.ts";
+import { idOf, Knowledge } from "./knowledge.ts";
+import { type Addressee, answerText, isAcknowledged, type Posted, shownPath } from "./posting.ts";
+import { play, type ReceiverClause, type ReceiverRequirement } from "./receiver-clause.ts";
+import { Round } from "./round.ts";
+import { Because, Visit } from "./visit.ts";
+
+export interface CheckOptions extends Addressee {
+  /** The description of the interface, references not followed. */
+  readonly document: JsonObject;
+  /** Of each webhook that the receiver is for. */
+  readonly secrets: readonly [string, ...string[]];
+  /** The events of its webhook, if the user chose some: no others are sent. */
+  readonly events?: readonly string[] | undefined;
+  /** Ids of the clauses to judge it by. */
+  readonly selected: readonly string[];
+  /** Whether recommendations count as documented clauses do. */
+  readonly isStrict: boolean;
+  /** How long a receiver that broke down has to come back. */
+  readonly returnMs: number;
+  readonly onStarted?: (clause: ReceiverRequirement) => void;
+  readonly onFinished?: (finding: ReceiverFinding) => void;
+}
+
+/** What the check says about a clause; the words are those of a contract run. */
+export interface ReceiverFinding {
+  readonly clause: ReceiverRequirement;
+  readonly kind: VerdictKind;
+  /** Absent only for `passed`. */
+  readonly reason?: string;
+  /** What differs from a recommendation. */
+  readonly observations: readonly string[];
+  /** The clause whose finding kept this one from being judged. */
+  readonly because?: string;
+  readonly durationMs: number;
+  /** The deliveries of this clause with the responses, without secrets. */
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface CheckResult {
+  readonly findings: readonly ReceiverFinding[];
+  /** What else is worth knowing: sentences. */
+  readonly remarks: readonly string[];
+  /** The address, without what may open a gateway. */
+  readonly url: string;
+}
+
+/** The receiver does not respond at all; says why. */
+export class ReceiverUnreachable extends Error {
+  override readonly name = "ReceiverUnreachable";
+}
+
+/** Sends deliveries to a receiver and judges its responses. Throws `ReceiverUnreachable`. */
+export async function checkReceiver(options: CheckOptions): Promise<CheckResult> {
+  const described = describedEvents(options.document);
+  const chosen = described.filter(({ name }) => options.events?.includes(name) ?? true);
+  const drafts = new Drafts(chosen, options.secrets, options.events === undefined).preferring("charge.paid");
+  await using round = new Round(options, drafts, options.returnMs);
+  const knowledge = new Knowledge(drafts, round);
+  const first = await firstDelivery(round, drafts, options);
+  knowledge.remember(first);
+  const usual = round.gone === undefined ? await knowledge.usualEvent() : undefined;
+  const notTaken = usual === undefined ? `The receiver acknowledges no plain delivery. ${whatOf(first)}.` : undefined;
+  const check = { round, knowledge, drafts: drafts.preferring(usual ?? drafts.usual), options, notTaken };
+  const findings = await findingsOf(check);
+  const remarks = [...remarksOn(first, usual), slowest(round.posted)];
+  return { findings, remarks, url: shownUrl(options.url) };
+}
+
+interface Check {
+  readonly round: Round;
+  readonly knowledge: Knowledge;
+  readonly drafts: Drafts;
+  readonly options: CheckOptions;
+  /** Why clauses that build on a plain delivery are not judged. */
+  readonly notTaken: string | undefined;
+}
+
+/** Waits for a receiver that starts only now. A late one gets a second delivery: it may load everything at the first. */
+async function firstDelivery(round: Round, drafts: Drafts, options: CheckOptions): Promise<Posted> {
+  const first = await firstResponse(round, drafts, options);
+  if (!first.isLate) return first;
+  const second = await firstResponse(round, drafts, options);
+  if (second.isLate && second.answer.status === undefined) round.gone = `${whatOf(second)}.`;
+  return second;
+}
+
+async function firstResponse(round: Round, drafts: Drafts, { url, returnMs }: CheckOptions): Promise<Posted> {
+  const end = performance.now() + returnMs;
+  for (;;) {
+    const first = await round.attempt(drafts.plain(), idOf(drafts.usual), "acknowledged");
+    const { answer, isLate } = first;
+    if (answer.status !== undefined || isLate) return first;
+    if (answer.isHopeless || performance.now() >= end) {
+      const hint = answer.isUnreachable && !answer.isHopeless ? " Does the receiver run there?" : "";
+      const reason = answerText(first);
+      throw new ReceiverUnreachable(
+        `${shownUrl(url)} cannot be used: ${reason}${/[.?]$/.test(reason) ? "" : "."}${hint}`,
+      );
+    }
+    await wait(Math.min(100, returnMs));
+  }
+}
+
+/** A slow receiver is asked for several clauses at once, so that the check takes minutes and not hours. */
+const MAX_CLAUSES_AT_ONCE = 16;
+
+async function findingsOf(check: Check): Promise<readonly ReceiverFinding[]> {
+  const { document, selected } = check.options;
+  const clauses = receiverClauses(document).filter(({ id }) => selected.includes(id));
+  const looksBack = (clause: ReceiverClause) => "look" in clause && clause.isLast === true;
+  const findings: Promise<ReceiverFinding>[] = [];
+  const turns = new Turns(MAX_CLAUSES_AT_ONCE);
+  for (const clause of clauses) {
+    if (looksBack(clause)) await Promise.all(findings);
+    const end = await turns.take();
+    const finding = findingOn(clause, check).finally(end);
+    findings.push(finding);
+    if (!check.round.isSlow) await finding;
+  }
+  return Promise.all(findings);
+}
+
+async function findingOn(clause: ReceiverClause, check: Check): Promise<ReceiverFinding> {
+  const { round, options } = check;
+  options.onStarted?.(clause);
+  const start = performance.now();
+  const verdict = await verdictOn(clause, check);
+  const calls = round.posted.flatMap(({ call }) => (call.story === clause.id ? [call] : []));
+  const redaction = redactionFor(round.posted, options);
+  const finding: ReceiverFinding = {
+    clause,
+    ...verdict,
+    ...(verdict.reason !== undefined && { reason: redaction.text(verdict.reason) }),
+    observations: verdict.observations.map((text) => redaction.text(text)),
+    durationMs: Math.round(performance.now() - start),
+    exchanges: calls.map((call) => exchangeOf(call, redaction)),
+  };
+  options.onFinished?.(finding);
+  return finding;
+}
+
+type Verdict = Pick<ReceiverFinding, "kind" | "reason" | "observations" | "because">;
+
+async function verdictOn(
+  clause: ReceiverClause,
+  { round, drafts, knowledge, options, notTaken }: Check,
+): Promise<Verdict> {
+  const standsAlone = "look" in clause && clause.standsAlone;
+  if (notTaken !== undefined && !standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
+  const visit = new Visit(round, drafts, knowledge, clause.id);
+  const wasGone = round.gone !== undefined;
+  try {
+    await play(clause, visit);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof NotChosen) return { kind: "opted-out", reason: error.message, observations: [] };
+    if (!(error instanceof NotJudged)) return { kind: "suite-error", reason: `${error.stack}`, observations: [] };
+    if (visit.faults.length === 0) return notJudged(error);
+  }
+  if (round.gone !== undefined && !wasGone) visit.fault(round.gone);
+  if (visit.faults.length === 0) return { kind: "passed", observations: [] };
+  const reason = visit.faults.join("\n");
+  // Whatever makes a receiver break down, that is more than another taste.
+  const isBroken = clause.kind === "documented" || options.isStrict || (round.gone !== undefined && !wasGone);
+  return isBroken
+    ? { kind: "broken", reason, observations: [] }
+    : { kind: "observed", reason, observations: visit.faults };
+}
+
+function notJudged(error: NotJudged): Verdict {
+  if (!(error instanceof Because)) return { kind: "not-judged", reason: error.message, observations: [] };
+  const { because, message } = error;
+  return { kind: "not-judged", because, reason: `because of ${because}: ${message}`, observations: [] };
+}
+
+/** A response may repeat a signature: in hexadecimal, or behind the name of an algorithm. */
+const signatureLike = /(?:sha\d+(?:=|%3d|\\u003d))?[0-9a-f]{40,}|sha\d+(?:=|%3d|\\u003d)[0-9a-z+/_-]{8,}={0,2}/gi;
+
+function redactionFor(posted: readonly Posted[], options: CheckOptions): Redaction {
+  const keys = gatewayKeys(options, JSON.stringify(options.document.webhooks));
+  const encoded = posted.flatMap(({ delivery }) => encodedIn(delivery.signature));
+  const redaction = new Redaction([...options.secrets, ...keys, ...encoded]);
+  for (const name of gatewayNames(options)) redaction.addName(name);
+  redaction.addPattern(signatureLike);
+  return redaction;
+}
+
+/** Some signatures are right ones in base64. Hexadecimal digits are found by their looks. */
+function encodedIn(signature: string | null): readonly string[] {
+  const [, encoded = ""] = /=(.+)$/.exec(signature ?? "") ?? [];
+  return /^[0-9a-f]*$/i.test(encoded) ? [] : [encoded];
+}
+
+function remarksOn(first: Posted, usual: string | undefined): readonly string[] {
+  if (isAcknowledged(first)) return [];
+  const { event } = first.delivery;
+  if (usual !== undefined && usual !== event) return [`${whatOf(first)}. Most clauses use ${usual} instead.`];
+  if (usual !== undefined) return [`${whatOf(first)}, which it says to genuine deliveries only.`];
+  return [
+    `The receiver acknowledges no plain delivery, on which most clauses build. ${whatOf(first)}.${hintOn(first)}`,
+  ];
+}
+
+function hintOn({ answer: { status } }: Posted): string {
+  if (status === 401 || status === 403) return " Does it have another secret, or compute the HMAC over other bytes?";
+  return status === 404 || status === 405 ? " Is it the right address?" : "";
+}
+
+function whatOf(posted: Posted): string {
+  return `${posted.delivery.what}: ${answerText(posted)}`;
+}
+
+function slowest(posted: readonly Posted[]): string {
+  // The pauses between pieces are not the receiver's.
+  const whole = posted.filter(({ delivery }) => delivery.cutAt === undefined);
+  const [last] = whole.toSorted((one, other) => other.durationMs - one.durationMs);
+  if (last === undefined) return "No delivery was sent.";
+  const time =
+    last.durationMs < 1_000 ? `${Math.round(last.durationMs)} ms` : `${(last.durationMs / 1_000).toFixed(1)} s`;
+  return `The slowest of ${whole.length} responses took ${time} (${last.delivery.what}).`;
+}
+
+function shownUrl(url: URL): string {
+  return url.origin + shownPath(url);
+}

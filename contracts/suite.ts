@@ -1,4 +1,4 @@
-import { seenIn } from "./model/seen.ts";
+import { type Seen, seenIn } from "./model/seen.ts";
 import { findValue } from "./profile/value.ts";
 import { capabilitiesOf } from "./run/capabilities.ts";
 import type { SuiteOptions } from "./run/options.ts";
@@ -21,6 +21,8 @@ export interface SuiteResult {
   readonly plan: Plan;
   readonly played: readonly Played[];
   readonly trace: readonly TraceEntry[];
+  /** What the trace says. */
+  readonly seen: Seen;
   readonly isSandbox: boolean;
   readonly capabilities: ReadonlySet<Capability>;
   readonly isInterrupted: boolean;
@@ -43,7 +45,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { url, apiKey } = options.target;
   const { description, permissions, patienceMs } = options;
-  const trace: TraceEntry[] = [];
+  const trace = expectedIn(options);
   const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
   const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
   const run = { gate, receiver, trace, has, isSandbox, signal };
@@ -59,13 +61,15 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     await gate.close();
     await receiver.close();
   }
-  const findings = judgeAll(options.clauses, seenIn(trace, description), plan, played);
+  const seen = seenIn(trace, description);
+  const findings = judgeAll(options.clauses, seen, plan, played);
   options.onProgress?.({ kind: "judged", findings });
   return {
     findings,
     plan,
     played,
     trace,
+    seen,
     isSandbox,
     capabilities: has,
     isInterrupted: signal.aborted,
@@ -104,6 +108,13 @@ function playable(plan: Plan) {
 
 function needsValue(plan: Plan): boolean {
   return playable(plan).some(({ needs }) => needs.includes("open"));
+}
+
+/** What the user tells of the account is the first thing that the trace says. */
+function expectedIn({ expected }: SuiteOptions): TraceEntry[] {
+  if (expected === undefined || Object.keys(expected).length === 0) return [];
+  const own = { kind: "act", story: "the user", account: "own", capability: "expect-settings" } as const;
+  return [{ ...own, given: expected, result: {}, startedAt: 0, at: 0 }];
 }
 
 /** Finds the amount of withdrawals, or why there can be none. */

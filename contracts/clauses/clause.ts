@@ -5,9 +5,9 @@ import type { Section } from "./sections.ts";
 
 /**
  * `documented`: the platform's document demands it, and a target that does otherwise is broken. `assumption`: the document
- * leaves it open, and a difference is only observed.
+ * leaves it open, and a difference is only observed. `recommendation`: no document demands it, but prudence does.
  */
-export type ClauseKind = "documented" | "assumption";
+export type ClauseKind = "documented" | "assumption" | "recommendation";
 
 export interface Said {
   /** Permanent and readable: `otp.resend-lifts-block`. */

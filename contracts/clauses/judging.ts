@@ -50,7 +50,7 @@ function statusOf(entry: TraceEntry): string {
 }
 
 interface Covering {
-  readonly kind: "documented" | "assumption";
+  readonly kind: string;
   readonly covers: readonly string[];
 }
 

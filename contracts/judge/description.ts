@@ -23,16 +23,22 @@ export interface Response {
   readonly schema: Node | undefined;
 }
 
+/** What a user has told that learning may not find: what the target calls the parts of a webhook. */
+export const nameable = ["url", "name", "events", "webhookId", "secret"] as const;
+export type GivenNames = Readonly<Partial<Record<(typeof nameable)[number], string>>>;
+
 export class Description {
   readonly tree: Tree;
+  readonly names: GivenNames;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #common: readonly Response[];
   #marks: readonly (readonly string[])[] | undefined;
 
   /** @throws Error when the document is not one of OpenAPI with paths. */
-  constructor(document: unknown) {
+  constructor(document: unknown, names: GivenNames = {}) {
     if (!isObject(document) || !isObject(document.paths)) throw new Error("the description has no paths");
     this.tree = new Tree(document);
+    this.names = names;
     this.#common = this.#responses(this.tree.below(this.tree.root, "x-responses"));
     this.#operations = new Map(this.#allOperations().map((operation) => [operation.operationId, operation]));
   }
@@ -108,14 +114,15 @@ export class Description {
   #operation(method: string, path: string, node: Node): Operation {
     const schema = this.tree.below(node, "requestBody", "content", "application/json", "schema");
     const properties = schema === undefined ? [] : this.tree.properties(schema);
+    const operationId = String(node.value.operationId);
+    const given = operationId === "createWebhook" ? Object.entries(this.names) : [];
+    const described = properties.map(({ node: own, name }) => [sourceOf(own.value, name), name] as const);
     return {
-      operationId: String(node.value.operationId),
+      operationId,
       method,
       path,
       responses: this.#responses(this.tree.below(node, "responses")),
-      requestNames: new Map(
-        properties.map((property) => [sourceOf(property.node.value, property.name), property.name]),
-      ),
+      requestNames: new Map([...described, ...given]),
     };
   }
 

@@ -47,7 +47,7 @@ export function seenIn(trace: readonly TraceEntry[], description: Description): 
   const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
   const histories = historyReadings(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
-  const hooks = hooksIn(trace);
+  const hooks = hooksIn(trace, description.names.secret);
   return {
     trace,
     isBefore: orderOf(trace),

@@ -22,8 +22,8 @@ export interface Hook {
   readonly secret: string | undefined;
 }
 
-/** Returns the webhooks of a trace with what came to them. */
-export function hooksIn(trace: readonly TraceEntry[]): readonly Hook[] {
+/** Returns the webhooks of a trace with what came to them. `secretName`: what the target calls the secret, where that is known. */
+export function hooksIn(trace: readonly TraceEntry[], secretName?: string): readonly Hook[] {
   const arrivals = trace.filter((entry) => entry.kind === "arrival");
   const calls = trace.filter((entry) => entry.kind === "call").filter(isSuccess);
   const creations = calls.filter(isCreation);
@@ -48,6 +48,7 @@ export function hooksIn(trace: readonly TraceEntry[]): readonly Hook[] {
         .map(({ text }) => text),
     );
     const secretTexts = textsNotSent(creation)
+      .filter(({ member }) => secretName === undefined || member.split("/").at(-1) === secretName)
       .filter(({ text, member }) => text !== id && !isIdMember.has(member) && !others.has(text))
       .map(({ text }) => text);
     const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));

@@ -1,5 +1,6 @@
 import type { Clause } from "../clauses/clause.ts";
 import type { Description } from "../judge/description.ts";
+import type { Settings } from "../model/settings.ts";
 import type { CodeSource } from "../target/codes/code-source.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Permissions } from "../target/permissions.ts";
@@ -23,6 +24,8 @@ export interface SuiteOptions {
   readonly driver?: Driver | undefined;
   /** A deployment reaches it at its `url`; without one it gets no webhooks. */
   readonly receiver: ReceiverPlace;
+  /** How the account is set, as far as the user knows: by the names of the control plane's settings. */
+  readonly expected?: Settings | undefined;
   /** Amount of the run's withdrawals; by default the smallest that can be found. */
   readonly valueCents?: number | undefined;
   /** Aborted when the user interrupts the run: what is open is closed, and what was seen is judged. */

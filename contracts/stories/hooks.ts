@@ -59,9 +59,9 @@ export class HookInPlay {
 
   /** Throws `StoryEnded` when nothing in the creation's response is the identifier. */
   async id(): Promise<string> {
-    this.#id ??= findWebhookId(this.#account, this.creation);
+    this.#id ??= findWebhookId(this.#account, this.creation, this.#account.names.webhookId);
     const id = await this.#id;
-    if (id === undefined) throw new StoryEnded("no part of a created webhook is its id (--name webhook-id=<member>)");
+    if (id === undefined) throw new StoryEnded("no part of a created webhook is its id (--name webhookId=<member>)");
     return id;
   }
 

@@ -1,4 +1,4 @@
-import type { Description } from "../judge/description.ts";
+import type { Description, GivenNames } from "../judge/description.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
 import type { Passed } from "./forward.ts";
@@ -76,6 +76,10 @@ export class Account {
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
     });
+  }
+
+  get names(): GivenNames {
+    return this.#parts.description.names;
   }
 
   get apiKey(): string {

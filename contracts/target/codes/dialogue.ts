@@ -1,18 +1,22 @@
 import { TypedLines, type TypingInput } from "./typed-lines.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
+interface Typed {
+  write(text: string): unknown;
+}
+
 /**
  * Asks a person, one question after the other. While a question is open, `isOpen` is true, and whoever writes progress to
  * the same terminal must not.
  */
 export class Dialogue {
   readonly #input: TypingInput;
-  readonly #output: NodeJS.WritableStream;
+  readonly #output: Typed;
   #lines: TypedLines | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isOpen = false;
 
-  constructor(input: TypingInput, output: NodeJS.WritableStream) {
+  constructor(input: TypingInput, output: Typed) {
     this.#input = input;
     this.#output = output;
   }

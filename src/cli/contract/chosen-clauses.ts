@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import type { Clause } from "../../../contracts-old/clauses/clause.ts";
-import { clauseWords } from "../../../contracts-old/report/verdict-words.ts";
+import type { Clause } from "../../../contracts/clauses/clause.ts";
+import { kindWords } from "../../../contracts/report/tally.ts";
 import { STATUS } from "../ended.ts";
 import type { OptionSpec } from "../option.ts";
 import { listOf } from "../option-values.ts";
@@ -40,7 +40,10 @@ function patterns(text: string): readonly string[] {
 }
 
 /** Returns the clauses that were chosen. Throws `UserError` for a pattern that fits none. */
-export function chosenClauses({ only }: ClauseChoice, clauses: readonly Clause[]): readonly Clause[] {
+export function chosenClauses<T extends Pick<Clause, "id">>(
+  { only }: ClauseChoice,
+  clauses: readonly T[],
+): readonly T[] {
   const fitting = only.map((pattern) => {
     const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
     const found = clauses.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
@@ -51,7 +54,7 @@ export function chosenClauses({ only }: ClauseChoice, clauses: readonly Clause[]
 }
 
 /** Lists clauses. Returns the status to end with. */
-export function listClauses(clauses: readonly Clause[], { stdout }: Output): number {
-  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${clauseWords[kind]})\n    ${text}\n`);
+export function listClauses(clauses: readonly Pick<Clause, "id" | "kind" | "text">[], { stdout }: Output): number {
+  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${kindWords[kind]})\n    ${text}\n`);
   return STATUS.passed;
 }

@@ -1,20 +1,27 @@
-import type { CodeSourceSpec } from "../../../contracts-old/codes/code-source.ts";
+import type { GivenNames } from "../../../contracts/judge/description.ts";
+import type { Settings } from "../../../contracts/model/settings.ts";
 import type { TargetChoice } from "../target-options.ts";
 import type { ClauseChoice } from "./chosen-clauses.ts";
+import type { CodeWay } from "./code-way.ts";
 
 /** What `saldo contract` can be told. */
 export interface ContractChoice extends TargetChoice, ClauseChoice {
   readonly inProcess?: true;
   readonly controlPlane: boolean;
   readonly overlay?: string;
+  readonly name: readonly GivenNames[];
   readonly allow: readonly Permission[];
   readonly budget: number;
   readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
-  readonly otp?: CodeSourceSpec;
+  readonly otp?: CodeWay;
+  readonly driver?: string;
+  readonly expect: readonly Settings[];
   readonly baseline?: string;
-  readonly writeOverlay?: string;
+  readonly since?: string;
+  readonly plan?: true;
+  readonly yes?: true;
 }
 
 /** What a run may do on a real account. */

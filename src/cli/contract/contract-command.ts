@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type CodeSourceSpec, parseCodeSource } from "../../../contracts-old/codes/code-source.ts";
+import { type GivenNames, nameable } from "../../../contracts/judge/description.ts";
+import type { Settings } from "../../../contracts/model/settings.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../target-options.ts";
-import { reasonOf } from "../user-error.ts";
 import { CLAUSE_OPTIONS } from "./chosen-clauses.ts";
+import { codeWay } from "./code-way.ts";
 import { type ContractChoice, type Permission, permissions } from "./contract-choice.ts";
 
 /** Adds `saldo contract`. */
@@ -16,12 +17,15 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
     .addHelpText("after", help)
     // Wrong flags must not look like a broken target to whoever reads the status.
     .exitOverride(endingWith(STATUS.usage))
-    .action(async (choice: ContractChoice) => {
+    .action(async (given: Given) => {
       // Loaded only now, because the suite's runner is large.
       const { runContract } = await import("./contract.ts");
-      end(await runContract(choice, output));
+      end(await runContract({ ...given, allow: given.allow.flat() }, output));
     });
 }
+
+/** Each --allow is a list; they add up. */
+type Given = Omit<ContractChoice, "allow"> & { readonly allow: readonly (readonly Permission[])[] };
 
 const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
 
@@ -35,7 +39,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "--allow <what,...>",
     null,
     "on a real account: open withdrawals, settle them, create webhooks",
-    { standard: [], standardText: "none: only reading", parse: allowed },
+    { standard: [], standardText: "none: only reading", parse: allowed, isRepeated: true },
   ],
   [
     "--budget <cents>",
@@ -48,24 +52,43 @@ const OPTIONS: readonly OptionSpec[] = [
   [
     "--patience <duration>",
     null,
-    "how long each clause waits for time to pass: 90s, 5m, PT5M",
+    "the longest single wait for time to pass: 90s, 5m, PT5M",
     { standard: 0, standardText: "none", parse: patience },
   ],
   [
     "--otp <source>",
     "SALDO_OTP",
-    "where one-time codes come from: prompt, command:<cmd>, imap:<url>, inbox (of a sandbox)",
-    { secret: codeSource },
+    "where one-time codes come from: prompt, command:<cmd>, inbox (of a sandbox)",
+    { secret: codeWay },
+  ],
+  [
+    "--driver <file>",
+    "SALDO_DRIVER",
+    "YAML file that says how to do what no API key can: pay a charge, approve, reactivate",
+  ],
+  [
+    "--expect <setting,...>",
+    null,
+    "how the account is set: manual-approval, no-manual-approval, no-retention",
+    { standard: [], standardText: "unknown", parse: expectation, isRepeated: true },
+  ],
+  [
+    "--name <part=name>",
+    null,
+    "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
+    { standard: [], standardText: "found", parse: naming, isRepeated: true },
   ],
   ...RECEIVER_OPTIONS,
   ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
-  ["--write-overlay <file>", null, "write what was observed as an OpenAPI Overlay"],
+  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
+  ["--plan", null, "say what a run would do and spend, and stop"],
+  ["--yes", null, "do not ask before a run that spends or leaves something"],
   ...CLAUSE_OPTIONS,
 ];
 
 const help = `
-Exit status: 0 every clause that ran passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause could not run,
-4 the suite itself failed.
+Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause was not judged,
+4 the suite made a mistake, 5 (--since) nothing new is broken, but the target behaves differently.
 
 Examples:
   saldo contract --in-process                              the suite against a sandbox of its own
@@ -74,15 +97,28 @@ Examples:
   saldo contract --url https://api.acme.dev/v1 --api-key KEY
                                                            a deployment, reading only
   saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
-      --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev \\
-      --write-overlay acme.yaml                            all of it, with at most R$ 15.00 of real money`;
+      --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev
+                                                           all that needs no driver, with at most R$ 15.00 of real money`;
 
-function codeSource(text: string): CodeSourceSpec {
-  try {
-    return parseCodeSource(text);
-  } catch (error) {
-    throw new InvalidArgumentError(reasonOf(error));
-  }
+/** How accounts can be set, by the names of the control plane's settings. */
+const expectations: Readonly<Record<string, Settings>> = {
+  "manual-approval": { manualApproval: true },
+  "no-manual-approval": { manualApproval: false },
+  "no-retention": { retention: null },
+};
+
+/** Repeated options add up, so that each is one object or list. */
+function expectation(text: string): Settings {
+  const found = listOf(text).map((word) => expectations[word]);
+  if (found.length > 0 && found.every((one) => one !== undefined)) return Object.assign({}, ...found);
+  throw new InvalidArgumentError(`Allowed are ${Object.keys(expectations).join(", ")}.`);
+}
+
+function naming(text: string): GivenNames {
+  const [, part, name] = /^(\w+)=(\S+)$/.exec(text) ?? [];
+  const known = nameable.find((one) => one === part);
+  if (known !== undefined && name !== undefined) return { [known]: name };
+  throw new InvalidArgumentError(`Allowed is <part>=<name>; parts are ${nameable.join(", ")}.`);
 }
 
 function allowed(text: string): readonly Permission[] {

@@ -1,64 +1,60 @@
 import { readFile } from "node:fs/promises";
-import { exitCodeOf } from "../../../contracts-old/report/exit-code.ts";
-import { githubReport } from "../../../contracts-old/report/github-report.ts";
-import { htmlReport } from "../../../contracts-old/report/html-report.ts";
-import { jsonReport } from "../../../contracts-old/report/json-report.ts";
-import { junitReport } from "../../../contracts-old/report/junit-report.ts";
-import { writeOverlay } from "../../../contracts-old/report/overlay-writer.ts";
-import type { Report } from "../../../contracts-old/report/report.ts";
-import { terminalReport } from "../../../contracts-old/report/terminal-report.ts";
+import type { Clause } from "../../../contracts/clauses/clause.ts";
+import { applyBaseline, type Baseline, readBaseline } from "../../../contracts/report/baseline.ts";
+import { changesSince, type Last, readLast } from "../../../contracts/report/changes.ts";
+import { exitCodeOf } from "../../../contracts/report/exit-code.ts";
+import { githubReport } from "../../../contracts/report/github-report.ts";
+import { htmlReport } from "../../../contracts/report/html-report.ts";
+import { junitReport } from "../../../contracts/report/junit-report.ts";
+import type { Report } from "../../../contracts/report/report.ts";
+import { terminalReport } from "../../../contracts/report/terminal-report.ts";
 import { screenOf } from "../../report/screen.ts";
-import type { SpecDocument } from "../../spec/document.ts";
 import { STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { writeReports } from "../report-files.ts";
+import { orUserError } from "../user-error.ts";
 import type { ClauseChoice } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
-/** Reports to the terminal and to the files that were asked for. Returns what could not be written. */
-export async function tell(
-  report: Report,
-  choice: ContractChoice,
-  document: SpecDocument,
-  output: Output,
-): Promise<readonly string[]> {
-  const unwritten = await tellReport(report, choice, output);
-  const overlay = { file: choice.writeOverlay, text: () => overlayOf(report, choice, document, output) };
-  return [...unwritten, ...(await writeReports([overlay]))];
+/** What a report is compared with. */
+export interface Comparison {
+  readonly baseline?: Baseline | undefined;
+  readonly last?: Last | undefined;
 }
 
-/** Reports without an overlay. Returns what could not be written. */
-export async function tellReport(
-  report: Report,
+/** Reads what a report is to be compared with, before a run that may take long. Throws `UserError`. */
+export async function compared(choice: ContractChoice, clauses: readonly Clause[]): Promise<Comparison> {
+  const { baseline, since } = choice;
+  const ids = clauses.map(({ id }) => id);
+  const read = async (file: string) => readLast(await readFile(file, "utf8"));
+  return {
+    baseline: baseline === undefined ? undefined : await orUserError(() => readBaseline(baseline, ids)),
+    last: since === undefined ? undefined : await orUserError(() => read(since), `--since ${since}`),
+  };
+}
+
+/**
+ * Reports to the terminal and to the files that were asked for. Returns the status to end with; a report that could not be
+ * written counts as a mistake of the suite.
+ */
+export async function tell(
+  ran: Report,
+  { baseline, last }: Comparison,
   { json, junit, html, github }: ClauseChoice,
-  { stdout }: Output,
-): Promise<readonly string[]> {
-  stdout.write(terminalReport(report, screenOf(stdout, process.env)));
+  { stdout, stderr }: Output,
+): Promise<number> {
+  const report = baseline === undefined ? ran : applyBaseline(ran, baseline);
+  const changes = last === undefined ? undefined : changesSince(last, report);
+  const exitCode = exitCodeOf(report, changes);
+  stdout.write(terminalReport(report, screenOf(stdout, process.env), changes));
   if (github || process.env.GITHUB_ACTIONS === "true") stdout.write(githubReport(report));
-  return writeReports([
-    { file: json, text: () => jsonReport(report) },
+  const document = { ...report, ...(changes !== undefined && { changes }), exitCode };
+  const unwritten = await writeReports([
+    { file: json, text: () => `${JSON.stringify(document, null, 2)}\n` },
     { file: junit, text: () => junitReport(report) },
     { file: html, text: () => htmlReport(report) },
   ]);
-}
-
-async function overlayOf(
-  report: Report,
-  { overlay }: ContractChoice,
-  document: SpecDocument,
-  { stderr }: Output,
-): Promise<string> {
-  const changes = report.observations.flatMap(({ change }) => change ?? []);
-  const title = `What ${new URL(report.target.url).host} does`;
-  const base = overlay === undefined ? {} : { base: await readFile(overlay, "utf8") };
-  const { text, left } = writeOverlay(document.source, changes, { title, ...base });
-  for (const sentence of left) stderr.write(`not in the overlay: ${sentence}\n`);
-  return text;
-}
-
-/** Returns the status that a run ends with; a report that could not be written counts as a fault of the suite. */
-export function statusOf(report: Report, unwritten: readonly string[], { stderr }: Output): number {
-  if (unwritten.length === 0) return exitCodeOf(report);
+  if (unwritten.length === 0) return exitCode;
   stderr.write(`error: ${unwritten.join("\n")}\n`);
   return STATUS.broken;
 }

@@ -13,8 +13,8 @@ export async function refuseUnfit(choice: ContractChoice): Promise<void> {
   const settle = allow.includes("settle");
   if (settle && budget === 0) throw new UserError("--allow settle needs --budget <cents>, the most to pay out in all");
   if (!settle && budget > 0) throw new UserError("--budget needs --allow settle");
-  const { json, junit, html, writeOverlay } = choice;
-  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html, "--write-overlay": writeOverlay });
+  const { json, junit, html } = choice;
+  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
   const server = createServer();
   await orUserError(
     () => once(server.listen(receiverPort, receiverHost), "listening"),

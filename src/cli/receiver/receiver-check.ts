@@ -7,12 +7,12 @@ import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
-import { statusOf, tellReport } from "../contract/contract-reports.ts";
 import { judged } from "../ended.ts";
 import { addressProblem } from "../option-values.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable } from "../report-files.ts";
 import { UserError } from "../user-error.ts";
+import { statusOf, tellReport } from "./receiver-reports.ts";
 
 /** What `saldo receiver check` can be told. */
 export interface ReceiverChoice extends ClauseChoice {

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import type { ClauseResult, Report } from "./report.ts";
+
+/** What somebody has written down as known to be broken. */
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[];
+}
+
+export interface BaselineEntry {
+  readonly clause: string;
+  /** Why, or until when; empty where nothing is written. */
+  readonly comment: string;
+  readonly line: number;
+}
+
+/** A baseline that cannot be used; the message has a line for each thing that is wrong, with its number. */
+export class BaselineError extends Error {
+  override readonly name = "BaselineError";
+}
+
+interface Draft {
+  readonly entries: BaselineEntry[];
+  readonly problems: string[];
+  /** Comments on lines of their own, until the clause that they are about. */
+  readonly above: string[];
+}
+
+/**
+ * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it.
+ * @param clauseIds of the whole catalogue, whatever is selected. Throws `BaselineError`.
+ */
+export async function readBaseline(file: string, clauseIds: Iterable<string>): Promise<Baseline> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new BaselineError(`the baseline cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return parseBaseline(text, file, clauseIds);
+}
+
+/** The same of a text; `file` is only its name for messages. Throws `BaselineError`. */
+export function parseBaseline(text: string, file: string, clauseIds: Iterable<string>): Baseline {
+  const known = new Set(clauseIds);
+  const draft: Draft = { entries: [], problems: [], above: [] };
+  // A mark of the byte order counts as a space, so that trimming takes it away.
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const problem = takeLine(draft, line.trim(), index + 1, known);
+    if (problem !== null) draft.problems.push(`${file}:${index + 1}: ${problem}`);
+  }
+  if (draft.problems.length > 0) throw new BaselineError(draft.problems.join("\n"));
+  return { entries: draft.entries };
+}
+
+/** Answers with what is wrong with the line, or null. */
+function takeLine(draft: Draft, line: string, number: number, known: ReadonlySet<string>): string | null {
+  if (line.startsWith("#")) {
+    draft.above.push(commentOf(line));
+    return null;
+  }
+  const above = draft.above.splice(0);
+  // A comment that a blank line follows is about the file, and not about the next clause.
+  if (line === "") return null;
+  const at = line.indexOf("#");
+  const clause = (at === -1 ? line : line.slice(0, at)).trim();
+  const comments = [...above, at === -1 ? "" : commentOf(line.slice(at))];
+  const before = draft.entries.find((entry) => entry.clause === clause);
+  if (/\s/.test(clause)) return `allowed is one clause id on a line, with "# comment" after it; got "${shown(clause)}"`;
+  if (!known.has(clause)) return `there is no clause "${shown(clause)}"`;
+  if (before !== undefined) return `the clause "${clause}" is listed twice, first on line ${before.line}`;
+  draft.entries.push({ clause, comment: comments.filter((comment) => comment !== "").join(" "), line: number });
+  return null;
+}
+
+/** Says of each broken clause whether it was known, and of each entry whether it is still true. */
+export function applyBaseline(report: Report, { entries }: Baseline): Report {
+  const comments = new Map(entries.map(({ clause, comment }) => [clause, comment]));
+  const results = report.results.map((result) => withKnown(result, comments));
+  const mended = new Set(results.filter(isSeenUnbroken).map(({ id }) => id));
+  const stale = entries.map(({ clause }) => clause).filter((clause) => mended.has(clause));
+  return { ...report, results, stale };
+}
+
+function withKnown(result: ClauseResult, comments: ReadonlyMap<string, string>): ClauseResult {
+  const comment = comments.get(result.id);
+  return comment !== undefined && result.verdict === "broken" ? { ...result, known: comment } : result;
+}
+
+/** Of a clause that was not selected, was not judged or met a mistake of the suite, nobody knows whether it is mended. */
+function isSeenUnbroken({ verdict }: ClauseResult): boolean {
+  return verdict === "passed" || verdict === "observed";
+}
+
+function commentOf(text: string): string {
+  return text.replace(/^#+/, "").trim();
+}
+
+function shown(text: string): string {
+  const characters = Array.from(text.replaceAll(/\p{Cc}/gu, ""));
+  return characters.length > 60 ? `${characters.slice(0, 60).join("")}...` : characters.join("");
+}

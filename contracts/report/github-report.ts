@@ -1,0 +1,57 @@
+import { harmless } from "../../src/report/screen.ts";
+import type { ClauseResult, Report } from "./report.ts";
+import { byReason, newlyBroken } from "./tally.ts";
+
+type Level = "error" | "warning" | "notice";
+
+/** GitHub shows so many annotations of each level for a step, and silently leaves out the others. */
+const MOST_SHOWN = 10;
+
+const LONGEST_TEXT = 4_000;
+
+/** Commands that make annotations of a workflow's run when they are written to its log; empty when there is none to make. */
+export function githubReport(report: Report): string {
+  const { results, stale } = report;
+  const mistakes = results.filter(({ verdict }) => verdict === "suite-error");
+  const errors = [
+    ...mistakes.map((result) => command("error", `${result.id}: the suite made a mistake`, textOf(result))),
+    ...newlyBroken(report).map((result) => command("error", `${result.id}: broken`, textOf(result))),
+    ...stale.map((id) => command("error", `${id}: not broken any more`, "Take it out of the baseline.")),
+  ];
+  const more = `There are ${errors.length} errors; only the first ones are shown here. The log has them all.`;
+  const warnings = byReason(results, "not-judged").map(({ reason, ids }) =>
+    command("warning", `${ids.length} clauses were not judged`, [reason, ...ids].join("\n")),
+  );
+  const commands = [
+    ...(errors.length > MOST_SHOWN ? [command("error", "More errors than can be shown", more)] : []),
+    ...errors,
+    ...warnings,
+    ...noticesOf(report),
+  ];
+  return commands.map((line) => `${line}\n`).join("");
+}
+
+function textOf({ text, reason = "", section }: ClauseResult): string {
+  return [text, reason, `Section: ${section}`].join("\n");
+}
+
+function noticesOf({ shapes, results }: Report): readonly string[] {
+  const groups = shapes.map(({ outcomes, differences }) => `${outcomes.join(", ")}: ${differences.join("; ")}`);
+  const behaviours = results.filter(({ id, verdict }) => verdict === "observed" && id.startsWith("behaviour."));
+  const all = [...groups, ...behaviours.map(({ id, observations }) => `${id}: ${observations.join("; ")}`)];
+  return all.length === 0 ? [] : [command("notice", "Differs from what is assumed", all.join("\n"))];
+}
+
+function command(level: Level, title: string, text: string): string {
+  const cut = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return `::${level} title=${escapeProperty(title)}::${escapeData(cut)}`;
+}
+
+function escapeData(text: string): string {
+  // Who reads the log of a workflow may do so in a terminal; no carriage return is left.
+  return harmless(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

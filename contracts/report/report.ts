@@ -1,0 +1,139 @@
+import type { Redaction } from "../../src/report/redaction.ts";
+import type { Clause, ClauseKind } from "../clauses/clause.ts";
+import type { Description } from "../judge/description.ts";
+import { howToGive } from "../run/capabilities.ts";
+import type { Finding, VerdictKind } from "../run/verdict.ts";
+import type { SuiteResult } from "../suite.ts";
+import type { Payment } from "../target/ledger.ts";
+import { deliveryOf, type Exchange, exchangeOf, type ReceivedDelivery, redactionFor } from "../trace/evidence.ts";
+import { type ShapeGroup, shapeGroups } from "./shapes.ts";
+import { type Counts, countsOf } from "./tally.ts";
+
+/** All that a run found out, as data without secrets; every kind of report is made of it. */
+export interface Report {
+  /** Grows when a program that reads the older form could misread the newer one. */
+  readonly format: 2;
+  /** The version of Saldo whose clauses were judged. */
+  readonly version: string;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly target: TargetFacts;
+  readonly counts: Counts;
+  /** In the order of the catalogue; only those that were chosen. */
+  readonly results: readonly ClauseResult[];
+  /** What responses and notifications look like where that differs from what is assumed. */
+  readonly shapes: readonly ShapeGroup[];
+  /** What was missing, how a user gives it, and how many clauses it would free. */
+  readonly missing: readonly Missing[];
+  readonly spent: Spent;
+  /** What the run made and could not close: sentences. */
+  readonly leftBehind: readonly string[];
+  /** Set when the run was interrupted: what was seen until then is judged. */
+  readonly isInterrupted: boolean;
+  /** Given by a baseline: entries that were seen not to be broken any more. */
+  readonly stale: readonly string[];
+}
+
+export interface TargetFacts {
+  /** Without credentials. */
+  readonly url: string;
+  readonly kind: "sandbox" | "deployment" | "recording" | "receiver";
+  /** The file that describes it, if there is one. */
+  readonly overlay?: string;
+}
+
+export interface ClauseResult extends Pick<Clause, "id" | "section" | "text"> {
+  readonly kind: ClauseKind;
+  readonly verdict: VerdictKind;
+  /** Absent only for `passed` and `observed`. */
+  readonly reason?: string;
+  /** The broken clause that kept this one from being judged. */
+  readonly because?: string;
+  /** What differs from what is assumed. */
+  readonly observations: readonly string[];
+  /** What shows it, oldest first. */
+  readonly exchanges: readonly Exchange[];
+  readonly deliveries: readonly ReceivedDelivery[];
+  /** In the baseline: why it is known to be broken; empty where nothing is written. */
+  readonly known?: string;
+}
+
+export interface Missing {
+  readonly what: string;
+  readonly how: string;
+  readonly clauses: number;
+}
+
+/** Of a real account; all zero where the run had worlds of its own. */
+export interface Spent {
+  readonly budgetCents: number;
+  readonly cents: number;
+  readonly payments: readonly Payment[];
+  /** Codes that were sent by e-mail. */
+  readonly mails: number;
+}
+
+/** What a run cannot know of itself. */
+export interface About {
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly target: TargetFacts;
+  readonly budgetCents: number;
+  /** API keys and tokens that must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+export function reportOf(result: SuiteResult, description: Description, about: About): Report {
+  const redaction = redactionFor(result.trace, description, about.secrets);
+  const results = result.findings.map((finding) => resultOf(finding, redaction));
+  const { version, startedAt, durationMs, target, budgetCents } = about;
+  return {
+    format: 2,
+    version,
+    startedAt: startedAt.toISOString(),
+    durationMs,
+    target,
+    counts: countsOf(results),
+    results,
+    shapes: shapeGroups(result.seen, description).map((group) => ({
+      ...group,
+      differences: group.differences.map((text) => redaction.text(text)),
+    })),
+    missing: result.plan.missing.map(({ capability, clauses }) => ({
+      what: capability,
+      how: howToGive(capability),
+      clauses,
+    })),
+    spent: { budgetCents, ...spentIn(result) },
+    leftBehind: result.leftBehind.map((text) => redaction.text(text)),
+    isInterrupted: result.isInterrupted,
+    stale: [],
+  };
+}
+
+function resultOf({ clause, kind: verdict, reason, because, observations, seen }: Finding, redaction: Redaction) {
+  const { id, section, kind, text } = clause;
+  const calls = seen.filter((entry) => entry.kind === "call");
+  const arrivals = seen.filter((entry) => entry.kind === "arrival");
+  const result: ClauseResult = {
+    id,
+    section,
+    kind,
+    text,
+    verdict,
+    ...(reason !== undefined && { reason: redaction.text(reason) }),
+    ...(because !== undefined && { because }),
+    observations: observations.map((observation) => redaction.text(observation)),
+    exchanges: calls.map((call) => exchangeOf(call, redaction)),
+    deliveries: arrivals.map((arrival) => deliveryOf(arrival, redaction)),
+  };
+  return result;
+}
+
+function spentIn({ isSandbox, payments, seen }: SuiteResult): Omit<Spent, "budgetCents"> {
+  if (isSandbox) return { cents: 0, payments: [], mails: 0 };
+  const sent = [...seen.initiations, ...seen.resends].filter(({ accepted }) => accepted);
+  return { cents: payments.reduce((sum, { valueCents }) => sum + valueCents, 0), payments, mails: sent.length };
+}

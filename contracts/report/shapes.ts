@@ -1,0 +1,64 @@
+import type { Description } from "../judge/description.ts";
+import { isObject, type Place, shown, valueAt } from "../judge/json.ts";
+import { Judge } from "../judge/judge.ts";
+import type { NamedCall } from "../model/outcomes.ts";
+import type { Seen } from "../model/seen.ts";
+import { describedResponse } from "../model/sightings.ts";
+
+/** Outcomes whose responses differ from what is assumed in the same way. */
+export interface ShapeGroup {
+  readonly outcomes: readonly string[];
+  /** What is there, and what is not: `200, not 201`. */
+  readonly differences: readonly string[];
+}
+
+/** Returns what responses look like where that differs from what is assumed: one group for all that differ alike. */
+export function shapeGroups({ named }: Pick<Seen, "named">, description: Description): readonly ShapeGroup[] {
+  const judge = new Judge(description);
+  const firsts = [...Map.groupBy(named, ({ outcome }) => outcome).values()].flatMap(([first]) => first ?? []);
+  const each = firsts.map((one) => ({ outcome: one.outcome, differences: differencesOf(one, description, judge) }));
+  const groups = Map.groupBy(
+    each.filter(({ differences }) => differences.length > 0),
+    ({ differences }) => differences.join("; "),
+  );
+  return [...groups.values()].map((group) => ({
+    outcomes: group.map(({ outcome }) => outcome),
+    differences: group[0]?.differences ?? [],
+  }));
+}
+
+function differencesOf(named: NamedCall, description: Description, judge: Judge): readonly string[] {
+  const { call, taken } = named;
+  const described = describedResponse(description, named);
+  if (described === undefined || call.response === undefined) return [];
+  if (taken !== undefined) return [taken];
+  const { status, json } = call.response;
+  const { payload, describedAt, around, isAlone, lacking, beyond } = judge.answer(described, json);
+  const isMoved = payload !== undefined && placeText(payload) !== placeText(describedAt);
+  const isBare = around.length > 0 && isAlone;
+  const there = payload === undefined ? json : valueAt(json, payload);
+  const isUnknown = payload === undefined && described.schema !== undefined;
+  return [
+    ...(status === described.status ? [] : [`${status}, not ${described.status}`]),
+    ...(isMoved ? [`the payload is ${placeText(payload)}, not ${placeText(describedAt)}`] : []),
+    ...(isBare && !isMoved ? ["there is no envelope around the payload"] : []),
+    ...(isUnknown ? [`the body is ${bodyText(json)}`] : []),
+    ...(lacking.length > 0 ? [`without ${lacking.join(", ")}`] : []),
+    ...(beyond.length > 0 ? [`with ${beyond.map((name) => memberText(name, there)).join(", ")}`] : []),
+  ];
+}
+
+function placeText(place: Place): string {
+  return place.length === 0 ? "at the root" : `in ${place.join(".")}`;
+}
+
+function bodyText(json: unknown): string {
+  if (json === undefined) return "no JSON";
+  return isObject(json) ? `an object with ${Object.keys(json).join(", ") || "nothing in it"}` : shown(json);
+}
+
+/** A short text is told with its name: it may be a vocabulary of the target's. */
+function memberText(name: string, payload: unknown): string {
+  const value = isObject(payload) ? payload[name] : undefined;
+  return typeof value === "string" && /^[A-Z][A-Z_]{1,30}$/.test(value) ? `${name} (${value})` : name;
+}

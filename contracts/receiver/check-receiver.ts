@@ -2,20 +2,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Redaction } from "../../src/report/redaction.ts";
 import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
+import { durationText } from "../report/duration.ts";
+import type { ClauseResult, Report } from "../report/report.ts";
+import { countsOf } from "../report/tally.ts";
 import { Turns } from "../run/turns.ts";
-import type { VerdictKind } from "../run/verdict.ts";
-import { type Exchange, exchangeOf } from "../trace/evidence.ts";
+import { exchangeOf } from "../trace/evidence.ts";
 import { receiverClauses } from "./catalogue.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts, NotChosen } from "./drafts.ts";
 import { gatewayKeys, gatewayNames } from "./gateway-keys.ts";
 import { idOf, Knowledge } from "./knowledge.ts";
 import { type Addressee, answerText, isAcknowledged, type Posted, shownPath } from "./posting.ts";
-import { play, type ReceiverClause, type ReceiverRequirement } from "./receiver-clause.ts";
+import { play, type ReceiverClause } from "./receiver-clause.ts";
 import { Round } from "./round.ts";
 import { Because, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
+  /** Of Saldo, for the report. */
+  readonly version: string;
   /** The description of the interface, references not followed. */
   readonly document: JsonObject;
   /** Of each webhook that the receiver is for. */
@@ -28,31 +32,8 @@ export interface CheckOptions extends Addressee {
   readonly isStrict: boolean;
   /** How long a receiver that broke down has to come back. */
   readonly returnMs: number;
-  readonly onStarted?: (clause: ReceiverRequirement) => void;
-  readonly onFinished?: (finding: ReceiverFinding) => void;
-}
-
-/** What the check says about a clause; the words are those of a contract run. */
-export interface ReceiverFinding {
-  readonly clause: ReceiverRequirement;
-  readonly kind: VerdictKind;
-  /** Absent only for `passed`. */
-  readonly reason?: string;
-  /** What differs from a recommendation. */
-  readonly observations: readonly string[];
-  /** The clause whose finding kept this one from being judged. */
-  readonly because?: string;
-  readonly durationMs: number;
-  /** The deliveries of this clause with the responses, without secrets. */
-  readonly exchanges: readonly Exchange[];
-}
-
-export interface CheckResult {
-  readonly findings: readonly ReceiverFinding[];
-  /** What else is worth knowing: sentences. */
-  readonly remarks: readonly string[];
-  /** The address, without what may open a gateway. */
-  readonly url: string;
+  readonly onStarted?: (id: string) => void;
+  readonly onFinished?: (id: string) => void;
 }
 
 /** The receiver does not respond at all; says why. */
@@ -61,7 +42,8 @@ export class ReceiverUnreachable extends Error {
 }
 
 /** Sends deliveries to a receiver and judges its responses. Throws `ReceiverUnreachable`. */
-export async function checkReceiver(options: CheckOptions): Promise<CheckResult> {
+export async function checkReceiver(options: CheckOptions): Promise<Report> {
+  const startedAt = new Date();
   const described = describedEvents(options.document);
   const chosen = described.filter(({ name }) => options.events?.includes(name) ?? true);
   const drafts = new Drafts(chosen, options.secrets, options.events === undefined).preferring("charge.paid");
@@ -72,9 +54,8 @@ export async function checkReceiver(options: CheckOptions): Promise<CheckResult>
   const usual = round.gone === undefined ? await knowledge.usualEvent() : undefined;
   const notTaken = usual === undefined ? `The receiver acknowledges no plain delivery. ${whatOf(first)}.` : undefined;
   const check = { round, knowledge, drafts: drafts.preferring(usual ?? drafts.usual), options, notTaken };
-  const findings = await findingsOf(check);
-  const remarks = [...remarksOn(first, usual), slowest(round.posted)];
-  return { findings, remarks, url: shownUrl(options.url) };
+  const results = await resultsOf(check);
+  return reportOf(options, startedAt, results, [...remarksOn(first, usual), slowest(round.posted)]);
 }
 
 interface Check {
@@ -115,73 +96,70 @@ async function firstResponse(round: Round, drafts: Drafts, { url, returnMs }: Ch
 /** A slow receiver is asked for several clauses at once, so that the check takes minutes and not hours. */
 const MAX_CLAUSES_AT_ONCE = 16;
 
-async function findingsOf(check: Check): Promise<readonly ReceiverFinding[]> {
+async function resultsOf(check: Check): Promise<readonly ClauseResult[]> {
   const { document, selected } = check.options;
   const clauses = receiverClauses(document).filter(({ id }) => selected.includes(id));
-  const looksBack = (clause: ReceiverClause) => "look" in clause && clause.isLast === true;
-  const findings: Promise<ReceiverFinding>[] = [];
+  const results: Promise<ClauseResult>[] = [];
   const turns = new Turns(MAX_CLAUSES_AT_ONCE);
   for (const clause of clauses) {
-    if (looksBack(clause)) await Promise.all(findings);
+    if ("look" in clause && clause.isLast) await Promise.all(results);
     const end = await turns.take();
-    const finding = findingOn(clause, check).finally(end);
-    findings.push(finding);
-    if (!check.round.isSlow) await finding;
+    const result = resultOf(clause, check).finally(end);
+    results.push(result);
+    if (!check.round.isSlow) await result;
   }
-  return Promise.all(findings);
+  return Promise.all(results);
 }
 
-async function findingOn(clause: ReceiverClause, check: Check): Promise<ReceiverFinding> {
+async function resultOf(clause: ReceiverClause, check: Check): Promise<ClauseResult> {
+  const { id, section, kind, text } = clause;
   const { round, options } = check;
-  options.onStarted?.(clause);
-  const start = performance.now();
-  const verdict = await verdictOn(clause, check);
-  const calls = round.posted.flatMap(({ call }) => (call.story === clause.id ? [call] : []));
+  options.onStarted?.(id);
+  const { reason, observations, ...verdict } = await verdictOn(clause, check);
+  options.onFinished?.(id);
   const redaction = redactionFor(round.posted, options);
-  const finding: ReceiverFinding = {
-    clause,
+  return {
+    ...{ id, section, kind, text },
     ...verdict,
-    ...(verdict.reason !== undefined && { reason: redaction.text(verdict.reason) }),
-    observations: verdict.observations.map((text) => redaction.text(text)),
-    durationMs: Math.round(performance.now() - start),
-    exchanges: calls.map((call) => exchangeOf(call, redaction)),
+    ...(reason !== undefined && { reason: redaction.text(reason) }),
+    observations: observations.map((observation) => redaction.text(observation)),
+    exchanges: round.posted.flatMap(({ call }) => (call.story === id ? [exchangeOf(call, redaction)] : [])),
+    deliveries: [],
   };
-  options.onFinished?.(finding);
-  return finding;
 }
 
-type Verdict = Pick<ReceiverFinding, "kind" | "reason" | "observations" | "because">;
+type Verdict = Pick<ClauseResult, "verdict" | "reason" | "observations" | "because">;
 
 async function verdictOn(
   clause: ReceiverClause,
   { round, drafts, knowledge, options, notTaken }: Check,
 ): Promise<Verdict> {
   const standsAlone = "look" in clause && clause.standsAlone;
-  if (notTaken !== undefined && !standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
+  if (notTaken !== undefined && !standsAlone) return { verdict: "not-judged", reason: notTaken, observations: [] };
   const visit = new Visit(round, drafts, knowledge, clause.id);
   const wasGone = round.gone !== undefined;
   try {
     await play(clause, visit);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (error instanceof NotChosen) return { kind: "opted-out", reason: error.message, observations: [] };
-    if (!(error instanceof NotJudged)) return { kind: "suite-error", reason: `${error.stack}`, observations: [] };
+    if (error instanceof NotChosen) return { verdict: "opted-out", reason: error.message, observations: [] };
+    if (!(error instanceof NotJudged)) return { verdict: "suite-error", reason: `${error.stack}`, observations: [] };
     if (visit.faults.length === 0) return notJudged(error);
   }
   if (round.gone !== undefined && !wasGone) visit.fault(round.gone);
-  if (visit.faults.length === 0) return { kind: "passed", observations: [] };
+  if (visit.faults.length === 0) return { verdict: "passed", observations: [] };
   const reason = visit.faults.join("\n");
   // Whatever makes a receiver break down, that is more than another taste.
   const isBroken = clause.kind === "documented" || options.isStrict || (round.gone !== undefined && !wasGone);
   return isBroken
-    ? { kind: "broken", reason, observations: [] }
-    : { kind: "observed", reason, observations: visit.faults };
+    ? { verdict: "broken", reason, observations: [] }
+    : { verdict: "observed", reason, observations: visit.faults };
 }
 
 function notJudged(error: NotJudged): Verdict {
-  if (!(error instanceof Because)) return { kind: "not-judged", reason: error.message, observations: [] };
+  if (!(error instanceof Because)) return { verdict: "not-judged", reason: error.message, observations: [] };
   const { because, message } = error;
-  return { kind: "not-judged", because, reason: `because of ${because}: ${message}`, observations: [] };
+  return { verdict: "not-judged", because, reason: `because of ${because}: ${message}`, observations: [] };
 }
 
 /** A response may repeat a signature: in hexadecimal, or behind the name of an algorithm. */
@@ -226,9 +204,31 @@ function slowest(posted: readonly Posted[]): string {
   const whole = posted.filter(({ delivery }) => delivery.cutAt === undefined);
   const [last] = whole.toSorted((one, other) => other.durationMs - one.durationMs);
   if (last === undefined) return "No delivery was sent.";
-  const time =
-    last.durationMs < 1_000 ? `${Math.round(last.durationMs)} ms` : `${(last.durationMs / 1_000).toFixed(1)} s`;
-  return `The slowest of ${whole.length} responses took ${time} (${last.delivery.what}).`;
+  return `The slowest of ${whole.length} responses took ${durationText(last.durationMs)} (${last.delivery.what}).`;
+}
+
+function reportOf(
+  { url, version }: CheckOptions,
+  startedAt: Date,
+  results: readonly ClauseResult[],
+  remarks: readonly string[],
+): Report {
+  return {
+    format: 2,
+    version,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    target: { url: shownUrl(url), kind: "receiver" },
+    counts: countsOf(results),
+    results,
+    remarks,
+    shapes: [],
+    missing: [],
+    spent: { budgetCents: 0, cents: 0, payments: [], mails: 0 },
+    leftBehind: [],
+    isInterrupted: false,
+    stale: [],
+  };
 }
 
 function shownUrl(url: URL): string {

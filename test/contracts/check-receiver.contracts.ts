@@ -4,9 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../contracts/judge/json.ts";
 import { receiverClauses } from "../../contracts/receiver/catalogue.ts";
-import { type CheckOptions, type CheckResult, checkReceiver } from "../../contracts/receiver/check-receiver.ts";
+import { type CheckOptions, checkReceiver } from "../../contracts/receiver/check-receiver.ts";
 import { unknownThing } from "../../contracts/receiver/knowledge.ts";
 import { type Habits, isEqual, Receiver, right, secret } from "../../contracts/receiver/testing/receiver.ts";
+import type { Report } from "../../contracts/report/report.ts";
 import type { VerdictKind } from "../../contracts/run/verdict.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { selfSigned } from "../../src/outbound/testing/self-signed.ts";
@@ -17,8 +18,9 @@ const document: JsonObject = JSON.parse(
 const all = receiverClauses(document);
 const ids = all.map(({ id }) => id);
 
-function check({ url }: Pick<Receiver, "url">, options: Partial<CheckOptions> = {}): Promise<CheckResult> {
+function check({ url }: Pick<Receiver, "url">, options: Partial<CheckOptions> = {}): Promise<Report> {
   return checkReceiver({
+    version: "0.0.0",
     document,
     url,
     secrets: [secret],
@@ -32,17 +34,17 @@ function check({ url }: Pick<Receiver, "url">, options: Partial<CheckOptions> = 
   });
 }
 
-async function checked(habits: Habits, options: Partial<CheckOptions> = {}): Promise<CheckResult> {
+async function checked(habits: Habits, options: Partial<CheckOptions> = {}): Promise<Report> {
   await using receiver = await Receiver.start(habits);
   return await check(receiver, options);
 }
 
-function that(report: CheckResult, kind: VerdictKind): readonly string[] {
-  return report.findings.filter((finding) => finding.kind === kind).map(({ clause }) => clause.id);
+function that(report: Report, kind: VerdictKind): readonly string[] {
+  return report.results.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
 }
 
 /** What is not as it should be, by how it was told. */
-function foundIn(report: CheckResult): Found {
+function foundIn(report: Report): Found {
   return {
     broken: that(report, "broken"),
     observed: that(report, "observed"),
@@ -90,7 +92,7 @@ describe("a receiver that is right holds every clause", () => {
   test.for(harmless)("%s", async ([, habits]) => {
     const report = await checked(habits);
     expect(foundIn(report)).toEqual({ broken: [], observed: [], lacking: [] });
-    expect(report.findings.map(({ clause }) => clause.id)).toEqual(ids);
+    expect(report.results.map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -640,7 +642,7 @@ describe("what a receiver answers", () => {
   const toldBy = async (text: string, options: Partial<CheckOptions> = {}) => {
     const answers: Habits["answers"] = (response, status) => response.writeHead(status, { "x-told": "yes" }).end(text);
     const report = await checked({ answers }, { selected: ["signature.base64", "signature.truncated"], ...options });
-    return report.findings.flatMap(({ exchanges }) => exchanges.map(({ responseBody }) => responseBody));
+    return report.results.flatMap(({ exchanges }) => exchanges.map(({ responseBody }) => responseBody));
   };
 
   test("is kept as far as people read it", async () => {
@@ -656,7 +658,7 @@ describe("what a receiver answers", () => {
         .end(`${right("of what came")} ${right("").toUpperCase()} ${right("").slice(7)} ${header} ${header.slice(7)}`);
     };
     const report = await checked({ answers }, { selected: ids.filter((id) => id.startsWith("signature.")) });
-    const told = report.findings.flatMap(({ exchanges }) => exchanges.map(({ responseBody }) => responseBody));
+    const told = report.results.flatMap(({ exchanges }) => exchanges.map(({ responseBody }) => responseBody));
     expect(told[0]).toBe("[redacted] [redacted] [redacted] undefined ed");
     expect(told.join("\n")).not.toMatch(/[0-9a-zA-Z+/_-]{40}/);
   });
@@ -674,7 +676,7 @@ describe("what a receiver answers", () => {
         answers: (response, status) => response.writeHead(status).end(text),
       });
       const report = await check({ url: url(query)(receiver.url) }, { selected: ["signature.missing"] });
-      expect(report.findings[0]?.exchanges[0]?.responseBody).toBe(shown);
+      expect(report.results[0]?.exchanges[0]?.responseBody).toBe(shown);
     }
   });
 });
@@ -684,7 +686,7 @@ test("the same fault of many letters is told once", async () => {
     { refusal: 500 },
     { selected: ["signature.missing", "signature.truncated", "answers.refusal"] },
   );
-  expect(report.findings.flatMap(({ observations }) => observations)).toEqual([
+  expect(report.results.flatMap(({ observations }) => observations)).toEqual([
     "no signature, a signature of 63 digits, a signature of 32 digits and a signature of 2 digits: answered 500; 400 to 499 was expected.",
   ]);
 });

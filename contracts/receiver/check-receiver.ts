@@ -12,9 +12,9 @@ import { describedEvents } from "./described-events.ts";
 import { Drafts, NotChosen } from "./drafts.ts";
 import { gatewayKeys, gatewayNames } from "./gateway-keys.ts";
 import { idOf, Knowledge } from "./knowledge.ts";
-import { type Addressee, answerText, isAcknowledged, type Posted, shownPath } from "./posting.ts";
+import { answerText, isAcknowledged, type Posted, shownPath, statusOf } from "./posted.ts";
 import { play, type ReceiverClause } from "./receiver-clause.ts";
-import { Round } from "./round.ts";
+import { type Addressee, Round } from "./round.ts";
 import { Because, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
@@ -30,8 +30,6 @@ export interface CheckOptions extends Addressee {
   readonly selected: readonly string[];
   /** Whether recommendations count as documented clauses do. */
   readonly isStrict: boolean;
-  /** How long a receiver that broke down has to come back. */
-  readonly returnMs: number;
   readonly onStarted?: (id: string) => void;
   readonly onFinished?: (id: string) => void;
 }
@@ -47,7 +45,7 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const described = describedEvents(options.document);
   const chosen = described.filter(({ name }) => options.events?.includes(name) ?? true);
   const drafts = new Drafts(chosen, options.secrets, options.events === undefined).preferring("charge.paid");
-  await using round = new Round(options, drafts, options.returnMs);
+  await using round = new Round(options, drafts);
   const knowledge = new Knowledge(drafts, round);
   const first = await firstDelivery(round, drafts, options);
   knowledge.remember(first);
@@ -72,7 +70,7 @@ async function firstDelivery(round: Round, drafts: Drafts, options: CheckOptions
   const first = await firstResponse(round, drafts, options);
   if (!first.isLate) return first;
   const second = await firstResponse(round, drafts, options);
-  if (second.isLate && second.answer.status === undefined) round.gone = `${whatOf(second)}.`;
+  if (second.isLate && "failure" in second.answer) round.gone = `${whatOf(second)}.`;
   return second;
 }
 
@@ -81,9 +79,10 @@ async function firstResponse(round: Round, drafts: Drafts, { url, returnMs }: Ch
   for (;;) {
     const first = await round.attempt(drafts.plain(), idOf(drafts.usual), "acknowledged");
     const { answer, isLate } = first;
-    if (answer.status !== undefined || isLate) return first;
-    if (answer.isHopeless || performance.now() >= end) {
-      const hint = answer.isUnreachable && !answer.isHopeless ? " Does the receiver run there?" : "";
+    if ("status" in answer || isLate) return first;
+    const { failure, isOfTls = false } = answer;
+    if (isOfTls || performance.now() >= end) {
+      const hint = failure === "unreachable" && !isOfTls ? " Does the receiver run there?" : "";
       const reason = answerText(first);
       throw new ReceiverUnreachable(
         `${shownUrl(url)} cannot be used: ${reason}${/[.?]$/.test(reason) ? "" : "."}${hint}`,
@@ -190,7 +189,8 @@ function remarksOn(first: Posted, usual: string | undefined): readonly string[] 
   ];
 }
 
-function hintOn({ answer: { status } }: Posted): string {
+function hintOn(first: Posted): string {
+  const status = statusOf(first);
   if (status === 401 || status === 403) return " Does it have another secret, or compute the HMAC over other bytes?";
   return status === 404 || status === 405 ? " Is it the right address?" : "";
 }

@@ -1,4 +1,4 @@
-import type { Addressee } from "./posting.ts";
+import type { Addressee } from "./round.ts";
 
 /** A text of this length does not occur by chance. */
 const MIN_RARE_CHARACTERS = 8;

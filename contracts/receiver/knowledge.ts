@@ -1,6 +1,6 @@
 import { type Delivery, type Expectation, forged } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
-import { isAcknowledged, type Posted } from "./posting.ts";
+import { isAcknowledged, isOfClass, type Posted, statusOf } from "./posted.ts";
 import type { Round } from "./round.ts";
 
 /** The clause that all deliveries about unknown charges belong to. */
@@ -43,32 +43,44 @@ export class Knowledge {
     return undefined;
   }
 
+  /** Returns the clause to which the rejection of a delivery belongs, if it is not the one that sent it. */
+  async causeOf(posted: Posted): Promise<string | undefined> {
+    const { event } = posted.delivery;
+    if (!this.#drafts.has(event)) return undefined;
+    const plain = await this.plain(event);
+    if (statusOf(plain) !== statusOf(posted)) return undefined;
+    if (await this.isOfUnknown(posted)) return unknownThing;
+    return plain === posted ? undefined : idOf(event);
+  }
+
   /** Whether the receiver recognised the delivery, and rejected it because it does not know what it is about. */
-  async isOfUnknown({ delivery: { event }, answer: { status } }: Posted): Promise<boolean> {
-    if (status === undefined || !mayBeOfUnknown(status) || !this.#drafts.has(event)) return false;
+  async isOfUnknown(posted: Posted): Promise<boolean> {
+    const { event } = posted.delivery;
+    if (!mayBeOfUnknown(posted) || !this.#drafts.has(event)) return false;
     const known = this.#unknown.get(event) ?? this.#statusOfUnknown(event);
     this.#unknown.set(event, known);
-    return (await known) === status;
+    return (await known) === statusOf(posted);
   }
 
   async #statusOfUnknown(event: string): Promise<number | undefined> {
-    const { status } = (await this.plain(event)).answer;
-    if (status === undefined || !mayBeOfUnknown(status)) return undefined;
+    const plain = await this.plain(event);
+    const status = statusOf(plain);
+    if (status === undefined || !mayBeOfUnknown(plain)) return undefined;
     const forgery = await this.#sent(forged(this.#drafts.plain(event)), "rejected");
-    if (forgery.answer.status === status) return undefined;
+    if (statusOf(forgery) === status) return undefined;
     return status === 404 || status === 410 || (await this.#isAboutData(event, status)) ? status : undefined;
   }
 
   /**
-   * Other statuses may also reject the event, or data of it that the receiver wants. But charge.paid has all data; and an
-   * event that the receiver rejects by its name is rejected under another unknown name, too.
+   * Other statuses may also reject the event, or data that the receiver wants. But charge.paid has all data; and an event
+   * that the receiver rejects by its name is rejected under another unknown name, too.
    */
   async #isAboutData(event: string, status: number): Promise<boolean> {
     const full = this.#drafts.has("charge.paid") ? "charge.paid" : event;
-    if ((await this.plain(full)).answer.status !== status) return false;
+    if (statusOf(await this.plain(full)) !== status) return false;
     if (!this.#drafts.mayBeUnknown) return true;
     const renamed = this.#drafts.unknown(this.#drafts.body(event), `the data of ${event} as an unknown event`);
-    return (await this.#sent(renamed, "acknowledged")).answer.status !== status;
+    return statusOf(await this.#sent(renamed, "acknowledged")) !== status;
   }
 
   #sent(delivery: Delivery, expected: Expectation): Promise<Posted> {
@@ -81,6 +93,6 @@ export function idOf(event: string): string {
   return `events.${event.replaceAll(/[^a-z0-9]+/g, "-")}`;
 }
 
-function mayBeOfUnknown(status: number): boolean {
-  return Math.floor(status / 100) === 4 && !statusesOfOtherCauses.includes(status);
+function mayBeOfUnknown(posted: Posted): boolean {
+  return isOfClass(posted, 4) && !statusesOfOtherCauses.includes(statusOf(posted) ?? 0);
 }

@@ -1,8 +1,8 @@
 import { NotJudged } from "../clauses/judging.ts";
 import type { Delivery, Expectation } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
-import { type Knowledge, unknownThing } from "./knowledge.ts";
-import { answerText, isAcknowledged, type Posted } from "./posting.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { answerText, isAcknowledged, type Posted } from "./posted.ts";
 import type { Round } from "./round.ts";
 
 /** The finding of another clause keeps this one from being judged. */
@@ -49,17 +49,15 @@ export class Visit {
 
   async mustBeAcknowledged(posted: Posted): Promise<void> {
     if (isAcknowledged(posted)) return;
-    if (await this.knowledge.isOfUnknown(posted)) {
-      const reason = `${posted.delivery.what}: ${answerText(posted)}, as all deliveries about unknown charges are.`;
-      throw new Because(unknownThing, reason);
-    }
-    this.#blame(posted, "200 to 299 was expected");
+    const cause = await this.knowledge.causeOf(posted);
+    if (cause !== undefined) throw new Because(cause, `${posted.delivery.what}: ${answerText(posted)}.`);
+    this.blame([posted], "200 to 299 was expected");
   }
 
   /** Sends a delivery that the receiver must recognise as genuine. */
   async recognised(delivery: Delivery, isKept = false): Promise<void> {
     const posted = await this.#send(delivery, "recognised", isKept);
-    if (!(await this.#isTaken(posted))) this.#blame(posted, "200 to 299 was expected");
+    if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
   }
 
   /**
@@ -73,8 +71,8 @@ export class Visit {
   /** Does the same where another clause tells whether a rejection tells something. Returns whether it was rejected. */
   async justRejected(delivery: Delivery, isKept = false): Promise<boolean> {
     const posted = await this.#send(delivery, "rejected", isKept);
-    const isRejected = posted.answer.status !== undefined && !(await this.#isTaken(posted));
-    if (!isRejected) this.#blame(posted, "a rejection was expected");
+    const isRejected = "status" in posted.answer && !(await this.#isTaken(posted));
+    if (!isRejected) this.blame([posted], "a rejection was expected");
     return isRejected;
   }
 
@@ -85,18 +83,15 @@ export class Visit {
 
   /** Tells what happened to deliveries as faults. */
   blame(all: readonly Posted[], expected: string): void {
-    for (const posted of all) this.#blame(posted, expected);
-  }
-
-  #blame(posted: Posted, expected: string): void {
-    const fault = `${answerText(posted)}; ${expected}.`;
-    const before = this.#blamed.get(fault) ?? [];
-    if (!before.includes(posted.delivery.what)) this.#blamed.set(fault, [...before, posted.delivery.what]);
+    for (const posted of all) {
+      const fault = `${answerText(posted)}; ${expected}.`;
+      const before = this.#blamed.get(fault) ?? [];
+      if (!before.includes(posted.delivery.what)) this.#blamed.set(fault, [...before, posted.delivery.what]);
+    }
   }
 
   async #send(delivery: Delivery, expected: Expectation, isKept = false): Promise<Posted> {
-    const posted = await this.round.send(delivery, this.#clause, expected, isKept);
-    return responded(posted);
+    return responded(await this.round.send(delivery, this.#clause, expected, isKept));
   }
 
   async #isTaken(posted: Posted): Promise<boolean> {
@@ -115,7 +110,7 @@ export class Visit {
 
 /** Throws `NotJudged` if the time for a response was over before it came: that is the fault of one clause. */
 export function responded(posted: Posted): Posted {
-  if (posted.answer.status !== undefined || !posted.isLate) return posted;
+  if ("status" in posted.answer || !posted.isLate) return posted;
   throw new Because("answers.in-time", `${posted.delivery.what}: ${answerText(posted)}.`);
 }
 

@@ -1,4 +1,5 @@
-import type { Posted } from "../posting.ts";
+import { durationText } from "../../report/duration.ts";
+import { isOfClass, type Posted } from "../posted.ts";
 import type { LookClause } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
 
@@ -11,7 +12,10 @@ export const answerClauses: readonly LookClause[] = [
     section: "Events: Delivery headers",
     kind: "recommendation",
     text: "The receiver rejects a wrong signature with a 4xx, best with 401; it neither fails nor redirects.",
-    look: rejections,
+    look: async (visit) => {
+      if (!visit.round.posted.some(isForged)) await visit.forged({ ...visit.drafts.plain(), signature: null });
+      blameThose(visit, (posted) => isForged(posted) && (isOfClass(posted, 3) || isOfClass(posted, 5)), "400 to 499");
+    },
     ...looksBack,
   },
   {
@@ -19,7 +23,7 @@ export const answerClauses: readonly LookClause[] = [
     section: "Events: Delivery attempts",
     kind: "documented",
     text: "The receiver responds itself: nobody follows a redirect, and it acknowledges nothing.",
-    look: redirects,
+    look: async (visit) => blameThose(visit, (posted) => !isForged(posted) && isOfClass(posted, 3), "200 to 299"),
     ...looksBack,
   },
   {
@@ -27,7 +31,10 @@ export const answerClauses: readonly LookClause[] = [
     section: "Events: Delivery headers",
     kind: "documented",
     text: "The receiver completes every response within 10 seconds.",
-    look: lateResponses,
+    look: async (visit) => {
+      const limit = durationText(visit.round.addressee.answerMs);
+      blameThose(visit, ({ isLate }) => isLate, `a response within ${limit}`);
+    },
     ...looksBack,
   },
   {
@@ -35,41 +42,18 @@ export const answerClauses: readonly LookClause[] = [
     section: "Events: Delivery attempts",
     kind: "documented",
     text: "The receiver still recognises a delivery after all that came before.",
-    look: lastDelivery,
+    look: async (visit) => {
+      if (visit.round.gone !== undefined) visit.fault(visit.round.gone);
+      else await visit.recognised({ ...visit.drafts.plain(), what: "the last delivery" });
+    },
     ...looksBack,
   },
 ];
 
-async function rejections(visit: Visit): Promise<void> {
-  const areForged = ({ expected }: Posted) => expected === "rejected";
-  const { posted } = visit.round;
-  if (!posted.some(areForged)) await visit.forged({ ...visit.drafts.plain(), what: "no signature", signature: null });
-  visit.blame(
-    posted.filter(areForged).filter((one) => isOfClass(one, 3) || isOfClass(one, 5)),
-    "400 to 499 was expected",
-  );
+function isForged({ expected }: Posted): boolean {
+  return expected === "rejected";
 }
 
-async function redirects(visit: Visit): Promise<void> {
-  const genuine = visit.round.posted.filter(({ expected }) => expected !== "rejected");
-  visit.blame(
-    genuine.filter((one) => isOfClass(one, 3)),
-    "200 to 299 was expected",
-  );
-}
-
-async function lateResponses(visit: Visit): Promise<void> {
-  visit.blame(
-    visit.round.posted.filter(({ isLate }) => isLate),
-    "a response was expected within the time limit",
-  );
-}
-
-async function lastDelivery(visit: Visit): Promise<void> {
-  if (visit.round.gone !== undefined) visit.fault(visit.round.gone);
-  else await visit.recognised({ ...visit.drafts.plain(), what: "the last delivery" });
-}
-
-function isOfClass({ answer: { status } }: Posted, first: number): boolean {
-  return status !== undefined && Math.floor(status / 100) === first;
+function blameThose(visit: Visit, isWrong: (posted: Posted) => boolean, expected: string): void {
+  visit.blame(visit.round.posted.filter(isWrong), `${expected} was expected`);
 }

@@ -3,9 +3,13 @@ import { isObject, type Json, type JsonObject } from "../judge/json.ts";
 import { type Delivery, newDeliveryId, signatureOf } from "./delivery.ts";
 import type { DescribedEvent } from "./described-events.ts";
 
-/** The receiver's webhook does not have an event that a clause is about. */
+/** A clause is about an event that the receiver's webhook does not have. */
 export class NotChosen extends Error {
   override readonly name = "NotChosen";
+
+  constructor() {
+    super("needs an event that --events leaves out");
+  }
 }
 
 type Members = Readonly<Record<string, Json | undefined>>;
@@ -35,7 +39,7 @@ export class Drafts {
     const fits = ({ name, isFired }: DescribedEvent) =>
       isFired && name.startsWith("charge.") && (names.length === 0 || names.includes(name));
     const found = this.events.find(fits);
-    if (found === undefined) throw new NotChosen(`--events has no ${names.length > 0 ? names.join(", ") : "charge.*"}`);
+    if (found === undefined) throw new NotChosen();
     return found.name;
   }
 
@@ -46,7 +50,7 @@ export class Drafts {
   /** Returns the body of an event, about a thing that no other delivery is about. Throws `NotChosen`. */
   body(name = this.usual): JsonObject {
     const found = this.events.find((event) => event.name === name);
-    if (found === undefined) throw new NotChosen(`--events does not have ${name}`);
+    if (found === undefined) throw new NotChosen();
     return { ...about(found.example), timestamp: new Date().toISOString() };
   }
 
@@ -67,7 +71,7 @@ export class Drafts {
 
   /** Returns a body under the name of an event that nobody has described. Throws `NotChosen`. */
   unknown(body: JsonObject, what: string, event = "charge.disputed.later"): Delivery {
-    if (!this.mayBeUnknown) throw new NotChosen("--events allows no event that is not described");
+    if (!this.mayBeUnknown) throw new NotChosen();
     return this.signed({ ...body, event }, what);
   }
 

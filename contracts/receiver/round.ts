@@ -54,7 +54,8 @@ export class Round implements AsyncDisposable {
   async send(delivery: Delivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
     if (this.gone !== undefined) throw new NotJudged(this.gone);
     const posted = await this.attempt(delivery, clause, expected, isKept);
-    if ("failure" in posted.answer) await this.#waitForReturn(posted, clause);
+    // A receiver that is only late is there.
+    if ("failure" in posted.answer && !posted.isLate) await this.#waitForReturn(posted, clause);
     return posted;
   }
 

@@ -19,7 +19,7 @@ function ofEvent({ name, isDocumented, isFired }: DescribedEvent): LookClause {
     text: `The receiver acknowledges \`${name}\`${isShown ? "" : why}.`,
     standsAlone: true,
     look: async (visit) => {
-      if (!visit.drafts.has(name)) throw new NotChosen(`--events does not have ${name}`);
+      if (!visit.drafts.has(name)) throw new NotChosen();
       await visit.mustBeAcknowledged(responded(await visit.knowledge.plain(name)));
     },
   };

@@ -156,9 +156,9 @@ async function verdictOn(
 }
 
 function notJudged(error: NotJudged): Verdict {
-  if (!(error instanceof Because)) return { verdict: "not-judged", reason: error.message, observations: [] };
-  const { because, message } = error;
-  return { verdict: "not-judged", because, reason: `because of ${because}: ${message}`, observations: [] };
+  const { message: reason } = error;
+  const because = error instanceof Because ? { because: error.because } : {};
+  return { verdict: "not-judged", reason, ...because, observations: [] };
 }
 
 /** A response may repeat a signature: in hexadecimal, or behind the name of an algorithm. */

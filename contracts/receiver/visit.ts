@@ -9,8 +9,8 @@ import type { Round } from "./round.ts";
 export class Because extends NotJudged {
   readonly because: string;
 
-  constructor(because: string, reason: string) {
-    super(reason);
+  constructor(because: string) {
+    super(`because of ${because}`);
     this.because = because;
   }
 }
@@ -50,7 +50,7 @@ export class Visit {
   async mustBeAcknowledged(posted: Posted): Promise<void> {
     if (isAcknowledged(posted)) return;
     const cause = await this.knowledge.causeOf(posted);
-    if (cause !== undefined) throw new Because(cause, `${posted.delivery.what}: ${answerText(posted)}.`);
+    if (cause !== undefined) throw new Because(cause);
     this.blame([posted], "200 to 299 was expected");
   }
 
@@ -111,7 +111,7 @@ export class Visit {
 /** Throws `NotJudged` if the time for a response was over before it came: that is the fault of one clause. */
 export function responded(posted: Posted): Posted {
   if ("status" in posted.answer || !posted.isLate) return posted;
-  throw new Because("answers.in-time", `${posted.delivery.what}: ${answerText(posted)}.`);
+  throw new Because("answers.in-time");
 }
 
 /** If there are more, the last ones are only counted; the evidence has all. */

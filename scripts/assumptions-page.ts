@@ -31,7 +31,8 @@ another name says with \`x-value\` which of Saldo's fields it shows, and one tha
 new name. A status is the key of a response, and all responses are components, so that they can be put elsewhere with a
 \`$ref\`. On a property of a request, or on a parameter, \`x-value\` names the field that it feeds.
 Outcomes that come to share a status may keep bodies of their own: branches of an \`anyOf\`, each with its \`x-outcomes\`.
-\`saldo contract --write-overlay\` writes such a file from what a deployment was seen to do.
+\`saldo calibrate\` writes such a file from what a deployment was seen to do. [calibrate.md](calibrate.md) lists what else an
+overlay can say, such as other words for values.
 
 \`\`\`yaml
 overlay: 1.0.0

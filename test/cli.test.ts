@@ -99,7 +99,7 @@ actions:
       outcome: "otp-incorrect",
       worldId: "default",
     });
-    expect(running.output).toMatch(/warning: .*overlay\.yaml: .*Nothing/);
+    expect(running.output).toMatch(/warning: .*overlay\.yaml:\d+:\d+: .*Nothing/);
     const requests = running.output.split("\n").filter((text) => text.startsWith("{"));
     expect(requests.length).toBeGreaterThan(2);
     for (const secret of ["from-variable", code]) expect(requests.join()).not.toContain(secret);

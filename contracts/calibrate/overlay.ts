@@ -4,7 +4,8 @@ import type { JsonObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
 import { isSuccess } from "../trace/trace.ts";
-import { Planner, responsesOf } from "./responses.ts";
+import { conformityOf } from "./conformity.ts";
+import { type Answer, Planner, responsesOf } from "./responses.ts";
 import { eventSamples, responseSamples } from "./samples.ts";
 import { schemaOf } from "./schema.ts";
 
@@ -31,26 +32,30 @@ export function overlayFrom(seen: Seen, description: Description): Overlay {
       const own = new Set(operation.responses.flatMap(({ outcomes }) => outcomes));
       // What any operation may get is one's own only where it is described there.
       const answers = planner.answers(operation).filter(({ outcome }) => own.has(outcome));
-      return replaced(`$.paths['${operation.path}'].${operation.method.toLowerCase()}.responses`, responsesOf(answers));
+      return replaced(`$.paths['${operation.path}'].${operation.method.toLowerCase()}.responses`, answers);
     }),
-    ...replaced("$['x-responses']", responsesOf(planner.answers(common))),
+    ...replaced("$['x-responses']", planner.answers(common)),
     ...eventActions(seen, description, left),
   ];
-  const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${what} (${outcome})`]));
-  const kept = [...new Set(taken)].map((what) => `The target takes what the sandbox rejects: ${what}`);
+  const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${outcome}: ${what}`]));
+  const kept = [...new Set(taken)].map((sentence) => `${sentence}, and the sandbox rejects it`);
   return { actions, left: [...planner.left, ...left, ...kept] };
 }
 
-function replaced(target: string, responses: JsonObject): readonly Action[] {
+function replaced(target: string, answers: readonly Answer[]): readonly Action[] {
+  if (answers.every(({ isOwn }) => isOwn)) return [];
   return [
     { target: `${target}.*`, remove: true },
-    { target, update: responses },
+    { target, update: responsesOf(answers) },
   ];
 }
 
 function eventActions(seen: Seen, description: Description, left: string[]): readonly Action[] {
+  const conforms = conformityOf(description);
   return [...eventSamples(seen)].flatMap(([event, samples]) => {
-    if (description.notification(event) === undefined) return [];
+    const described = description.notification(event);
+    const bodies = samples.map(({ body }) => body);
+    if (described === undefined || conforms(described, bodies)) return [];
     const leave = (what: string) => left.push(`${event}: ${what}`);
     const fields = fieldsOfEvent(description, event);
     const schema = schemaOf(samples, { fields, isGeneral: false, leave });
@@ -98,8 +103,10 @@ function nameIn(body: unknown, sent: object, value: unknown): string | undefined
 
 /** Writes an overlay in YAML, with what it cannot say at its head. */
 export function overlayText({ actions, left }: Overlay, title: string): string {
+  // An overlay has at least one action, also where nothing differs.
+  const nothing: Action = { target: "$.info", update: { "x-calibrated": title } };
   const file = new Document(
-    { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions },
+    { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions: actions.length === 0 ? [nothing] : actions },
     { aliasDuplicateObjects: false },
   );
   visit(file, {
@@ -107,7 +114,10 @@ export function overlayText({ actions, left }: Overlay, title: string): string {
       list.flow = list.items.length > 0 && list.items.every(isScalar);
     },
   });
-  const head = ["Written from what a run saw of its target.", ...left.map((sentence) => `Not said here: ${sentence}`)];
+  const head = [
+    "Written by saldo calibrate. It has what was seen of the target.",
+    ...(left.length === 0 ? [] : ["What it cannot say:", ...left.map((sentence) => `- ${sentence}`)]),
+  ];
   // What a target has named must not end a comment.
   file.commentBefore = head.map((line) => ` ${line.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")}`).join("\n");
   return file.toString({ lineWidth: 120 });

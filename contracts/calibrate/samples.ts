@@ -1,4 +1,4 @@
-import { isObject } from "../judge/json.ts";
+import { everything, isObject } from "../judge/json.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
@@ -6,7 +6,7 @@ import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import type { Sample } from "./schema.ts";
+import type { Sample } from "./sample.ts";
 
 /** Returns the bodies of responses by operation and outcome, joined by a blank. */
 export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
@@ -52,7 +52,7 @@ class Records {
     const calls = seen.trace.filter((entry) => entry.kind === "call");
     this.#balances = calls.filter(({ operationId }) => operationId === "getBalance");
     this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
-    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret }) =>
+    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) =>
       known({
         url,
         name,
@@ -60,7 +60,7 @@ class Records {
         active: true,
         createdAt: new Date(creation.answeredAt),
         webhookId: id,
-        secret,
+        secret: secret ?? (secretTexts.length === 1 ? secretTexts[0] : undefined),
       }),
     );
     this.#outside = seen.trace.flatMap((entry) => ofAct(entry));
@@ -68,7 +68,7 @@ class Records {
 
   sample({ call, outcome }: NamedCall): Sample {
     const { status = 0, json } = call.response ?? {};
-    const records = outcome === "withdrawals-listed" ? this.#withdrawals : this.#webhooks;
+    const records = outcome === "withdrawals-listed" ? this.#withdrawalsIn(call) : this.#webhooksAt(call);
     return { body: json, status, records, known: this.#knownOf(call, outcome) };
   }
 
@@ -96,9 +96,29 @@ class Records {
       ...(withdrawal === undefined ? [] : ofWithdrawal(withdrawal)),
       ...(hook ?? []),
       ...(call.operationId === "simulateWithdrawalFee"
-        ? known({ value: asked === undefined ? balance : Number(asked) })
+        ? known({ value: asked === undefined ? allOf(balance, call) : Number(asked) })
         : []),
     ]);
+  }
+
+  /** With the states that they are shown in, by the sandbox's names. */
+  #withdrawalsIn(call: Call): readonly Known[] {
+    const shown = this.#seen.shownStates.filter((state) => state.call === call);
+    return this.#seen.withdrawals.map((withdrawal) => {
+      const done = shown.find((state) => state.withdrawal === withdrawal)?.done ?? "";
+      return new Map([...ofWithdrawal(withdrawal), ...known({ status: statesDone[done] })]);
+    });
+  }
+
+  #webhooksAt(call: Call): readonly Known[] {
+    return this.#webhooks.map((record, at) => {
+      const hook = this.#seen.hooks[at];
+      const failed = hook?.deliveries.find(
+        ({ attempts }) => attempts.length >= 5 && (attempts[4]?.at ?? 0) < call.askedAt,
+      );
+      // It may have been reactivated since.
+      return failed === undefined ? record : new Map([...record].filter(([name]) => name !== "active"));
+    });
   }
 
   #balanceBefore({ askedAt, account }: Call): unknown {
@@ -107,10 +127,22 @@ class Records {
   }
 }
 
+/** Without a value the target may simulate another one than all that is there. */
+function allOf(balance: unknown, { response }: Call): unknown {
+  return [...everything(response?.json)].some(({ value }) => value === balance) ? balance : undefined;
+}
+
+/** What the sandbox calls a withdrawal to which this was done last. */
+const statesDone: Readonly<Record<string, string>> = {
+  nothing: "CREATED",
+  cancelled: "CANCELLED",
+  declined: "CANCELLED",
+};
+
 const ids = ["withdrawId", "chargeId", "subscriptionId", "webhookId"];
 
 function ofWithdrawal({ id, valueCents, initiation }: Withdrawal): Known {
-  return known({ withdrawId: id, value: valueCents, createdAt: new Date(initiation.answeredAt) });
+  return known({ withdrawId: id, value: valueCents, createdAt: new Date(initiation.answeredAt), origin: "MANUAL" });
 }
 
 /** Of a charge that was made: what was asked for, and its id. */

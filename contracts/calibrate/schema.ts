@@ -1,114 +1,97 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
-import { type Known, kindOf, type Member, meaningsOf } from "../profile/meaning.ts";
-
-/** A body that was seen, with what is known to be true of it. */
-export interface Sample {
-  readonly body: unknown;
-  readonly known: Known;
-  /** Undefined for a notification. */
-  readonly status: number | undefined;
-  /** What is known of records that a list may have; one of its values tells which is which. */
-  readonly records: readonly Known[];
-}
-
-export interface SchemaOptions {
-  readonly fields: readonly Field[];
-  /** Whether the schema is for outcomes beside those that were seen, so that constants of these are left open. */
-  readonly isGeneral: boolean;
-  /** Told what the schema cannot say. */
-  readonly leave: (what: string) => void;
-}
-
-interface Seen extends Pick<Sample, "status" | "records" | "known"> {
-  readonly value: unknown;
-}
+import { isId, meaningsOf } from "../profile/meaning.ts";
+import { type At, conditionSchema, constant, noneOf, nullSchema, special } from "./plain-schema.ts";
+import { at0, isListOfRecords, isOldestFirst, knownOf, lengthOf, membersOf } from "./records.ts";
+import { type Sample, type SchemaOptions, type Seen, typeOf } from "./sample.ts";
+import { conditionOf, vocabulariesOf } from "./vocabulary.ts";
 
 /** Returns the schema with which the sandbox shows its own values as these bodies do. */
 export function schemaOf(samples: readonly Sample[], options: SchemaOptions): JsonObject {
   const seen = samples.map(({ body, ...rest }) => ({ value: body, ...rest }));
-  const isList = seen.every(({ value }) => Array.isArray(value));
-  const whole = isList && memberSchema(seen, undefined, options, { place: "the body", name: "", isAlways: true });
+  const isBare = seen.every(({ value }) => !isObject(value));
+  const whole = isBare && memberSchema(seen, undefined, options, { place: "the body", name: "", isAlways: true });
   return whole || objectSchema(seen, options, "");
 }
 
 function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string): JsonObject {
   const members = membersOf(seen);
   const meanings = meaningsOf(members, options.fields);
+  const vocabularies = vocabulariesOf(members, options.fields, meanings);
   const properties: [string, JsonObject][] = [];
   const required: string[] = [];
   for (const { name, values } of members) {
     const own = values.map(({ at: index, value }) => ({ ...at0(seen, index), value }));
     const place = at === "" ? name : `${at}.${name}`;
     const isAlways = own.length === seen.length;
-    const source = meanings.get(name);
-    const schema = memberSchema(own, source, options, { place, name, isAlways });
+    // What only some rejections tell, others that nobody has seen need not.
+    if (options.isGeneral && !isAlways) continue;
+    const vocabulary = vocabularies.get(name);
+    const source = meanings.get(name) ?? vocabulary?.field;
+    const record = (one: Seen) => ({ value: isObject(one.value) ? one.value[name] : undefined, known: one.known });
+    const condition = isAlways || source !== undefined ? undefined : conditionOf(seen.map(record), options.fields);
+    const schema =
+      conditionSchema(own, condition) ??
+      countSchema(own, seen, options) ??
+      memberSchema(own, source, options, { place, name, isAlways, words: vocabulary?.words });
     if (schema === undefined) continue;
     properties.push([name, schema]);
     if (isAlways) required.push(name);
   }
   return { type: "object", ...(required.length > 0 && { required }), properties: Object.fromEntries(properties) };
 }
-
-interface At {
-  readonly place: string;
-  readonly name: string;
-  readonly isAlways: boolean;
+/** The number of records in the list beside it. */
+function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: SchemaOptions): JsonObject | undefined {
+  const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
+  const lengths = around.map(({ value }) => {
+    const records = isObject(value) ? Object.values(value).find((one) => isListOfRecords([{ value: one }])) : undefined;
+    return lengthOf(records);
+  });
+  const isCount = own.length === around.length && own.every(({ value }, at) => value === lengths[at]);
+  if (list === undefined || !isCount || new Set(lengths).size < 2) return undefined;
+  return { type: "integer", "x-value": `$count(${list.name})` };
 }
 
 function memberSchema(
   seen: readonly Seen[],
   source: string | undefined,
   options: SchemaOptions,
-  { place, name, isAlways }: At,
+  { place, name, isAlways, words }: At,
 ): JsonObject | undefined {
   const type = typeOf(seen);
   if (source !== undefined) {
     const field = options.fields.find((one) => one.name === source);
+    if (isId(source) && type === "integer") {
+      options.leave(`"${place}" is a text, and the target has a number`);
+      return { type: "string", "x-value": source };
+    }
+    if (type === "null") return nullSchema(field?.kinds ?? [], source === name ? undefined : source);
     const items = type === "array" ? itemsSchema(seen, field?.items ?? [], options, place) : undefined;
-    return { type, ...(source !== name && { "x-value": source }), ...(items !== undefined && { items }) };
+    return {
+      type,
+      ...(source !== name && { "x-value": source }),
+      ...(words !== undefined && { "x-values": words }),
+      ...noneOf(seen, field?.kinds ?? [], isAlways),
+      ...(items !== undefined && { items }),
+    };
   }
   const list = options.fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
   if (type === "array" && list !== undefined && isListOfRecords(seen)) {
     const items = itemsSchema(seen, list.items ?? [], options, place);
-    return { type, ...(list.name !== name && { "x-value": list.name }), ...(items !== undefined && { items }) };
+    const order: JsonObject = isOldestFirst(seen, list.name) ? { "x-order": "reversed" } : {};
+    return {
+      type,
+      ...(list.name !== name && { "x-value": list.name }),
+      ...order,
+      ...(items !== undefined && { items }),
+    };
+  }
+  if (type === "array" && isListOfRecords(seen) && seen.every(({ value }) => lengthOf(value) === 1)) {
+    const items = seen.map((one) => ({ ...one, value: Array.isArray(one.value) ? one.value[0] : undefined }));
+    return { type, "x-value": "$", items: objectSchema(items, options, `${place}[]`) };
   }
   if (type === "object") return { ...objectSchema(seen, options, place), "x-value": "$" };
   return special(seen, type, name) ?? constant(seen, type, options, { place, name, isAlways });
-}
-
-/** What is said of the response itself: its status, what went wrong in words. */
-function special(seen: readonly Seen[], type: unknown, name: string): JsonObject | undefined {
-  if (seen.every(({ status }) => status === undefined)) return undefined;
-  if (type === "integer" && seen.every(({ value, status }) => value === status)) return { type, "x-value": "$status" };
-  const isProse = seen.every(({ value }) => typeof value === "string" && /\s/.test(value));
-  const isText = isProse || /^(message|detail|description)$/i.test(name);
-  if (type !== "string" || !isText) return undefined;
-  const texts = new Set(seen.map(({ value }) => String(value)));
-  const [only = ""] = texts;
-  // With an amount or an id in it the text is of this response alone.
-  return texts.size === 1 && !/\d/.test(only) ? { type, const: only } : { type, "x-value": "$message" };
-}
-
-function constant(
-  seen: readonly Seen[],
-  type: JsonObject[string],
-  { isGeneral, leave }: SchemaOptions,
-  { place, isAlways }: At,
-): JsonObject | undefined {
-  const counted = Map.groupBy(seen, ({ value }) => JSON.stringify(value));
-  const [most] = [...counted.values()].toSorted((a, b) => b.length - a.length);
-  const value = most?.[0]?.value;
-  const isName = typeof value === "string" && /^[A-Z][A-Z0-9_]+$/.test(value);
-  if (isGeneral && counted.size > 1 && isName) return { type, "x-value": "$code" };
-  if (!isAlways) {
-    leave(`"${place}" is there only sometimes, and is left out`);
-    return undefined;
-  }
-  const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
-  if (!isSure) leave(`"${place}" is always ${JSON.stringify(value)}, which no field of the sandbox tells`);
-  // It has been read from JSON.
-  return { type, const: JSON.parse(JSON.stringify(value)) };
 }
 
 function itemsSchema(
@@ -125,48 +108,9 @@ function itemsSchema(
     })),
   );
   if (items.length === 0) {
-    if (fields.length > 0) options.leave(`"${place}" was always empty, so that its items are as the sandbox has them`);
+    if (fields.length > 0) options.leave(`"${place}" was always empty, so its items have the sandbox's form`);
     return undefined;
   }
   if (!items.every(({ value }) => isObject(value))) return { type: typeOf(items) };
   return objectSchema(items, { ...options, fields }, `${place}[]`);
-}
-
-/** The record that shares a telling value with an item. */
-function knownOf(item: unknown, records: readonly Known[]): Known {
-  const values = isObject(item) ? Object.values(item).map(String) : [];
-  const found = records.find((record) =>
-    [...record.values()].some((one) => typeof one === "string" && values.includes(one)),
-  );
-  return found ?? new Map();
-}
-
-function isListOfRecords(seen: readonly Seen[]): boolean {
-  return seen.every(({ value }) => Array.isArray(value) && value.every(isObject));
-}
-
-interface SeenMember extends Member {
-  readonly values: readonly { readonly at: number; readonly value: unknown; readonly known: Known }[];
-}
-
-function membersOf(seen: readonly Seen[]): readonly SeenMember[] {
-  const names = new Set(seen.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
-  return [...names].map((name) => ({
-    name,
-    values: seen.flatMap(({ value, known }, at) =>
-      isObject(value) && Object.hasOwn(value, name) ? [{ at, value: value[name], known }] : [],
-    ),
-  }));
-}
-
-function at0(seen: readonly Seen[], at: number): Omit<Seen, "value"> {
-  const { status, records = [], known = new Map() } = seen[at] ?? {};
-  return { status, records, known };
-}
-
-function typeOf(seen: readonly { readonly value: unknown }[]): string | readonly string[] {
-  const kinds = new Set(seen.map(({ value }) => kindOf(value)).map((kind) => (kind === "instant" ? "string" : kind)));
-  if (kinds.has("number")) kinds.delete("integer");
-  const [only = "string", ...others] = [...kinds].toSorted();
-  return others.length === 0 ? only : [only, ...others];
 }

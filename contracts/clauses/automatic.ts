@@ -21,7 +21,8 @@ export const automaticClauses = [
           .flatMap((act) => {
             const { before, after } = around(balances, act, isBefore);
             // With next to nothing on the account there is nothing to withdraw.
-            return before !== undefined && Number(before.available) >= 10_000 ? [{ act, before, after }] : [];
+            const isRead = before !== undefined && after.length > 0;
+            return isRead && Number(before.available) >= 10_000 ? [{ act, before, after }] : [];
           }),
         ({ act, before, after }) => {
           if (after.some(({ available }) => Number(available) < Number(before.available) / 2)) return;

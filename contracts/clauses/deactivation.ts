@@ -27,7 +27,9 @@ export const deactivationClauses = [
         throw new NotJudged("a delivery was attempted more than five times (retries.no-sixth-attempt)");
       }
       return each(missable(seen), ({ hook, offAt, onAt }) => {
-        const late = hook.deliveries.find(({ first }) => first.at > offAt + SETTLED_MS && first.at < onAt);
+        const late = hook.deliveries.find(
+          ({ first, isOfEvent }) => isOfEvent && first.at > offAt + SETTLED_MS && first.at < onAt,
+        );
         if (late === undefined) return;
         throw new Broken(`five attempts had failed, and the webhook was told of ${late.event}`, [late.first]);
       });

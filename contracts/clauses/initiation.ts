@@ -193,8 +193,18 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
-function hasMoney(call: Call, value: number, { balances, isBefore }: Seen): boolean {
+/** Unknown after a daily withdrawal, until the balance is read again. */
+function hasMoney(call: Call, value: number, { balances, trace, isBefore }: Seen): boolean {
   const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
+  const isEmptied = trace.some(
+    (act) =>
+      act.kind === "act" &&
+      act.capability === "daily-withdrawal" &&
+      act.account === call.account &&
+      isBefore(act, call) &&
+      (last === undefined || isBefore(last.call, act)),
+  );
+  if (isEmptied) return false;
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
 }
 

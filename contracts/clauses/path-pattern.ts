@@ -3,16 +3,26 @@
  * included. Within a key `~1` is a slash and `~0` a tilde, as in a JSON Pointer.
  */
 export function matchesPath(pattern: string, path: readonly string[]): boolean {
-  return matchesKeys(pattern.split("/"), path);
+  return matchesKeys(keysOf(pattern), 0, path, 0);
 }
 
-function matchesKeys(pattern: readonly string[], path: readonly string[]): boolean {
-  const [first, ...others] = pattern;
-  if (first === undefined) return path.length === 0;
-  if (first === "**")
-    return path.some((_, skipped) => matchesKeys(others, path.slice(skipped))) || matchesKeys(others, []);
-  const [key, ...below] = path;
-  return key !== undefined && (first === "*" || unescaped(first) === key) && matchesKeys(others, below);
+function matchesKeys(pattern: readonly string[], from: number, path: readonly string[], at: number): boolean {
+  const key = pattern[from];
+  if (key === undefined) return at === path.length;
+  if (key === "**") {
+    for (let next = at; next <= path.length; next += 1) if (matchesKeys(pattern, from + 1, path, next)) return true;
+    return false;
+  }
+  return at < path.length && (key === "*" || key === path[at]) && matchesKeys(pattern, from + 1, path, at + 1);
+}
+
+/** There are few patterns, and each is compared with thousands of paths. */
+const known = new Map<string, readonly string[]>();
+
+function keysOf(pattern: string): readonly string[] {
+  const keys = known.get(pattern) ?? pattern.split("/").map(unescaped);
+  known.set(pattern, keys);
+  return keys;
 }
 
 function unescaped(key: string): string {

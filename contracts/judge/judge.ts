@@ -1,7 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import type { Description, Response } from "./description.ts";
-import { everything, isObject, type Place, shown, valueAt } from "./json.ts";
+import { everything, isObject, type JsonObject, type Place, shown, valueAt } from "./json.ts";
 import type { Node, Property } from "./node.ts";
 import { aroundPayload, describedPayload, foundPayload } from "./payload.ts";
 
@@ -33,15 +33,35 @@ export interface Judgement {
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
 
+/** One for each node of a description: to compile one takes longer than to use it a thousand times. */
+class Validators {
+  readonly #description: Description;
+  readonly #known = new Map<JsonObject, ValidateFunction>();
+
+  constructor(description: Description) {
+    this.#description = description;
+  }
+
+  of(schema: Node): ValidateFunction {
+    const known = this.#known.get(schema.value);
+    if (known !== undefined) return known;
+    const validate = ajv.compile(this.#description.tree.shallow(schema));
+    this.#known.set(schema.value, validate);
+    return validate;
+  }
+}
+
 /** What is told of a list is the same for each item; so many of them are looked at. */
 const itemsJudged = 100;
 
 /** Compares the bodies of a target with their description. */
 export class Judge {
   readonly #description: Description;
+  readonly #validators: Validators;
 
   constructor(description: Description) {
     this.#description = description;
+    this.#validators = new Validators(description);
   }
 
   answer({ schema }: Response, body: unknown): Judgement {
@@ -52,7 +72,7 @@ export class Judge {
     const { tree } = this.#description;
     const described = describedPayload(tree, schema);
     const found = foundPayload(tree, described, body);
-    const verdict = new Verdict(this.#description);
+    const verdict = new Verdict(this.#description, this.#validators);
     const items = tree.below(described.schema, "items");
     if (found === undefined || samePlace(found, described.place) || described.documentedPlace) {
       verdict.value(schema, body, "the body", undefined, body);
@@ -86,9 +106,11 @@ export class Judge {
 class Verdict {
   readonly nodes: NodeSeen[] = [];
   readonly #description: Description;
+  readonly #validators: Validators;
 
-  constructor(description: Description) {
+  constructor(description: Description, validators: Validators) {
     this.#description = description;
+    this.#validators = validators;
   }
 
   /** The payload is elsewhere; what is described to be around it may be there all the same. */
@@ -142,10 +164,8 @@ class Verdict {
   }
 
   #mismatch(schema: Node, value: unknown): string | undefined {
-    const shallow = this.#description.tree.shallow(schema);
-    const key = schema.path.join("/");
-    const validate = ajv.getSchema(key) ?? ajv.addSchema(shallow, key).getSchema(key);
-    if (validate === undefined || validate(value)) return undefined;
+    const validate = this.#validators.of(schema);
+    if (validate(value)) return undefined;
     return `is ${shown(value)}, and ${ajv.errorsText(validate.errors, { dataVar: "it" })}`;
   }
 }

@@ -34,7 +34,9 @@ export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence
 /** Identifiers of charges, subscriptions and withdrawals that the run has seen being made. */
 export function idsIn(trace: readonly TraceEntry[]): ReadonlySet<string> {
   const ids = trace.flatMap((entry) => {
-    if (entry.kind === "call") return [memberCalled(entry.response?.json, "withdrawId")];
+    // A list may show what nobody has asked for, such as automatic withdrawals.
+    if (entry.kind === "call")
+      return entry.request.method === "GET" ? [] : [memberCalled(entry.response?.json, "withdrawId")];
     if (entry.kind !== "act") return [];
     return [entry.result, entry.given].flatMap(({ chargeId, subscriptionId }) => [chargeId, subscriptionId]);
   });

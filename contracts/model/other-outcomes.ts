@@ -58,6 +58,7 @@ function ofRejection(call: Call, context: Context): string | undefined {
   if (operationId === "createWebhook") return ofCreation(call, context);
   if (["replaceWebhook", "updateWebhook", "deleteWebhook"].includes(operationId)) return "not-allowed-with-api-key";
   if (!["listWebhookLogs", "testWebhook"].includes(operationId)) return undefined;
+  if (/\p{Cc}/u.test(request.id ?? "")) return undefined;
   if (!context.takenIds.has(request.id)) return "webhook-unknown";
   return operationId === "testWebhook" ? "webhook-inactive" : undefined;
 }

@@ -66,10 +66,13 @@ function ofCancellation(one: Cancellation): string | undefined {
   return one.state === "open" ? undefined : "withdrawal-not-cancellable";
 }
 
-/** Any text may be an id; what is none, or longer than ids are, may be rejected for its form. */
+/** Any text may be an id; what is none, longer than ids are, or not alone may be rejected for its form. */
 function ofUnknown({ call }: { readonly call: Call }): string | undefined {
   const { members, rawBody } = call.request;
   const isJson = rawBody === undefined || parseJson(rawBody) !== undefined;
   if (!isJson || typeof members.withdrawId !== "string") return "request-malformed";
-  return members.withdrawId.length <= 64 && !/\p{Cc}/u.test(members.withdrawId) ? "withdrawal-unknown" : undefined;
+  const isPlain = Object.keys(members).every((name) => name === "withdrawId" || name === "otpCode");
+  return isPlain && members.withdrawId.length <= 64 && !/\p{Cc}/u.test(members.withdrawId)
+    ? "withdrawal-unknown"
+    : undefined;
 }

@@ -53,11 +53,11 @@ function ofPath(call: Call, named: readonly NamedCall[], description: Descriptio
   const { operationId, credential, response } = call;
   if (operationId === undefined || credential !== "own" || response === undefined) return [];
   const { method, path } = description.operation(operationId);
-  const node = ["paths", path, method.toLowerCase()];
   const own = description.marks.filter((mark) => {
-    const isParameter = mark.join("/").startsWith(`paths/${path}/parameters/`);
-    return mark.join("/") === node.join("/") || isParameter;
+    const isOfPath = mark[0] === "paths" && mark[1] === path;
+    return isOfPath && ((mark.length === 3 && mark[2] === method.toLowerCase()) || mark[2] === "parameters");
   });
+  if (own.length === 0) return [];
   const nowhere = named.filter(({ outcome }) => outcome === "route-unknown" || outcome === "method-not-allowed");
   const isElsewhere = [404, 405].includes(response.status) && nowhere.some((other) => isAlike(other.call, call));
   const differs = `${method} ${path} gets ${response.status}, as ${response.status === 404 ? "an unknown path" : "an unknown method"} does`;
@@ -77,7 +77,12 @@ function ofCreation(call: Call, calls: readonly Call[]): readonly Sighting[] {
   const names = Object.keys(call.request.members).toSorted().join();
   if (call.operationId !== "createWebhook" || names !== "events,name,url") return [];
   const { url } = call.request.members;
-  const later = calls.find((other) => other !== call && isSuccess(other) && other.request.members.url === url);
+  const later = calls.find(
+    (other) =>
+      isSuccess(other) &&
+      other.request.members.url === url &&
+      Object.keys(other.request.members).toSorted().join() !== names,
+  );
   if (!isSuccess(call) && (!isRejection(call) || later === undefined)) return [];
   const schema = ["paths", "/webhook", "post", "requestBody", "content", "application/json", "schema", "properties"];
   return partsOfWebhook.map((name) => ({

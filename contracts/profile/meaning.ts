@@ -42,8 +42,12 @@ const isUsual: Fits = ({ name, values }, field) => {
     const other = known.get(field.name);
     return other !== undefined && isTelling(other) && !isSame(other, value);
   });
-  return !contradicts && (usualNames[field.name]?.test(plain(name)) ?? false);
+  return !contradicts && isUsualName({ name }, field.name);
 };
+
+export function isUsualName({ name }: Pick<Member, "name">, field: string): boolean {
+  return usualNames[field]?.test(plain(name)) ?? false;
+}
 
 /** Of a value, its fee and what is left of it, two make up the third. */
 function addsUp(members: readonly Member[]): Fits {
@@ -58,11 +62,17 @@ function addsUp(members: readonly Member[]): Fits {
   };
 }
 
-function isOfKind({ kinds, values: allowed }: Field, { values }: Member): boolean {
+/** Ids are texts in the sandbox, and numbers elsewhere. */
+export function isId(field: string): boolean {
+  return field.endsWith("Id");
+}
+
+function isOfKind({ name, kinds, values: allowed }: Field, { values }: Member): boolean {
   return values.every(({ value }) => {
     const kind = kindOf(value);
     if (kind === "null") return true;
-    const fits = kinds.includes(kind) || (kind === "instant" && kinds.includes("string"));
+    const isText = kind === "instant" || (kind === "integer" && isId(name));
+    const fits = kinds.includes(kind) || (isText && kinds.includes("string"));
     return fits && (allowed.length === 0 || allowed.includes(value));
   });
 }
@@ -77,7 +87,8 @@ export function kindOf(value: unknown): string {
 
 function isSame(known: unknown, value: unknown): boolean {
   if (known instanceof Date) return Math.abs(known.getTime() - Date.parse(String(value))) < 2_000;
-  return JSON.stringify(known) === JSON.stringify(value);
+  const isMixed = typeof known === "string" && typeof value === "number";
+  return JSON.stringify(known) === JSON.stringify(isMixed ? String(value) : value);
 }
 
 /** Small numbers and booleans are equal by chance. */

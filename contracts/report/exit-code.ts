@@ -12,7 +12,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /**
  * A mistake of the suite outweighs what it found, for that may be wrong; a broken clause outweighs what was not judged.
- * Observations, what was opted out and what is known to be broken do not count against the target. With `changes` only
+ * Observations, assumptions that were not judged, what was opted out and what is known to be broken do not count. With `changes` only
  * what is new does: what the last run had not judged either is no news.
  */
 export function exitCodeOf(report: Report, changes?: Changes): ExitCode {
@@ -38,7 +38,8 @@ export function conclusionOf(report: Report, changes?: Changes): string {
   if (code === exitCodes.suiteError) return "The suite made a mistake; what it says of the target may be incomplete.";
   if (code === exitCodes.changed) return `Nothing new is broken; the target behaves differently${since}.`;
   if (code === exitCodes.broken) return brokenText(report, changes);
-  if (code === exitCodes.incomplete) return `Nothing${changes && " new"} is broken; some clauses were not judged.`;
+  if (code === exitCodes.incomplete)
+    return `Nothing${changes === undefined ? "" : " new"} is broken; some documented clauses were not judged.`;
   if (changes !== undefined) return `Nothing has changed${since}.`;
   if (report.results.some(({ verdict }) => verdict === "broken")) return "Nothing is broken that was not known to be.";
   return "Every clause that was judged passed.";

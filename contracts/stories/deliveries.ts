@@ -34,7 +34,13 @@ export const eventsTold = story(
       await hook.test();
       await hook.receives(count + 1, PATIENT_MS);
     }
-    if (account.clock.isAdvanced) await payOut(stage);
+    if (account.clock.isAdvanced) {
+      await stage.act("change-settings", { retention: { percent: 10, holdFor: "PT10M" } });
+      const { chargeId } = await stage.act("make-charge", { total: 50_000 });
+      await stage.act("pay-charge", { chargeId });
+      await account.balance();
+      await released(stage, String(chargeId));
+    }
     await account.clock.pass(QUIET_MS);
     for (const hook of [all, few]) await hook.log();
     await account.call("listWebhooks");
@@ -92,6 +98,7 @@ async function hookFor(stage: Stage, events: readonly string[], otherwise: reado
 async function live(stage: Stage, hook: HookInPlay): Promise<void> {
   if (!stage.may("make-charge")) return;
   const known = { total: 12_990, externalId: 'pedido/1042 <"não"> \u2028 1.0', customer };
+  await stage.account.balance();
   const { chargeId } = await stage.act("make-charge", known);
   await hook.receives(1, PATIENT_MS);
   if (stage.may("pay-charge")) {
@@ -102,7 +109,10 @@ async function live(stage: Stage, hook: HookInPlay): Promise<void> {
   if (stage.may("expire-charge")) await stage.act("expire-charge", { chargeId: other.chargeId });
   await stage.account.clock.pass(QUIET_MS);
   await released(stage, String(chargeId));
-  if (stage.may("dispute-charge")) await stage.act("dispute-charge", { chargeId });
+  if (!stage.may("dispute-charge")) return;
+  await stage.account.balance();
+  await stage.act("dispute-charge", { chargeId });
+  await stage.account.balance();
 }
 
 /** Waits until what is held of a charge is released, if that is soon. */

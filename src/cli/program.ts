@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../version.ts";
+import { addCalibrateCommand } from "./calibrate/calibrate-command.ts";
 import { addContractCommand } from "./contract/contract-command.ts";
 import { endingWith } from "./ended.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
@@ -21,6 +22,7 @@ export function createProgram(line: CommandLine): Command {
   addStartCommand(program, line);
   addFixtureCommand(program, line);
   addContractCommand(program, line);
+  addCalibrateCommand(program, line);
   addReceiverCommand(program, line);
   addScenarioCommand(program, line);
   addWorldsCommand(program, line);

@@ -23,3 +23,12 @@ it("carries the event, the delivery, the moment with milliseconds, and the signa
   });
   expect(request?.rawHeaders).toEqual(expect.arrayContaining(Object.entries(webhookHeaders(sent)).flat()));
 });
+
+it.each([
+  ['{"event":"webhook.ping"}', "webhook.ping"],
+  ['{"event":"olá"}', "webhook.test"],
+  ["no JSON", "webhook.test"],
+])("names the event as the body %j does, where a header can", (body, event) => {
+  const request = { deliveryId: "dlv_01", event: "webhook.test", body, secret: "whsec_1", sentAt: 0 };
+  expect(webhookHeaders(request)["X-Webhook-Event"]).toBe(event);
+});

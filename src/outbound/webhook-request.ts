@@ -31,9 +31,19 @@ export function webhookHeaders(
   return {
     "Content-Type": "application/json",
     "User-Agent": "Saldo",
-    "X-Webhook-Event": request.event,
+    "X-Webhook-Event": shownEvent(request),
     "X-Webhook-Delivery": request.deliveryId,
     "X-Webhook-Timestamp": new Date(request.sentAt).toISOString(),
     "X-Webhook-Signature": sign(request.secret, request.body),
   };
+}
+
+/** An overlay may call an event by another name in the body; the header then says the same. */
+function shownEvent({ event, body }: Pick<WebhookRequest, "event" | "body">): string {
+  try {
+    const shown: unknown = JSON.parse(body).event;
+    return typeof shown === "string" && /^[\x21-\x7e]+$/.test(shown) ? shown : event;
+  } catch {
+    return event;
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mergeSchema, type Schema } from "./schema.ts";
 import { describeFields, isListShape, type Shape, shapeAt } from "./shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -49,10 +50,60 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   if (source !== undefined && (typeof source !== "string" || source === "")) {
     throw new SpecError("x-value must be a text", context);
   }
+  if (source === "$id") return (_scope, root) => idOf(root);
+  const counted = source === undefined ? null : /^\$count\((.+)\)$/.exec(source);
+  if (counted?.[1] !== undefined) return compileCount(counted[1].split("."), scope, context);
   if (source?.startsWith("$") && source !== "$") return compileSpecial(source, context);
   const path = source === undefined ? byDefault : source === "$" ? [] : source.split(".");
   const shape = shapeAt(scope, path);
-  return shape === undefined ? null : compose(compileRead(path), compileContent(schema, shape, context));
+  if (shape === undefined) return null;
+  const words = schema["x-values"];
+  const content = words === undefined ? compileContent(schema, shape, context) : compileWords(schema, shape, context);
+  return withNone(schema["x-none"], compose(compileRead(path), content), context);
+}
+
+/** How a value is shown that is not there: left out, or as null. Without `x-none`, as the view has it. */
+function withNone(none: unknown, build: Build, context: Context): Build {
+  if (none === undefined) return build;
+  if (none !== "omit" && none !== "null") throw new SpecError('x-none must be omit or "null"', context);
+  return (scope, root) => build(scope, root) ?? (none === "omit" ? undefined : null);
+}
+
+/** An id that differs between views, and is the same wherever a world is played again. */
+function idOf(view: unknown): string {
+  return createHash("sha256").update(JSON.stringify(view)).digest("hex").slice(0, 32);
+}
+
+/** The number of items of a list. */
+function compileCount(path: readonly string[], scope: Shape, context: Context): Build {
+  const shape = shapeAt(scope, path);
+  if (shape === undefined || !isListShape(shape)) {
+    throw new SpecError(`$count needs a list, and "${path.join(".")}" is none; ${describeFields(scope)}`, context);
+  }
+  const read = compileRead(path);
+  return (view, root) => {
+    const list = read(view, root);
+    return Array.isArray(list) ? list.length : undefined;
+  };
+}
+
+/**
+ * Other words for values: `x-values: { "true": ON, "false": OFF }`. A value that is not listed stays as it is; with
+ * `x-others: omit` the property is left out then.
+ */
+function compileWords(schema: Schema, shape: Shape, context: Context): Build {
+  const words: unknown = schema["x-values"];
+  const others: unknown = schema["x-others"];
+  if (others !== undefined && others !== "omit") throw new SpecError("x-others must be omit", context);
+  if (typeof words !== "object" || words === null || Array.isArray(words)) {
+    throw new SpecError('x-values must be an object such as { "true": ON, "false": OFF }', context);
+  }
+  if (shape !== true) throw new SpecError("x-values needs a single value, and the view has several here", context);
+  const byValue = new Map<string, unknown>(Object.entries(words));
+  return (value) => {
+    if (byValue.has(String(value))) return byValue.get(String(value));
+    return others === "omit" ? undefined : value;
+  };
 }
 
 function compileSpecial(source: string, context: Context): Build {
@@ -68,25 +119,47 @@ function compileSpecial(source: string, context: Context): Build {
   ]);
   const build = specials.get(source);
   if (build !== undefined) return build;
-  const allowed = ["$", ...specials.keys()].join(", ");
+  const allowed = ["$", ...specials.keys(), "$count(a list)", "$id"].join(", ");
   throw new SpecError(`unknown x-value "${source}"; allowed: ${allowed} or a path of fields`, context);
 }
 
 /** Returns null if the value is copied as it is. */
 function compileContent(schema: Schema, shape: Shape, context: Context): Build | null {
-  if (shape === true) return null;
+  if (shape === true) return compileLeaf(schema, context);
   if (isListShape(shape)) {
     refuseOtherKind(schema, "array", "a list", context);
-    return schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
+    const items = schema.items === undefined ? null : compileItems(schema.items, shape[0], context);
+    return schema["x-order"] === undefined ? items : compileReversed(schema["x-order"], items, context);
+  }
+  if (schema.type === "array" && schema.items !== undefined) {
+    const build = compileRequired(schema.items, shape, { ...context, at: `${context.at}[0]` });
+    return (value, root) => [build(value, root)];
   }
   refuseOtherKind(schema, "object", `an object (${describeFields(shape)})`, context);
   return schema.properties === undefined ? copyFields(Object.keys(shape)) : compileObject(schema, shape, context);
+}
+
+/** A plain value may be put into an object: its property with `x-value: $` shows it. */
+function compileLeaf(schema: Schema, context: Context): Build | null {
+  if (schema.properties !== undefined) return compileObject(schema, true, context);
+  const inner = schema.items && mergeSchema(schema.items, context);
+  if (inner?.properties === undefined) return null;
+  throw new SpecError("the schema says a list of objects, the view has a single value", context);
 }
 
 function compileItems(items: Schema, shape: Shape, context: Context): Build | null {
   const build = compileRequired(items, shape, { ...context, at: `${context.at}[*]` });
   if (build === copy) return null;
   return (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
+}
+
+/** The list from its end to its beginning. */
+function compileReversed(order: unknown, items: Build | null, context: Context): Build {
+  if (order !== "reversed") throw new SpecError("x-order must be reversed", context);
+  return (list, root) => {
+    const built: unknown = items === null ? list : items(list, root);
+    return Array.isArray(built) ? built.toReversed() : built;
+  };
 }
 
 function compileObject({ properties = {}, required = [] }: Schema, shape: Shape, context: Context): Build {

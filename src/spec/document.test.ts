@@ -28,7 +28,7 @@ describe("documentWithOverlay", () => {
     const actions = "actions:\n  - {target: $.info, update: {title: Mine}}\n  - {target: $.paths.none, remove: true}";
     const { source, dereferenced, warnings } = await documentWithOverlay("interface", parseOverlay(HEAD + actions));
     expect([source.info.title, dereferenced.info.title]).toEqual(["Mine", "Mine"]);
-    expect(warnings).toEqual([expect.stringMatching(/^actions\[1\].*matches nothing/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^overlay:\d+:\d+: actions\[1\].*matches nothing/)]);
     expect(loadDocument("interface").source.info.title).not.toBe("Mine");
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
-import type { Overlay } from "./overlay.ts";
+import type { Overlay, OverlayChange } from "./overlay.ts";
 import type { DereferencedDocument } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -19,6 +19,7 @@ export interface SpecDocument {
 export interface OverlaidDocument extends SpecDocument {
   /** One for each action of the overlay that matched nothing. */
   readonly warnings: readonly string[];
+  readonly changes: readonly OverlayChange[];
 }
 
 /** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that startup reads one JSON file. */
@@ -41,9 +42,10 @@ export function loadDocument(name: DocumentName): SpecDocument {
 export async function documentWithOverlay(name: DocumentName, overlay: Overlay): Promise<OverlaidDocument> {
   // Most sandboxes have no overlay and need not wait for JSONPath.
   const { applyOverlay } = await import("./overlay.ts");
-  const { document, warnings } = applyOverlay(readSource(name), overlay);
+  const { document, warnings, changes } = applyOverlay(readSource(name), overlay);
   try {
-    return { ...(await buildDocument(document)), warnings };
+    // Whoever reads the document of a sandbox sees that it is not Saldo's own.
+    return { ...(await buildDocument({ ...document, "x-overlay": overlay.title })), warnings, changes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SpecError(`openapi/${name}.yaml with the overlay "${overlay.title}" is not valid: ${reason}`);

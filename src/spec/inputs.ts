@@ -60,6 +60,7 @@ function describeContent(schema: Schema, at: string): Input {
   const kinds = kindsOf(schema);
   if (isTaggedChoice(schema)) return { kinds, fields: null, items: null, read: same };
   const merged = mergeSchema(schema, { at });
+  if ("x-values" in merged) throw new SpecError("x-values has no meaning in a request", { at });
   const fields = merged.properties ? groupFeeds(listFeeds(merged, [], true, at)) : null;
   const items = merged.items ? describeInput(merged.items, `${at}[*]`) : null;
   return { kinds, fields, items, read: compileRead(fields, items) };

@@ -168,7 +168,7 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
 
 /**
  * Returns a response for each body of a status: for each branch of an `anyOf` whose `x-outcomes` say whose body it is.
- * The branch's `description` describes it, where it has one.
+ * The branch's `description` describes it, where it has one; `x-empty: true` says that there is no body.
  * @throws SpecError unless each outcome of the response is in exactly one branch.
  */
 function responsesByOutcome(response: ResponseSpec, operationId: string): readonly ResponseSpec[] {
@@ -182,7 +182,8 @@ function responsesByOutcome(response: ResponseSpec, operationId: string): readon
   }
   return choice.map((schema) => {
     const { description = response.description } = schema;
-    return { ...response, description, outcomes: schema["x-outcomes"], schema };
+    const body = schema["x-empty"] === true ? { contentType: null, schema: null } : { schema };
+    return { ...response, description, outcomes: schema["x-outcomes"], ...body };
   });
 }
 

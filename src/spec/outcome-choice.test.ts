@@ -48,6 +48,12 @@ it("renders each outcome of one status with the body that names it, and describe
   });
 });
 
+it("renders no body for a branch that is empty", async () => {
+  const empty = { "x-outcomes": ["already-open"], "x-empty": true };
+  const renderers = compileResponses(await withdrawalWith(valid, empty), shapes);
+  expect(renderers.get("already-open")?.({ type: "already-open" })).toMatchObject({ status: 409, body: null });
+});
+
 it("holds each body against its own outcomes only", async () => {
   const misspelt = { ...open, properties: { ...open.properties, expiresAt: {} } };
   const operation = await withdrawalWith(valid, misspelt);

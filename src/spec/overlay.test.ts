@@ -25,13 +25,22 @@ describe("reading an overlay", () => {
     ["overlay: 1.0.0\ninfo: {title: t}\nactions: []", /^info\.version: must be a text/],
     [`${HEAD}actions: []`, /^actions: .*at least one/],
     [`${HEAD}action: []`, /^action: is not known here; allowed: .*actions/],
-    [`${HEAD}actions: [1]`, /^actions\[0\]: must be an object/],
-    [`${HEAD}actions: [{target: $.a, update: {}}, {update: {}}]`, /^actions\[1\]\.target: must be a text/],
-    [`${HEAD}actions: [{target: "$.a["}]`, /^actions\[0\]: needs update/],
-    [`${HEAD}actions: [{target: "$.a[", update: {}}]`, /^actions\[0\]\.target: "\$\.a\[" is not a JSONPath/],
-    [`${HEAD}actions: [{target: paths, update: {}}]`, /^actions\[0\]\.target: .*JSONPath/],
-    [`${HEAD}actions: [{target: $.a, remove: "yes"}]`, /^actions\[0\]\.remove: must be true or false/],
-    [`${HEAD}actions: [{target: $.a, copy: $.b}]`, /^actions\[0\]\.copy: is not known here; allowed: target/],
+    [`${HEAD}actions: [1]`, /^overlay:3:\d+: actions\[0\]: must be an object/],
+    [
+      `${HEAD}actions: [{target: $.a, update: {}}, {update: {}}]`,
+      /^overlay:3:\d+: actions\[1\]\.target: must be a text/,
+    ],
+    [`${HEAD}actions: [{target: "$.a["}]`, /^overlay:3:\d+: actions\[0\]: needs update/],
+    [
+      `${HEAD}actions: [{target: "$.a[", update: {}}]`,
+      /^overlay:3:\d+: actions\[0\]\.target: "\$\.a\[" is not a JSONPath/,
+    ],
+    [`${HEAD}actions: [{target: paths, update: {}}]`, /^overlay:3:\d+: actions\[0\]\.target: .*JSONPath/],
+    [`${HEAD}actions: [{target: $.a, remove: "yes"}]`, /^overlay:3:\d+: actions\[0\]\.remove: must be true or false/],
+    [
+      `${HEAD}actions: [{target: $.a, copy: $.b}]`,
+      /^overlay:3:\d+: actions\[0\]\.copy: is not known here; allowed: target/,
+    ],
   ])("refuses %j", (text, message) => {
     expect(() => parseOverlay(text)).toThrow(OverlayError);
     expect(() => parseOverlay(text)).toThrow(message);
@@ -61,7 +70,7 @@ describe("applying an overlay", () => {
       paths: { "/a": { get: { x: [1] } }, "/b": { get: { x: [1] }, post: {} } },
     });
     const { warnings } = apply(document, actions);
-    expect(warnings).toEqual(["actions[1] ($..get[?@ == 1]): the target matches nothing in the document"]);
+    expect(warnings).toEqual(["overlay:5:5: actions[1] ($..get[?@ == 1]): the target matches nothing in the document"]);
   });
 
   it("gives each node its own copy of the update", () => {

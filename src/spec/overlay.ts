@@ -9,7 +9,7 @@ export interface Overlay {
 }
 
 interface OverlayAction {
-  /** For messages: `actions[2] ($.paths)`. */
+  /** For messages: `acme.yaml:12:5: actions[2] ($.paths)`. */
   readonly name: string;
   readonly query: JSONPathQuery;
   readonly remove: boolean;
@@ -25,12 +25,19 @@ type JsonObject = { [key: string]: JSONValue };
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 500 });
 
+/** What an action of an overlay has changed in the document. */
+export interface OverlayChange {
+  /** As messages name the action. */
+  readonly name: string;
+  readonly locations: readonly (readonly (string | number)[])[];
+}
+
 /**
- * Reads an overlay from YAML or JSON text.
- * @throws OverlayError with the place in the file: `actions[2].target: ...`.
+ * Reads an overlay from YAML or JSON text. `fileName` is for messages.
+ * @throws OverlayError with the place in the file: `acme.yaml:12:5: actions[2].target: ...`.
  */
-export function parseOverlay(text: string): Overlay {
-  const source = readYaml(text, "overlay");
+export function parseOverlay(text: string, fileName = "overlay"): Overlay {
+  const source = readYaml(text, fileName);
   if ("problems" in source) throw new OverlayError(tellProblems(source.problems));
   const file = source.value;
   if (!isObject(file)) throw new OverlayError("the overlay must be an object with overlay, info and actions");
@@ -45,7 +52,8 @@ export function parseOverlay(text: string): Overlay {
   textAt(info, "version", "info.");
   if (!Array.isArray(actions) || actions.length === 0)
     throw new OverlayError("actions: must be a list of at least one");
-  return { title, actions: actions.map(parseAction) };
+  const located = (action: unknown, index: number) => parseAction(action, index, source.locate(["actions", index]));
+  return { title, actions: actions.map(located) };
 }
 
 /**
@@ -55,26 +63,31 @@ export function parseOverlay(text: string): Overlay {
  * Version 1.0.0 says nothing of lists inside an update, and 1.1.0 clarifies it; what is done here is what 1.1.0 says
  * and 1.0.0 does not forbid: a list is concatenated, a single value appended as an item, and kinds that do not fit
  * (an object over a list) are refused.
- * @returns the new document, and a warning for each action whose target matches nothing.
+ * @returns the new document, a warning for each action whose target matches nothing, and what the others have changed.
  * @throws OverlayError when an update does not fit its target.
  */
-export function applyOverlay<T extends object>(document: T, overlay: Overlay): { document: T; warnings: string[] } {
+export function applyOverlay<T extends object>(
+  document: T,
+  overlay: Overlay,
+): { document: T; warnings: string[]; changes: readonly OverlayChange[] } {
   const copy = structuredClone(document);
   // A document comes from JSON, which the type of OpenAPI documents cannot say.
   const root = copy as unknown as JsonObject;
   const warnings: string[] = [];
+  const changes: OverlayChange[] = [];
   for (const { name, query, remove, update } of overlay.actions) {
     const nodes = distinct(query.query(root));
     if (nodes.length === 0) warnings.push(`${name}: the target matches nothing in the document`);
+    changes.push({ name, locations: nodes.map(({ location }) => location) });
     // Backwards, so that removing an item of a list does not move those still to be removed.
     if (remove) for (const node of nodes.sort(laterFirst)) removeNode(root, node, name);
     else if (update !== undefined) for (const { value } of nodes) updateValue(value, update, name);
   }
-  return { document: copy, warnings };
+  return { document: copy, warnings, changes };
 }
 
-function parseAction(action: unknown, index: number): OverlayAction {
-  const place = `actions[${index}]`;
+function parseAction(action: unknown, index: number, at: string): OverlayAction {
+  const place = `${at}: actions[${index}]`;
   if (!isObject(action)) throw new OverlayError(`${place}: must be an object with target and update or remove`);
   refuseOthers(action, ["target", "description", "update", "remove"], `${place}.`);
   const target = textAt(action, "target", `${place}.`);

@@ -162,6 +162,54 @@ describe("an overlay changes", () => {
     expect(render(balanceView).json.data.holds).toEqual([{ chargeId: "c1", amount: 7 }]);
   });
 
+  it("words for values, plain values into objects, the number of a list's items, and its order", async () => {
+    const actions = `
+      - {target: $.components.schemas.Hold.properties, remove: true}
+      - target: $.components.schemas.Hold
+        update:
+          properties:
+            state: {x-value: chargeId, x-values: {c1: FIRST, "true": YES}}
+            first: {x-value: chargeId, x-values: {c1: 1}, x-others: omit}
+            charge: {type: object, x-value: chargeId, properties: {id: {x-value: $}}}
+      - target: $.paths['/balance'].get.responses['200']..properties.balance
+        update: {x-value: $count(holds)}
+      - target: $.paths['/balance'].get.responses['200']..properties.holds
+        update: {x-order: reversed}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    const holds = ["c1", "c2"].map((chargeId) => ({ chargeId, money: { cents: 1 } }));
+    expect(render({ ...balanceView, holds }).json.data).toEqual({
+      balance: 2,
+      currency: "BRL",
+      holds: [
+        { state: "c2", charge: { id: "c2" } },
+        { state: "FIRST", first: 1, charge: { id: "c1" } },
+      ],
+    });
+  });
+
+  it("how what is not there is shown, and an id of its own", async () => {
+    const actions = `
+      - target: $.components.schemas.Withdrawal.properties.customer
+        update: {x-none: omit}
+      - target: $.components.schemas.Withdrawal.properties.endToEndId
+        update: {x-none: "null"}
+      - target: $.components.schemas.Withdrawal.properties
+        update: {traceId: {x-value: $id}}`;
+    const render = await compile("withdraw", WITHDRAW, actions);
+    const view = { type: "initiated", withdrawId: "w1", value: 1, customer: null };
+    expect(render(view).body).toMatch(/^\{"id":"w1","value":1,"endToEndId":null,"traceId":"[0-9a-f]{32}"\}$/);
+    expect(render(view).json.traceId).not.toBe(render({ ...view, value: 2 }).json.traceId);
+  });
+
+  it("a view into a list of one", async () => {
+    const actions = `
+      - {target: "${balance}['200'].content['application/json'].schema", remove: true}
+      - target: ${balance}['200'].content['application/json']
+        update: {schema: {type: object, properties: {all: {type: array, x-value: $, items: {type: object, properties: {balance: {}}}}}}}`;
+    const render = await compile("readBalance", BALANCE, actions);
+    expect(render(balanceView).body).toBe('{"all":[{"balance":150000}]}');
+  });
+
   it("nothing that the views cannot fill", async () => {
     const actions = `
       - target: $.components.schemas.Hold.properties.amountCents
@@ -220,6 +268,20 @@ describe("the start stops for", () => {
       - target: ${responses}['200']..properties.balance
         update: {oneOf: [{type: object, properties: {a: {}}}, {type: object, properties: {b: {}}}]}`;
     expect((await refusal(compile("readBalance", shapes, choice))).message).toMatch(/choice between several schemas/);
+  });
+
+  it.each([
+    ["{x-value: $count(currency)}", /\$count needs a list/],
+    ["{x-values: {a: b}, x-others: none}", /x-others must be omit/],
+    ["{type: array, x-value: holds, x-order: oldest}", /x-order must be reversed/],
+    ["{x-values: [ON]}", /x-values must be an object/],
+    ["{type: array, items: {type: object, properties: {a: {x-value: $}}}}", /a list of objects.*single value/],
+    ["{type: object, properties: {cents: {type: integer}}}", /no field "cents"; it is a single value/],
+  ])("a balance with %s", async (update, message) => {
+    const actions = `
+      - {target: "${responses}['200']..properties.balance.type", remove: true}
+      - {target: "${responses}['200']..properties.balance", update: ${update}}`;
+    expect((await refusal(compile("readBalance", BALANCE, actions))).message).toMatch(message);
   });
 
   it("a notification that the document lacks, or whose view lacks a field", async () => {

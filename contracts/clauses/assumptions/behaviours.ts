@@ -160,14 +160,16 @@ export const behaviourClauses: readonly Clause[] = [
       covers: ["x-behaviours/lists"],
     },
     ({ named, withdrawals }) => {
-      const last = named.findLast(({ outcome }) => outcome === "withdrawals-listed")?.call;
-      const own = withdrawals.filter(({ account, initiation }) => {
-        return account === last?.account && initiation.answeredAt <= (last?.askedAt ?? 0);
+      const lists = named.flatMap(({ outcome, call }) => {
+        if (outcome !== "withdrawals-listed") return [];
+        const own = withdrawals.filter(({ account, initiation }) => {
+          return account === call.account && initiation.answeredAt <= call.askedAt;
+        });
+        return own.length < 2 ? [] : [{ own, text: call.response?.text ?? "" }];
       });
-      const text = last?.response?.text ?? "";
-      const places = own.map(({ id }) => text.indexOf(id)).filter((place) => place >= 0);
-      const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
-      return observed(own.length < 2 ? [] : [own], () => {
+      return observed(lists, ({ own, text }) => {
+        const places = own.map(({ id }) => text.indexOf(id)).filter((place) => place >= 0);
+        const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
         if (places.length < own.length) return `of ${own.length} withdrawals the history lists ${places.length}`;
         return !isNewestFirst && "the history does not begin with the newest withdrawal";
       });

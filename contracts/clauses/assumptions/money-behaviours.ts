@@ -1,4 +1,5 @@
 import type { BalanceStep } from "../../model/balance-steps.ts";
+import { settingsFor } from "../../model/settings.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { type Act, type Call, isSuccess } from "../../trace/trace.ts";
@@ -41,8 +42,11 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       needs: [oddlyRead],
       covers: ["x-behaviours/fee"],
     },
-    ({ simulations }) => {
-      const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
+    ({ simulations, trace, isBefore }) => {
+      const unchanged = simulations.filter(
+        ({ call }) => settingsFor(call, trace, isBefore).withdrawalFee === undefined,
+      );
+      const fees = unchanged.flatMap(({ told }) => told.get("fee") ?? []);
       return observed(fees, (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`);
     },
   ),
@@ -74,7 +78,7 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       needs: [eventsTold],
       covers: ["x-behaviours/retention"],
     },
-    ({ balanceSteps, trace }) => {
+    ({ balanceSteps, trace, isBefore }) => {
       const acts = trace.filter((entry) => entry.kind === "act");
       const paid = balanceSteps.flatMap((step) => {
         const [act, ...others] = actsIn(step);
@@ -85,7 +89,8 @@ export const moneyBehaviourClauses: readonly Clause[] = [
           act?.capability === "pay-charge" ||
           step.between.some((entry) => entry.kind === "act" && entry.capability === "pay-charge");
         const total = Number(made?.given.total ?? act?.given.total);
-        return isPaid && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
+        const isChanged = act !== undefined && settingsFor(act, trace, isBefore).retention !== undefined;
+        return isPaid && !isChanged && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
       });
       return observed(paid, ({ step, total }) => {
         const held = step.after.reserved - step.before.reserved;

@@ -77,8 +77,10 @@ export const webhookBehaviourClauses: readonly Clause[] = [
     },
     ({ hooks }) =>
       observed(repetitions(hooks), ({ first, second, nth }) => {
-        const waitedMs = second.at - first.at - first.delayMs;
-        const isExact = Math.abs(waitedMs - (waitsMs[nth - 1] ?? waitedMs)) <= 1_000;
+        // The clock of a sandbox does not go on while a receiver takes its time.
+        const isAdvanced = Math.abs(second.receivedAt - first.receivedAt - (second.at - first.at)) > 1_000;
+        const waitedMs = second.at - first.at - (isAdvanced ? 0 : first.delayMs);
+        const isExact = Math.abs(waitedMs - (waitsMs[nth - 1] ?? waitedMs)) <= (isAdvanced ? 2_000 : 1_000);
         return !isExact && `attempt ${nth + 1} comes ${Math.round(waitedMs / 100) / 10} s after the one before`;
       }),
   ),

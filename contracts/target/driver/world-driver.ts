@@ -11,11 +11,11 @@ type Result = Readonly<Record<string, unknown>>;
 export class WorldDriver implements Driver {
   readonly capabilities: ReadonlySet<Capability>;
   readonly #client: SaldoClient;
-  readonly #gate: Gate;
+  readonly #gate: Pick<Gate, "own">;
   readonly #pass: (ms: number) => Promise<void>;
   readonly #acts: Readonly<Partial<Record<Capability, (given: Given) => Promise<Result>>>>;
 
-  constructor(client: SaldoClient, gate: Gate, pass: (ms: number) => Promise<void>) {
+  constructor(client: SaldoClient, gate: Pick<Gate, "own">, pass: (ms: number) => Promise<void>) {
     this.#client = client;
     this.#gate = gate;
     this.#pass = pass;

@@ -87,7 +87,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const help = `
-Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause was not judged,
+Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some documented clause was not judged,
 4 the suite made a mistake, 5 (--since) nothing new is broken, but the target behaves differently.
 
 Examples:

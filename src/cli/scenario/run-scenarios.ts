@@ -15,6 +15,7 @@ import { startSink } from "../target/webhook-sink.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { inputsFor, refuseUnknownInputs, type ScenarioChoice } from "./inputs.ts";
 import { scenarioXml } from "./junit-report.ts";
+import { overlayWarning } from "./overlay-in-use.ts";
 import { playScenario } from "./player.ts";
 import type { ScenarioReport, ScenarioResult } from "./result.ts";
 import { parseScenario, type ScenarioFile } from "./scenario-file.ts";
@@ -72,6 +73,8 @@ export async function playScenarios(
   await versionAt(url).catch((error: unknown) => {
     throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
   });
+  const overlaid = await overlayWarning(url);
+  if (overlaid !== undefined) warn(overlaid);
   await using sink = await startSink(receiverPlace(target, choice));
   const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
   const stage = { url, choice, sink, redaction, warn, signal };

@@ -3,10 +3,12 @@ import { pino } from "pino";
 import type { RequestLog } from "../../http/request/request-log.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { mailServerName } from "../../outbound/mail-server.ts";
-import { documentWithOverlay, type SpecDocument } from "../../spec/document.ts";
+import { documentWithOverlay, type OverlaidDocument } from "../../spec/document.ts";
+import { blamedActions } from "../../spec/overlay-blame.ts";
+import { SpecError } from "../../spec/spec-error.ts";
 import { version } from "../../version.ts";
 import type { Output } from "../output.ts";
-import { orUserError, reasonOf } from "../user-error.ts";
+import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import { exposureWarning, urlOf } from "./listening.ts";
@@ -15,17 +17,20 @@ import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
 export async function start(configuration: Configuration, given: Given, output: Output): Promise<void> {
-  const { overlay, adminToken } = configuration;
+  const { adminToken } = configuration;
   const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);
   for (const text of pointlessOptions(configuration, given)) warn(text);
   const logger = pino({ level: configuration.log });
+  const overlay = configuration.overlay === undefined ? undefined : await overlaid(configuration.overlay, warn);
   const sandbox = await openSandbox(configuration, given, {
-    interfaceDocument: overlay === undefined ? undefined : await overlaid(overlay, warn),
+    interfaceDocument: overlay,
     logger,
     requestLog: requestLog(configuration, logger),
     onAttempt: attemptLog(logger, process.stdout.isTTY && !configuration.logRequests),
     warn,
     onLost: endAtOnce,
+  }).catch((error: unknown) => {
+    throw overlay !== undefined && error instanceof SpecError ? unfollowed(error, overlay) : error;
   });
   stopOnSignals(() => sandbox.close());
   const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey);
@@ -54,14 +59,21 @@ function endAtOnce(reason: string): void {
   process.exit(1);
 }
 
-async function overlaid(file: string, warn: (text: string) => void): Promise<SpecDocument> {
+async function overlaid(file: string, warn: (text: string) => void): Promise<OverlaidDocument> {
   const { parseOverlay } = await import("../../spec/overlay.ts");
   const document = await orUserError(
-    async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"))),
+    async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"), file)),
     `the overlay ${file} cannot be used`,
   );
-  for (const warning of document.warnings) warn(`${file}: ${warning}`);
+  for (const warning of document.warnings) warn(warning);
   return document;
+}
+
+/** The sandbox cannot do what the overlay describes, so it does not start. */
+function unfollowed(error: SpecError, overlay: OverlaidDocument): UserError {
+  const actions = blamedActions(error, overlay).map((name) => `\n  ${name}`);
+  const where = actions.length === 0 ? "" : `\nThese actions of the overlay change that:${actions.join("")}`;
+  return new UserError(`the sandbox cannot follow the overlay: ${error.message}${where}`, { cause: error });
 }
 
 function greeting({ addresses, keys, world, aside }: OpenSandbox, configuration: Configuration): string {

@@ -31,7 +31,7 @@ export const webhookHandlers = {
       }),
   },
   listWebhookEvents: {
-    shapes: { "webhook-events-listed": { events: true } },
+    shapes: { "webhook-events-listed": { events: [true] } },
     answer: (_call, session) => session.read(() => ({ type: "webhook-events-listed", events: selectableEvents })),
   },
   listWebhookLogs: {

@@ -119,7 +119,7 @@ export const commandShapes: OutcomeShapes = Object.fromEntries([
 ]);
 
 function shapeOfNames(names: readonly string[]): ObjectShape {
-  return Object.fromEntries(names.map((name) => [name, true]));
+  return Object.fromEntries(names.map((name) => [name, name === "problems" ? [{ at: true, message: true }] : true]));
 }
 
 /** What a client is told of a command's outcome, taken at the moment when the command was carried out. */

@@ -11,7 +11,7 @@ export const serverShapes: OutcomeShapes = {
   "request-malformed": { problems: [{ at: true, message: true }] },
   unauthorized: {},
   "route-unknown": {},
-  "method-not-allowed": { allowed: true },
+  "method-not-allowed": { allowed: [true] },
   "request-timeout": {},
   "body-too-large": { limitBytes: true },
   "media-type-unsupported": {},

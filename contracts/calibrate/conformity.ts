@@ -1,0 +1,46 @@
+import type { Description } from "../judge/description.ts";
+import { isObject, type JsonObject } from "../judge/json.ts";
+import { Judge } from "../judge/judge.ts";
+import type { Node, Tree } from "../judge/node.ts";
+
+/** Returns whether bodies are as the sandbox has them, so that nothing need be said of them. */
+export function conformityOf(description: Description): (schema: Node, bodies: readonly unknown[]) => boolean {
+  const judge = new Judge(description);
+  return (schema, bodies) => {
+    const { tree } = description;
+    const names = new Set(tree.properties(schema).map(({ name }) => name));
+    return bodies.every((body) => {
+      const { nodes, beyond } = judge.body(schema, body);
+      const hasMore = beyond.length > 0 || (isObject(body) && Object.keys(body).some((name) => !names.has(name)));
+      return (
+        isObject(body) &&
+        !hasMore &&
+        !lacksNull(tree, schema, body) &&
+        nodes.every(({ differs }) => differs === undefined)
+      );
+    });
+  };
+}
+
+/** Whether nothing is shown where the sandbox shows null. */
+function lacksNull(tree: Tree, schema: Node, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return tree.properties(schema).some(({ name, node }) => {
+    if (Object.hasOwn(value, name)) return lacksNull(tree, node, value[name]);
+    return [tree.shallow(node).type].flat().includes("null");
+  });
+}
+
+/** The schema of a response as it is described; only components may be referred to. */
+export function referenceTo(path: readonly string[]): JsonObject {
+  const pointer = [...path, "content", "application/json", "schema"];
+  return { $ref: `#/${pointer.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}` };
+}
+
+/** The same with the target's own text, where it has one that is always the same. */
+export function withText(reference: JsonObject, bodies: readonly unknown[], usual: string): JsonObject {
+  const texts = new Set(bodies.map((body) => (isObject(body) ? body.message : undefined)));
+  const [text] = texts;
+  if (texts.size !== 1 || typeof text !== "string" || text === usual) return reference;
+  return { allOf: [reference, { type: "object", properties: { message: { type: "string", const: text } } }] };
+}

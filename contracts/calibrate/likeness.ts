@@ -1,0 +1,86 @@
+import { isObject } from "../judge/json.ts";
+import type { Seen } from "../model/seen.ts";
+import { kindOf } from "../profile/meaning.ts";
+import type { Repeated, Replay } from "./replay.ts";
+
+/** How alike a target and a sandbox respond to the same requests. */
+export interface Likeness {
+  readonly alike: number;
+  readonly of: number;
+  /** What differs, as lines; what occurs most comes first. */
+  readonly differences: readonly string[];
+}
+
+export function likenessOf({ repeated, notifications }: Replay, seen: Seen): Likeness {
+  const outcomes = new Map(seen.named.map(({ call, outcome }) => [call, outcome]));
+  const told = repeated.map((one) => ({ ...one, difference: differenceOf(one) }));
+  const different = told.filter(({ difference }) => difference !== "");
+  const lines = different.map(({ call, difference }) => {
+    const [path = ""] = call.request.path.replace(call.request.id ?? "{}", "{id}").split("?");
+    const outcome = outcomes.get(call);
+    return `${call.request.method} ${shortened(path)}${outcome === undefined ? "" : ` (${outcome})`}: ${difference}`;
+  });
+  const counted = [...Map.groupBy(lines, (line) => line)].map(([line, same]) => ({ line, count: same.length }));
+  const sorted = counted.toSorted((a, b) => b.count - a.count);
+  return {
+    alike: told.length - different.length,
+    of: told.length,
+    differences: [...sorted.map(({ line, count }) => `${count} × ${line}`), ...eventDifferences(seen, notifications)],
+  };
+}
+
+function differenceOf({ call, status, json }: Repeated): string {
+  const { response } = call;
+  const statuses = response?.status === status ? [] : [`status ${response?.status}, the sandbox ${status}`];
+  return [...statuses, ...placeDifferences(placesIn(response?.json), placesIn(json))].join("; ");
+}
+
+function placeDifferences(a: Places, b: Places): readonly string[] {
+  const only = (these: Places, others: Places) => {
+    // Of the items of a list that is empty elsewhere nothing is known.
+    const emptyLists = [...others].filter((place) => place.endsWith("[]: nothing")).map((place) => place.split(":")[0]);
+    const isOpen = (place: string) =>
+      place.endsWith("[]: nothing") || emptyLists.some((list = "") => place.startsWith(list));
+    return [...these].filter((place) => !others.has(place) && !isOpen(place)).join(", ");
+  };
+  const [target, sandbox] = [only(a, b), only(b, a)];
+  return [
+    ...(target === "" ? [] : [`only the target has ${target}`]),
+    ...(sandbox === "" ? [] : [`only the sandbox has ${sandbox}`]),
+  ];
+}
+
+type Places = ReadonlySet<string>;
+
+/** Returns where a body has which kind of value, as `data.items[].id: string`. */
+function placesIn(value: unknown, at = ""): Places {
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? new Set([`${at}[]: nothing`])
+      : new Set(value.flatMap((item) => [...placesIn(item, `${at}[]`)]));
+  }
+  if (isObject(value)) {
+    return new Set(
+      Object.entries(value).flatMap(([name, member]) => [...placesIn(member, at === "" ? name : `${at}.${name}`)]),
+    );
+  }
+  const kind =
+    value === undefined ? "nothing" : kindOf(value).replace("instant", "string").replace("integer", "number");
+  return new Set([`${at === "" ? "the body" : at}: ${kind}`]);
+}
+
+function eventDifferences({ trace }: Seen, notifications: readonly unknown[]): readonly string[] {
+  const theirs = trace.flatMap((entry) => (entry.kind === "arrival" ? [entry.json] : []));
+  const byEvent = (bodies: readonly unknown[]) => Map.groupBy(bodies.filter(isObject), ({ event }) => event);
+  const placesOf = (bodies: readonly unknown[]) => new Set(bodies.flatMap((body) => [...placesIn(body)]));
+  const sent = byEvent(notifications);
+  return [...byEvent(theirs)].flatMap(([event, same]) => {
+    const own = sent.get(event);
+    const difference = own === undefined ? ["the sandbox sent none"] : placeDifferences(placesOf(same), placesOf(own));
+    return difference.length === 0 ? [] : [`notification ${String(event)}: ${difference.join("; ")}`];
+  });
+}
+
+function shortened(path: string): string {
+  return path.length > 60 ? `${path.slice(0, 60)}…` : path;
+}

@@ -1,0 +1,226 @@
+import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
+import { Description } from "../judge/description.ts";
+import { everything, isObject, parseJson, valueAt } from "../judge/json.ts";
+import type { Seen } from "../model/seen.ts";
+import { WorldClock } from "../target/clock.ts";
+import { WorldDriver } from "../target/driver/world-driver.ts";
+import { Forwarder } from "../target/forward.ts";
+import { routedUrl } from "../target/ground.ts";
+import { Receiver } from "../target/receiver.ts";
+import { type Act, type Call, type CodeRead, isSuccess, type TraceEntry } from "../trace/trace.ts";
+
+/** A call of the trace, and what the sandbox responds to the same request. */
+export interface Repeated {
+  readonly call: Call;
+  readonly status: number;
+  readonly json: unknown;
+}
+
+export interface Replay {
+  readonly repeated: readonly Repeated[];
+  /** Bodies of the sandbox's notifications. */
+  readonly notifications: readonly unknown[];
+}
+
+/**
+ * Makes the requests of a run again on a sandbox, in worlds that begin with `fixture`: at the same times, with the
+ * sandbox's own ids and codes. What the outside world did happens there as well.
+ */
+export async function replayed(seen: Seen, url: string, fixture: WorldOrder["fixture"]): Promise<Replay> {
+  await using receiver = await scriptedReceiver(seen.trace);
+  const stranger = new SaldoClient({ url, apiKey: null });
+  const sender = new Forwarder(url, true);
+  const names = await webhookNames(sender);
+  const repeated: Repeated[] = [];
+  const worlds = new Map<string, Repeater>();
+  const entries = seen.trace.filter((entry) => entry.kind !== "arrival");
+  try {
+    for (const entry of entries.toSorted((a, b) => startOf(a) - startOf(b))) {
+      const known = worlds.get(entry.account);
+      const one =
+        known ?? new Repeater(await stranger.world({ ...(fixture && { fixture }) }), sender, seen, names, entry);
+      if (known === undefined) await one.route(receiver.origin);
+      worlds.set(entry.account, one);
+      await one.passUntil(startOf(entry));
+      if (entry.kind === "call" && entry.response !== undefined) repeated.push(await one.call(entry));
+      if (entry.kind === "code") await one.readCode(entry);
+      if (entry.kind === "act") await one.act(entry);
+    }
+    // What was caused last is delivered, too.
+    for (const one of worlds.values()) await one.passUntil(Number.POSITIVE_INFINITY);
+  } finally {
+    for (const one of worlds.values()) await one.end();
+    await sender.close();
+  }
+  return { repeated, notifications: receiver.bodies };
+}
+
+class Repeater {
+  readonly #world: SaldoWorld;
+  readonly #sender: Forwarder;
+  readonly #clock: Promise<WorldClock>;
+  readonly #names: readonly string[];
+  readonly #hosts: ReadonlySet<string>;
+  /** Whether the charges that the outside world made have an expiry. */
+  readonly #chargesExpire: boolean;
+  /** Values of the target, as JSON, with the sandbox's that stand in the same places. */
+  readonly #own = new Map<string, unknown>();
+  #at: number;
+
+  constructor(world: SaldoWorld, sender: Forwarder, seen: Seen, names: readonly string[], first: TraceEntry) {
+    this.#world = world;
+    this.#sender = sender;
+    this.#names = names;
+    this.#clock = world.clock.read().then(({ now }) => new WorldClock(world.clock, Date.parse(now)));
+    this.#hosts = new Set(seen.hooks.map((hook) => new URL(hook.url).origin));
+    this.#chargesExpire = seen.trace.some((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
+    this.#at = startOf(first);
+  }
+
+  async route(origin: string): Promise<void> {
+    await this.#world.routes.set({ [new URL(routedUrl).hostname]: origin });
+  }
+
+  async passUntil(at: number): Promise<void> {
+    const ms = Math.min(at - this.#at, MAX_PAUSE_MS);
+    if (ms < 1) return;
+    this.#at = at;
+    await (await this.#clock).pass(Math.round(ms));
+  }
+
+  async call(call: Call): Promise<Repeated> {
+    const { request, credential } = call;
+    const key = { own: this.#world.apiKey, unknown: "saldo-nobody", none: undefined }[credential];
+    const text = await this.#textOf(call);
+    const answer = await this.#sender.send({
+      method: request.method,
+      path: request.path.replaceAll(/[^/?]+/g, (part) => this.#segment(part)),
+      headers: {
+        ...(key !== undefined && { "x-api-key": key }),
+        ...(text !== "" && { "content-type": "application/json" }),
+        ...request.headers,
+      },
+      body: Buffer.from(text),
+    });
+    if ("failure" in answer) return { call, status: 0, json: answer.reason };
+    const json = parseJson(answer.body.toString());
+    if (isSuccess(call) && request.method === "POST") this.#learn(call.response?.json, json);
+    return { call, status: answer.status, json };
+  }
+
+  /** The code that the sandbox sent stands for the one that the target sent. */
+  async readCode({ code, withdrawId }: CodeRead): Promise<void> {
+    const sent = await this.#newestCode(withdrawId);
+    if (sent !== undefined && code !== "") this.#own.set(JSON.stringify([withdrawId, code]), sent);
+  }
+
+  async act({ capability, given, result }: Act): Promise<void> {
+    const driver = new WorldDriver(this.#world, { own: () => {} }, async (ms) => (await this.#clock).pass(ms));
+    const can = [...driver.capabilities].find((one) => one === capability);
+    const expiry = capability === "make-charge" && this.#chargesExpire ? { expiresIn: "P1D" } : {};
+    const own = this.#substituted({ ...expiry, ...given });
+    if (can === undefined || !isObject(own)) return;
+    // What the sandbox cannot do shows in the requests that follow.
+    this.#learn(result, await driver.act(can, own).catch(() => ({})));
+  }
+
+  end(): Promise<void> {
+    return this.#world[Symbol.asyncDispose]();
+  }
+
+  async #textOf(call: Call): Promise<string> {
+    const { text, members } = this.#understood(call);
+    const { withdrawId, otpCode } = members;
+    // Written anew, an odd body would be odd no more.
+    const values = [...everything(parseJson(text))]
+      .map(({ value }) => value)
+      .filter((value) => typeof value === "string");
+    const own = [...new Set(values)].reduce(
+      (written, value) => written.replaceAll(JSON.stringify(value), JSON.stringify(this.#substituted(value))),
+      text,
+    );
+    if (call.operationId !== "confirmWithdrawal" || typeof otpCode !== "string") return own;
+    const wasRight = isSuccess(call) ? await this.#newestCode(withdrawId) : undefined;
+    const code = wasRight ?? this.#own.get(JSON.stringify([withdrawId, otpCode]));
+    return code === undefined ? own : own.replace(JSON.stringify(otpCode), JSON.stringify(code));
+  }
+
+  /** A webhook that was created under every usual name at once is created under those that the sandbox takes. */
+  #understood({ operationId, request: { text = "", members } }: Call): {
+    text: string;
+    members: Call["request"]["members"];
+  } {
+    if (operationId !== "createWebhook" || Object.keys(members).length <= this.#names.length) return { text, members };
+    const taken = Object.entries(members).filter(([name]) => this.#names.includes(name));
+    return { text: JSON.stringify(Object.fromEntries(taken)), members };
+  }
+
+  async #newestCode(withdrawId: unknown): Promise<string | undefined> {
+    const [newest] = await this.#world.inbox.messages(String(this.#ownOf(String(withdrawId)) ?? withdrawId));
+    return newest?.otpCode;
+  }
+
+  #learn(theirs: unknown, own: unknown): void {
+    if (typeof theirs === "string" || typeof theirs === "number") {
+      if (own !== undefined && theirs !== own) this.#own.set(JSON.stringify(theirs), own);
+    } else if (Array.isArray(theirs)) {
+      for (const [at, value] of theirs.entries()) this.#learn(value, valueAt(own, [String(at)]));
+    } else if (isObject(theirs)) {
+      for (const [name, value] of Object.entries(theirs)) this.#learn(value, valueAt(own, [name]));
+    }
+  }
+
+  #substituted(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#substituted(item));
+    if (isObject(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#substituted(inner)]));
+    }
+    const url = typeof value === "string" ? URL.parse(value) : null;
+    if (url !== null && this.#hosts.has(url.origin)) return routedUrl + url.pathname;
+    // Amounts and events are the same on both.
+    return typeof value === "string" ? (this.#ownOf(value) ?? value) : value;
+  }
+
+  /** An id that the target shows as a number is a text in requests. */
+  #ownOf(text: string): unknown {
+    return this.#own.get(JSON.stringify(text)) ?? (/^\d+$/.test(text) ? this.#own.get(text) : undefined);
+  }
+
+  #segment(part: string): string {
+    const own = this.#ownOf(part);
+    return own === undefined ? part : encodeURIComponent(String(own));
+  }
+}
+
+/** Returns what the sandbox calls the parts of a webhook that is created. */
+async function webhookNames(sender: Forwarder): Promise<readonly string[]> {
+  const answer = await sender.send({ method: "GET", path: "/openapi.json", headers: {}, body: Buffer.alloc(0) });
+  const document = "failure" in answer ? undefined : parseJson(answer.body.toString());
+  return [...new Description(document).operation("createWebhook").requestNames.values()];
+}
+
+/** Responds to the deliveries of a path as the receiver of the run did. */
+async function scriptedReceiver(trace: readonly TraceEntry[]) {
+  const receiver = await Receiver.listen({ host: "127.0.0.1", port: 0 });
+  const bodies: unknown[] = [];
+  const arrivals = trace.filter((entry) => entry.kind === "arrival");
+  for (const [path, same] of Map.groupBy(arrivals, (arrival) => arrival.path)) {
+    const left = same.map(({ status, delayMs }) => (delayMs >= TIME_LIMIT_MS ? 503 : status));
+    receiver.expect(path, ({ json }) => {
+      bodies.push(json);
+      return { status: left.shift() ?? 204 };
+    });
+  }
+  receiver.expect("", () => ({ status: 204 }));
+  return { origin: receiver.origin, bodies, [Symbol.asyncDispose]: () => receiver.close() };
+}
+
+function startOf(entry: TraceEntry): number {
+  if (entry.kind === "call") return entry.askedAt;
+  return entry.kind === "act" ? entry.startedAt : entry.at;
+}
+
+/** Between two requests of a recording days may lie; nothing that matters takes so long. */
+const MAX_PAUSE_MS = 2 * 24 * 60 * 60_000;
+/** After this a delivery counts as failed. */
+const TIME_LIMIT_MS = 10_000;

@@ -1,0 +1,33 @@
+import type { Field } from "../profile/field.ts";
+import { type Known, kindOf } from "../profile/meaning.ts";
+
+/** A body that was seen, with what is known to be true of it. */
+export interface Sample {
+  readonly body: unknown;
+  readonly known: Known;
+  /** Undefined for a notification. */
+  readonly status: number | undefined;
+  /** What is known of records that a list may have; one of its values tells which is which. */
+  readonly records: readonly Known[];
+}
+
+export interface SchemaOptions {
+  readonly fields: readonly Field[];
+  /** Whether the schema is for outcomes beside those that were seen, so that constants of these are left open. */
+  readonly isGeneral: boolean;
+  /** Told what the schema cannot say. */
+  readonly leave: (what: string) => void;
+}
+
+/** A value that was seen in bodies, with what is known there. */
+export interface Seen extends Pick<Sample, "status" | "records" | "known"> {
+  readonly value: unknown;
+}
+
+/** Returns the type of these values in JSON Schema, or all that they have. */
+export function typeOf(seen: readonly { readonly value: unknown }[]): string | readonly string[] {
+  const kinds = new Set(seen.map(({ value }) => kindOf(value)).map((kind) => (kind === "instant" ? "string" : kind)));
+  if (kinds.has("number")) kinds.delete("integer");
+  const [only = "string", ...others] = [...kinds].toSorted();
+  return others.length === 0 ? only : [only, ...others];
+}

@@ -1,0 +1,74 @@
+import { isObject, type Json } from "../judge/json.ts";
+import type { Field } from "../profile/field.ts";
+import { isUsualName, type Member } from "../profile/meaning.ts";
+
+/** The target's words by the sandbox's values. */
+export type Words = Readonly<Record<string, Json>>;
+
+export interface Vocabulary {
+  readonly field: string;
+  readonly words: Words;
+}
+
+/**
+ * Returns the members that show one of the sandbox's few values in words of the target: where it is known what is true,
+ * each value has one word. A word of which nothing is known stands for the only value that is left.
+ */
+export function vocabulariesOf(
+  members: readonly Member[],
+  fields: readonly Field[],
+  meanings: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Vocabulary> {
+  const found = new Map<string, Vocabulary>();
+  for (const member of members) {
+    const own = meanings.get(member.name);
+    const taken = new Set([...meanings.values(), ...[...found.values()].map(({ field }) => field)]);
+    const field = fields.find(({ name }) =>
+      own === undefined ? !taken.has(name) && isUsualName(member, name) : name === own,
+    );
+    const words = field && wordsFor(member, field);
+    if (field !== undefined && words !== undefined) found.set(member.name, { field: field.name, words });
+  }
+  return found;
+}
+
+/**
+ * Returns the words of a member that is there only sometimes: where that depends on one of the sandbox's few values alone.
+ * `records`: all objects, `value` undefined in those without the member.
+ */
+export function conditionOf(records: Member["values"], fields: readonly Field[]): Vocabulary | undefined {
+  const isFlat = records.every(({ value }) => value !== null && typeof value !== "object");
+  for (const { name } of isFlat ? fields.filter(({ values }) => values.length > 0) : []) {
+    const words = new Map<string, unknown>();
+    const told = records.filter(({ known }) => known.has(name));
+    const contradicts = told.some(({ value, known }) => {
+      const own = String(known.get(name));
+      const isOther = words.has(own) && words.get(own) !== value;
+      words.set(own, value);
+      return isOther;
+    });
+    const given = [...words].filter(([, word]) => word !== undefined);
+    if (!contradicts && given.length > 0)
+      return { field: name, words: JSON.parse(JSON.stringify(Object.fromEntries(given))) };
+  }
+  return undefined;
+}
+
+function wordsFor({ values }: Member, { name, kinds, values: listed }: Field): Words | undefined {
+  const own = kinds.includes("boolean") ? [true, false] : listed;
+  if (own.length === 0 || values.some(({ value }) => value === null || isObject(value) || Array.isArray(value))) return;
+  const words = new Map<string, unknown>();
+  for (const { value, known } of values) {
+    if (!known.has(name)) continue;
+    const before = String(known.get(name));
+    // Where the same is told in two ways, something else is told.
+    if (words.has(before) && words.get(before) !== value) return undefined;
+    words.set(before, value);
+  }
+  const spare = [...new Set(values.map(({ value }) => value))].filter((value) => ![...words.values()].includes(value));
+  const left = own.filter((value) => !words.has(String(value)));
+  if (words.size > 0 && spare.length === 1 && left.length === 1) words.set(String(left[0]), spare[0]);
+  const changed = [...words].filter(([value, word]) => !(own.map(String).includes(value) && value === word));
+  if (changed.length === 0) return undefined;
+  return JSON.parse(JSON.stringify(Object.fromEntries(changed)));
+}

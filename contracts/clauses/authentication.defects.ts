@@ -1,0 +1,57 @@
+import type { Defect } from "../defects/defect.ts";
+
+/** Doors that open to whoever comes, answers in another form, and addresses that lead nowhere. */
+export const authenticationDefects: readonly Defect[] = [
+  keyless("balance-without-key", "getBalance", "authentication.balance"),
+  keyless("initiation-without-key", "initiateWithdrawal", "authentication.withdrawals"),
+  keyless("history-without-key", "listWithdrawals", "authentication.history"),
+  keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
+  {
+    id: "key-longer-than-keys-are",
+    breaks: ["authentication.wrong-key"],
+    file: "src/http/security/authentication.ts",
+    find: "this.#worlds.find(digestOf(key))",
+    replace: "this.#worlds.find(digestOf(key.slice(0, 43)))",
+  },
+  {
+    id: "wrong-key-is-no-client-error",
+    breaks: ["authentication.wrong-key"],
+    also: ["authentication.balance", "authentication.history"],
+    because: "A missing key gets the same response as a wrong one.",
+    file: "src/http/reply/reply.ts",
+    find: "return reply.code(status)",
+    replace: 'return reply.code(view.type === "unauthorized" ? 200 : status)',
+  },
+  {
+    id: "cancellation-answers-plain-text",
+    breaks: ["answers.json"],
+    file: "src/http/reply/reply.ts",
+    find: "send(stream ?? body ?? undefined)",
+    replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
+  },
+  {
+    id: "nothing-below-v1",
+    breaks: ["versioning.initiation-below-v1"],
+    file: "src/http/server/mounts.ts",
+    find: 'prefixes: ["/v1", ""]',
+    replace: 'prefixes: [""]',
+  },
+];
+
+/** Without a key, whoever did the same before is taken to have come again. */
+function keyless(id: string, operationId: string, clause: string): Defect {
+  return {
+    id,
+    breaks: [clause],
+    file: "src/http/server/bind.ts",
+    find: `return (request) => {
+      request.session = authentication.company(request.headers);
+    };`,
+    replace: `let last: Session | null = null;
+    return (request) => {
+      const isForgotten = operationId === "${operationId}" && request.headers["x-api-key"] === undefined;
+      last = isForgotten && last !== null ? last : authentication.company(request.headers);
+      request.session = last;
+    };`,
+  };
+}

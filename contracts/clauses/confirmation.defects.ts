@@ -1,0 +1,103 @@
+import type { Defect } from "../defects/defect.ts";
+
+const decide = "src/domain/decide/withdrawals.ts";
+const evolve = "src/domain/evolve/withdrawals.ts";
+const payouts = "src/domain/decide/payouts.ts";
+
+const cancellable = 'if (status !== "CREATED") {\n      return reject({ type: "withdrawal-not-cancellable"';
+
+export const confirmationDefects: readonly Defect[] = [
+  {
+    id: "everything-is-reviewed",
+    breaks: ["confirmation.approved"],
+    file: decide,
+    find: "if (world.settings.manualApproval) return",
+    replace: "if (at > 0) return",
+  },
+  {
+    id: "nothing-is-reviewed",
+    breaks: ["confirmation.pending-review"],
+    file: decide,
+    find: "if (world.settings.manualApproval) return",
+    replace: "if (at < 0) return",
+  },
+  {
+    id: "review-answered-as-approved",
+    breaks: ["confirmation.pending-review"],
+    file: "src/http/reply/outcome-view.ts",
+    find: '  "code-accepted": withdrawal,',
+    replace: `  "code-accepted": {
+    shape: withdrawalShape,
+    view: ({ withdrawId }, { world }) => ({ ...withdrawalView(must(world.withdrawals, withdrawId)), status: "APPROVED" }),
+  },`,
+  },
+  {
+    id: "paid-with-the-confirmation",
+    breaks: ["confirmation.answered-before-payment"],
+    file: "src/domain/withdrawal.ts",
+    find: "return { settlesAt, outcome, reason };",
+    replace: 'return { settlesAt: settlesAt ?? at, outcome: outcome === "MANUAL" ? "CONFIRMED" : outcome, reason };',
+  },
+  {
+    id: "approval-pays-nothing",
+    breaks: ["confirmation.approval-pays"],
+    file: evolve,
+    find: 'startPayout(world, close(world, withdrawId, "APPROVED"), payout);\n  },\n  WithdrawalDeclined',
+    replace: 'close(world, withdrawId, "APPROVED").payout = payout;\n  },\n  WithdrawalDeclined',
+  },
+  {
+    id: "cancellation-refused",
+    breaks: ["cancellation.accepted"],
+    also: ["cancellation.blocked-accepted"],
+    because: "A blocked withdrawal is an open one.",
+    file: decide,
+    find: cancellable,
+    replace: cancellable.replace('status !== "CREATED"', 'status !== "PENDING_REVIEW"'),
+  },
+  {
+    id: "cancellation-does-nothing",
+    breaks: ["cancellation.accepted", "cancellation.ends-withdrawal"],
+    file: decide,
+    find: 'accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value })',
+    replace: 'accept({ type: "cancelled", ...ids })',
+  },
+  {
+    id: "expired-not-cancellable",
+    breaks: ["cancellation.accepted"],
+    file: decide,
+    find: '(_context, withdrawal) => {\n    const { withdrawId, status, value } = withdrawal;\n    if (status !== "CREATED") {',
+    replace:
+      '({ at }, withdrawal) => {\n    const { withdrawId, status, value, otp } = withdrawal;\n    if (status !== "CREATED" || otp === null || isExpired(otp, at)) {',
+  },
+  {
+    id: "blocked-not-cancellable",
+    breaks: ["cancellation.blocked-accepted"],
+    file: decide,
+    find: cancellable,
+    replace: cancellable.replace(
+      'status !== "CREATED"',
+      'status !== "CREATED" || withdrawal.otp === null || isBlocked(withdrawal.otp)',
+    ),
+  },
+  {
+    id: "cancellable-while-paid",
+    breaks: ["cancellation.refused-after-confirmation"],
+    file: decide,
+    find: cancellable,
+    replace: cancellable.replace('status !== "CREATED"', 'status !== "CREATED" && status !== "APPROVED"'),
+  },
+  {
+    id: "cancelled-still-confirmable",
+    breaks: ["cancellation.ends-withdrawal"],
+    file: decide,
+    find: 'if (status !== "CREATED" || otp === null) {',
+    replace: 'if ((status !== "CREATED" && status !== "CANCELLED") || otp === null) {',
+  },
+  {
+    id: "approval-confirms-nothing",
+    breaks: ["confirmation.approval-pays"],
+    file: payouts,
+    find: '{ type: "WithdrawalApproved", ...ids, payout });',
+    replace: '{ type: "WithdrawalSentToReview", ...ids });',
+  },
+];

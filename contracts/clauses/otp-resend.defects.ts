@@ -1,0 +1,120 @@
+import type { Defect } from "../defects/defect.ts";
+
+const decide = "src/domain/decide/withdrawals.ts";
+const evolve = "src/domain/evolve/withdrawals.ts";
+
+const issued = "must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0 };";
+const refusedTooEarly = "if (!isExpired(otp, context.at)) {";
+const compared = "if (!isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) {";
+const tooEarly =
+  'return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });';
+
+/** Of codes that are asked for anew. */
+export const otpResendDefects: readonly Defect[] = [
+  {
+    id: "resend-at-any-time",
+    breaks: ["otp.resend-refused-while-valid", "otp.resend-refused-while-new-one-valid"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (otp.issue < 0) {",
+  },
+  {
+    id: "resend-half-a-minute-early",
+    breaks: ["otp.resend-refused-while-valid"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + 30_000)) {",
+  },
+  {
+    id: "resend-two-seconds-early",
+    breaks: ["otp.resend-refused-while-valid"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + 2_000)) {",
+  },
+  {
+    id: "resend-once-blocked",
+    breaks: ["otp.resend-refused-while-valid-and-blocked"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at) && !isBlocked(otp)) {",
+  },
+  {
+    id: "resend-a-minute-after-block",
+    breaks: ["otp.resend-refused-while-valid-and-blocked"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + (isBlocked(otp) ? 240_000 : 0))) {",
+  },
+  {
+    id: "refused-resend-lifts-block",
+    breaks: ["otp.block-outlasts-refused-resend"],
+    file: decide,
+    find: tooEarly,
+    replace: `const { withdrawId } = withdrawal;
+        const outcome = { type: "otp-still-valid", withdrawId, otpExpiresAt: otp.expiresAt } as const;
+        return { events: [{ type: "OtpRefused", ...ids, wrongAttempts: 0 }], outcome };`,
+  },
+  {
+    id: "resend-mails-the-old-code",
+    breaks: ["otp.resend-mails-new-code", "otp.old-code-stays-refused"],
+    file: decide,
+    find: "issueOtp(context, ids, otp.issue + 1)",
+    replace: "issueOtp(context, ids, otp.issue)",
+  },
+  {
+    id: "resend-mails-nothing",
+    breaks: ["otp.resend-mails-new-code"],
+    file: evolve,
+    find: "must(world.companies, companyId).inbox.push(message);",
+    replace: "if (issue === 1) must(world.companies, companyId).inbox.push(message);",
+  },
+  {
+    id: "only-first-code-confirms",
+    breaks: ["otp.old-code-stays-refused"],
+    file: decide,
+    find: compared,
+    replace: "if (!isSameCode(otpCode(world.seed, withdrawId, 1), given)) {",
+  },
+  {
+    id: "old-code-confirms-too",
+    breaks: ["otp.old-code-stays-refused"],
+    file: decide,
+    find: compared,
+    replace:
+      "if (![otp.issue, otp.issue - 1].some((issue) => isSameCode(otpCode(world.seed, withdrawId, issue), given))) {",
+  },
+  {
+    id: "expiry-not-renewed",
+    breaks: ["otp.new-code-confirms", "otp.resend-refused-while-new-one-valid"],
+    file: evolve,
+    find: issued,
+    replace: `const kept = must(world.withdrawals, withdrawId).otp?.expiresAt ?? expiresAt;
+    must(world.withdrawals, withdrawId).otp = { issue, expiresAt: kept, wrongAttempts: 0 };`,
+  },
+  {
+    id: "count-goes-on-after-resend",
+    breaks: ["otp.resend-resets-count"],
+    file: evolve,
+    find: issued,
+    replace: `const given = must(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
+    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? given : 0 };`,
+  },
+  {
+    id: "block-for-good",
+    breaks: ["otp.resend-lifts-block"],
+    also: ["otp.resend-resets-count"],
+    because: "A block that stays keeps the count.",
+    file: evolve,
+    find: issued,
+    replace: `const given = must(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
+    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? 0 : given };`,
+  },
+  {
+    id: "second-resend-at-any-time",
+    breaks: ["otp.resend-refused-while-new-one-valid"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at) && otp.issue === 1) {",
+  },
+];

@@ -1,0 +1,155 @@
+import type { Defect } from "../defects/defect.ts";
+
+const raise = "src/domain/decide/decider.ts";
+const handlers = "src/http/interface/webhooks.ts";
+const log = "src/http/view/delivery-view.ts";
+const urls = "src/domain/webhook-url.ts";
+
+/** Refused or not, it has been done. */
+function doneAnyway(operation: string, command: string): Pick<Defect, "find" | "replace"> {
+  return {
+    find: `${operation}: needsDashboard,`,
+    replace: `${operation}: {
+    shapes: needsDashboard.shapes,
+    answer: async (call, session) => {
+      const { id: webhookId } = call.params as { id: string };
+      await session.execute({ ${command}, companyId: session.companyId, webhookId });
+      return needsDashboard.answer(call, session);
+    },
+  },`,
+  };
+}
+
+export const webhooksDefects: readonly Defect[] = [
+  {
+    id: "webhooks-on-few-domains-only",
+    breaks: ["webhooks.created-with-key"],
+    file: urls,
+    find: "if (known === null) return null;",
+    replace: 'if (known === null && host.endsWith(".com.br")) return null;',
+  },
+  {
+    id: "webhook-not-kept",
+    breaks: ["webhooks.created-with-key"],
+    file: handlers,
+    find: "if (webhook === null) return",
+    replace: "if (webhook === null || webhook.log.length === 0) return",
+  },
+  {
+    id: "no-secret-at-creation",
+    breaks: ["webhooks.secret-shown-at-creation"],
+    file: "src/http/view/webhook-view.ts",
+    find: "secret: webhookSecret(seed, webhook.webhookId) };",
+    replace: "secret: webhook.webhookId };",
+  },
+  {
+    id: "secret-masked-at-creation",
+    breaks: ["webhooks.secret-shown-at-creation"],
+    file: "src/http/view/webhook-view.ts",
+    find: "secret: webhookSecret(seed, webhook.webhookId) };",
+    replace: 'secret: "whsec_************" };',
+  },
+  {
+    id: "secret-in-the-log",
+    breaks: ["webhooks.secret-shown-once"],
+    file: log,
+    find: "const { event, attempts } = must(world.deliveries, deliveryId);",
+    replace: `const { event: name, attempts, webhookId } = must(world.deliveries, deliveryId);
+    const event = \`\${name} (\${webhookSecret(world.seed, webhookId)})\`;`,
+  },
+  {
+    id: "secret-in-the-list",
+    breaks: ["webhooks.secret-shown-once"],
+    file: handlers,
+    find: 'return { type: "webhooks-listed", webhooks: newestFirst };',
+    replace: `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
+        const { webhookSecret } = require("../../domain/webhook.ts");
+        const named = newestFirst.map((one) => ({ ...one, name: webhookSecret(world.seed, one.webhookId) }));
+        return { type: "webhooks-listed", webhooks: named };`,
+  },
+  {
+    id: "one-webhook-only",
+    breaks: ["webhooks.several"],
+    file: "src/domain/evolve/webhooks.ts",
+    find: "const beginning = { active: true,",
+    replace: `for (const other of world.webhooks.values()) if (other.companyId === companyId) other.active = false;
+    const beginning = { active: true,`,
+  },
+  {
+    id: "selection-of-the-first-for-all",
+    breaks: ["webhooks.own-events"],
+    also: ["webhooks.selected-only", "events.subscription-rejected"],
+    because: "A webhook gets what another one has selected, and not its own.",
+    file: raise,
+    find: "wants(must(world.webhooks, id), notification.name)",
+    replace: "wants(must(world.webhooks, webhookIds[0] ?? id), notification.name)",
+  },
+  {
+    id: "selection-ignored",
+    breaks: ["webhooks.selected-only"],
+    file: raise,
+    find: "return active && events.includes(name);",
+    replace: 'return active && (events.includes(name) || name.startsWith("charge."));',
+  },
+  {
+    id: "list-without-newest",
+    breaks: ["webhooks.listed-with-key"],
+    file: handlers,
+    find: "webhookView(must(world.webhooks, id))).reverse();",
+    replace: "webhookView(must(world.webhooks, id))).reverse().slice(1);",
+  },
+  {
+    id: "refused-change-made",
+    breaks: ["webhooks.update-refused"],
+    file: handlers,
+    ...doneAnyway("updateWebhook", 'type: "change-webhook", patch: { events: ["charge.pending"] }'),
+  },
+  {
+    id: "refused-replacement-made",
+    breaks: ["webhooks.update-refused"],
+    file: handlers,
+    ...doneAnyway("replaceWebhook", 'type: "change-webhook", patch: { url: "https://hooks.saldo.dev/changed" }'),
+  },
+  {
+    id: "refused-deletion-made",
+    breaks: ["webhooks.deletion-refused"],
+    file: handlers,
+    ...doneAnyway("deleteWebhook", 'type: "delete-webhook"'),
+  },
+  {
+    id: "test-delivers-nothing",
+    breaks: ["webhooks.test-delivers"],
+    file: "src/domain/evolve/deliveries.ts",
+    find: "attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),",
+    replace: 'attemptDue: event === "webhook.test" ? null : scheduleAttempt(world, deliveryId, createdAt),',
+  },
+  {
+    id: "log-of-successes-only",
+    breaks: ["log.outcome"],
+    file: log,
+    find: 'return failure === null ? "SUCCESS" : "FAILURE";',
+    replace: 'return failure === undefined ? "FAILURE" : "SUCCESS";',
+  },
+  {
+    id: "log-without-status",
+    breaks: ["log.http-status"],
+    file: log,
+    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
+    replace: "return { deliveryId, event, attempt: number, outcome, httpStatus: null, durationMs,",
+  },
+  {
+    id: "log-with-one-status-for-failures",
+    breaks: ["log.http-status"],
+    file: log,
+    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
+    replace:
+      'return { deliveryId, event, attempt: number, outcome, httpStatus: outcome === "SUCCESS" ? 200 : 500, durationMs,',
+  },
+  {
+    id: "log-without-duration",
+    breaks: ["log.duration"],
+    file: log,
+    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
+    replace: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs: 0,",
+  },
+];

@@ -1,0 +1,27 @@
+/** A small change of the sandbox's source, planted while the source is loaded. */
+export interface Change {
+  /** Stable and readable: `sixth-try-allowed`. */
+  readonly id: string;
+  /** Where, from the root of the project. */
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** A change that breaks the sandbox the way a real implementation would be broken. */
+export interface Defect extends Change {
+  /** The clauses that must be found broken. */
+  readonly breaks: readonly string[];
+  /** Other clauses that break with them, and why that cannot be otherwise. */
+  readonly also?: readonly string[];
+  readonly because?: string;
+}
+
+/** A change that no documented clause may find broken: the document allows it. */
+export interface HarmlessChange extends Change {
+  /** One sentence: what is different, and why it is allowed. */
+  readonly why: string;
+  /** Set where it can show only in deliveries that fail, which takes ten seconds. */
+  readonly isAboutWaits?: true;
+}

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Redaction } from "../../src/report/redaction.ts";
 import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
 import { durationText } from "../report/duration.ts";
@@ -10,10 +9,10 @@ import { exchangeOf } from "../trace/evidence.ts";
 import { receiverClauses } from "./catalogue.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts, NotChosen } from "./drafts.ts";
-import { gatewayKeys, gatewayNames } from "./gateway-keys.ts";
 import { idOf, Knowledge } from "./knowledge.ts";
 import { answerText, isAcknowledged, type Posted, shownPath, statusOf } from "./posted.ts";
 import { play, type ReceiverClause } from "./receiver-clause.ts";
+import { redactionFor } from "./redaction.ts";
 import { type Addressee, Round } from "./round.ts";
 import { Because, Visit } from "./visit.ts";
 
@@ -96,35 +95,35 @@ async function firstResponse(round: Round, drafts: Drafts, { url, returnMs }: Ch
 const MAX_CLAUSES_AT_ONCE = 16;
 
 async function resultsOf(check: Check): Promise<readonly ClauseResult[]> {
-  const { document, selected } = check.options;
-  const clauses = receiverClauses(document).filter(({ id }) => selected.includes(id));
-  const results: Promise<ClauseResult>[] = [];
+  const { round, options } = check;
+  const clauses = receiverClauses(options.document).filter(({ id }) => options.selected.includes(id));
+  const verdicts: Promise<Verdict & { readonly clause: ReceiverClause }>[] = [];
   const turns = new Turns(MAX_CLAUSES_AT_ONCE);
   for (const clause of clauses) {
-    if ("look" in clause && clause.isLast) await Promise.all(results);
+    if ("look" in clause && clause.isLast) await Promise.all(verdicts);
     const end = await turns.take();
-    const result = resultOf(clause, check).finally(end);
-    results.push(result);
-    if (!check.round.isSlow) await result;
+    const verdict = told(clause, check).finally(end);
+    verdicts.push(verdict);
+    if (!round.isSlow) await verdict;
   }
-  return Promise.all(results);
-}
-
-async function resultOf(clause: ReceiverClause, check: Check): Promise<ClauseResult> {
-  const { id, section, kind, text } = clause;
-  const { round, options } = check;
-  options.onStarted?.(id);
-  const { reason, observations, ...verdict } = await verdictOn(clause, check);
-  options.onFinished?.(id);
-  const redaction = redactionFor(round.posted, options);
-  return {
-    ...{ id, section, kind, text },
-    ...verdict,
+  const described = JSON.stringify(options.document.webhooks);
+  const redaction = redactionFor(round.posted, options, options.secrets, described);
+  const given = await Promise.all(verdicts);
+  return given.map(({ reason, observations, verdict, because, clause: { id, section, kind, text } }) => ({
+    ...{ id, section, kind, text, verdict },
+    ...(because !== undefined && { because }),
     ...(reason !== undefined && { reason: redaction.text(reason) }),
     observations: observations.map((observation) => redaction.text(observation)),
     exchanges: round.posted.flatMap(({ call }) => (call.story === id ? [exchangeOf(call, redaction)] : [])),
     deliveries: [],
-  };
+  }));
+}
+
+async function told(clause: ReceiverClause, check: Check) {
+  check.options.onStarted?.(clause.id);
+  const verdict = await verdictOn(clause, check);
+  check.options.onFinished?.(clause.id);
+  return { clause, ...verdict };
 }
 
 type Verdict = Pick<ClauseResult, "verdict" | "reason" | "observations" | "because">;
@@ -159,24 +158,6 @@ function notJudged(error: NotJudged): Verdict {
   const { message: reason } = error;
   const because = error instanceof Because ? { because: error.because } : {};
   return { verdict: "not-judged", reason, ...because, observations: [] };
-}
-
-/** A response may repeat a signature: in hexadecimal, or behind the name of an algorithm. */
-const signatureLike = /(?:sha\d+(?:=|%3d|\\u003d))?[0-9a-f]{40,}|sha\d+(?:=|%3d|\\u003d)[0-9a-z+/_-]{8,}={0,2}/gi;
-
-function redactionFor(posted: readonly Posted[], options: CheckOptions): Redaction {
-  const keys = gatewayKeys(options, JSON.stringify(options.document.webhooks));
-  const encoded = posted.flatMap(({ delivery }) => encodedIn(delivery.signature));
-  const redaction = new Redaction([...options.secrets, ...keys, ...encoded]);
-  for (const name of gatewayNames(options)) redaction.addName(name);
-  redaction.addPattern(signatureLike);
-  return redaction;
-}
-
-/** Some signatures are right ones in base64. Hexadecimal digits are found by their looks. */
-function encodedIn(signature: string | null): readonly string[] {
-  const [, encoded = ""] = /=(.+)$/.exec(signature ?? "") ?? [];
-  return /^[0-9a-f]*$/i.test(encoded) ? [] : [encoded];
 }
 
 function remarksOn(first: Posted, usual: string | undefined): readonly string[] {

@@ -4,29 +4,25 @@ import type { Drafts } from "./drafts.ts";
 import type { Visit } from "./visit.ts";
 
 /**
- * `documented`: the platform's document demands it. `recommendation`: it does not, but a receiver that does otherwise may
- * lose deliveries one day, or accept more than it should.
+ * A requirement for a receiver. `documented`: the platform's document demands it. `recommendation`: it does not, but a
+ * receiver that does otherwise may lose deliveries one day, or accept more than it should.
  */
-export type ReceiverClauseKind = "documented" | "recommendation";
-
-export interface ReceiverRequirement {
+interface Requirement {
   readonly id: string;
   /** The heading of the document that demands it, or says what it is about. */
   readonly section: Section;
-  readonly kind: ReceiverClauseKind;
+  readonly kind: "documented" | "recommendation";
   /** One sentence that is true of a receiver which meets the clause. */
   readonly text: string;
 }
 
 /** Most clauses are about deliveries that all get the same treatment. */
-export interface DeliveryClause extends ReceiverRequirement {
+export interface DeliveryClause extends Requirement {
   readonly expects: Expectation;
   readonly deliveries: (drafts: Drafts) => readonly Delivery[];
-  /** Whether a rejection counts though nothing is known of the same body with the right signature. */
-  readonly needsNoTwins?: true;
 }
 
-export interface LookClause extends ReceiverRequirement {
+export interface LookClause extends Requirement {
   readonly look: (visit: Visit) => Promise<void>;
   /** Whether it can judge a receiver that recognises no plain delivery, on which the others build. */
   readonly standsAlone?: true;
@@ -36,13 +32,29 @@ export interface LookClause extends ReceiverRequirement {
 
 export type ReceiverClause = DeliveryClause | LookClause;
 
+type Row<T> = readonly [id: string, text: string, what: T];
+
+/** Makes clauses of rows with an id, a text, and what is sent. */
+export function sends(
+  section: Section,
+  kind: Requirement["kind"],
+  expects: Expectation,
+  ...rows: readonly Row<DeliveryClause["deliveries"]>[]
+): readonly DeliveryClause[] {
+  return rows.map(([id, text, deliveries]) => ({ id, section, kind, text, expects, deliveries }));
+}
+
+/** Makes clauses of rows with an id, a text, and what is done. */
+export function looks(
+  section: Section,
+  kind: Requirement["kind"],
+  ...rows: readonly Row<LookClause["look"]>[]
+): readonly LookClause[] {
+  return rows.map(([id, text, look]) => ({ id, section, kind, text, look }));
+}
+
 /** Plays a clause: what the receiver does wrong is then in the faults of the visit. */
 export async function play(clause: ReceiverClause, visit: Visit): Promise<void> {
   if ("look" in clause) return clause.look(visit);
-  for (const delivery of clause.deliveries(visit.drafts)) {
-    if (clause.expects === "acknowledged") await visit.acknowledged(delivery);
-    else if (clause.expects === "recognised") await visit.recognised(delivery);
-    else if (clause.needsNoTwins) await visit.justRejected(delivery);
-    else await visit.rejected(delivery);
-  }
+  for (const delivery of clause.deliveries(visit.drafts)) await visit[clause.expects](delivery);
 }

@@ -109,8 +109,8 @@ function inPieces(
 const ofSignatures = (...names: readonly string[]) => names.map((name) => `signature.${name}`);
 
 const everyForgery = {
-  broken: [...forged("documented"), ...ofSignatures("known-delivery", "repeated"), "deliveries.at-once"],
-  observed: [...forged("recommendation"), "deliveries.same-connection"],
+  broken: [...forged("documented"), ...ofSignatures("every-event", "known-delivery", "repeated"), "deliveries.at-once"],
+  observed: [...forged("recommendation"), "signature.unknown-event", "deliveries.same-connection"],
 };
 
 /** The clauses about letters that must be refused. */
@@ -609,7 +609,7 @@ const mistakes: readonly Mistake[] = [
     name: "answers one event too late",
     habits: () => ({ takes: ({ event }) => (event === "webhook.test" ? null : 200) }),
     // Few others, that a machine at work keeps waiting.
-    options: { answerMs: 1_000, selected: ["events.charge-paid", "events.webhook-test", "answers.in-time"] },
+    options: { answerMs: 300, selected: ["events.charge-paid", "events.webhook-test", "answers.in-time"] },
     found: { broken: ["answers.in-time"], lacking: ["events.webhook-test"] },
   },
   {
@@ -709,7 +709,7 @@ describe("the first letter", () => {
   test("is sent once more when its answer is late, which is told as such", async () => {
     let letters = 0;
     const takes: Habits["takes"] = () => (letters++ === 0 ? null : 204);
-    const report = await checked({ takes }, { selected: few, answerMs: 1_000 });
+    const report = await checked({ takes }, { selected: few, answerMs: 300 });
     expect(foundIn(report)).toEqual({ broken: ["answers.in-time"], observed: [], lacking: [] });
   });
 

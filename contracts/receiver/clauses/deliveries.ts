@@ -1,50 +1,37 @@
 import { isObject } from "../../judge/json.ts";
 import { type Delivery, newDeliveryId } from "../delivery.ts";
 import { type Drafts, withData } from "../drafts.ts";
-import type { ReceiverClause } from "../receiver-clause.ts";
+import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
 
 const section = "Events: Delivery attempts";
 
 /** How deliveries arrive: again, in another order, many at once. */
 export const deliveryClauses: readonly ReceiverClause[] = [
-  {
-    id: "deliveries.repeated",
-    section,
-    kind: "documented",
-    text: "The receiver acknowledges a delivery again that comes again, with the same identifier.",
-    expects: "recognised",
-    deliveries: (drafts) => {
+  ...sends(section, "documented", "recognised", [
+    "deliveries.repeated",
+    "The receiver acknowledges a delivery again that comes again, with the same identifier.",
+    (drafts) => {
       const delivery = drafts.plain();
-      return [
-        delivery,
-        { ...delivery, what: "the same delivery again" },
-        { ...delivery, what: "the same delivery once more" },
-      ];
+      const again = ["the same delivery again", "the same delivery once more"].map((what) => ({ ...delivery, what }));
+      return [delivery, ...again];
     },
-  },
-  {
-    id: "deliveries.out-of-order",
-    section,
-    kind: "documented",
-    text: "The receiver acknowledges that a charge is paid before it hears of its creation, and its creation afterwards.",
-    expects: "acknowledged",
-    deliveries: outOfOrder,
-  },
-  {
-    id: "deliveries.at-once",
-    section,
-    kind: "documented",
-    text: "The receiver responds to each of 20 deliveries at once as it responds to a single one.",
-    look: manyAtOnce,
-  },
-  {
-    id: "deliveries.same-connection",
-    section,
-    kind: "recommendation",
-    text: "The receiver judges each delivery on one connection by itself, after a rejection too.",
-    look: onOneConnection,
-  },
+  ]),
+  ...sends(section, "documented", "acknowledged", [
+    "deliveries.out-of-order",
+    "The receiver acknowledges that a charge is paid before it hears of its creation, and its creation afterwards.",
+    outOfOrder,
+  ]),
+  ...looks(section, "documented", [
+    "deliveries.at-once",
+    "The receiver responds to each of 20 deliveries at once as it responds to a single one.",
+    manyAtOnce,
+  ]),
+  ...looks(section, "recommendation", [
+    "deliveries.same-connection",
+    "The receiver judges each delivery on one connection by itself, after a rejection too.",
+    onOneConnection,
+  ]),
 ];
 
 function outOfOrder(drafts: Drafts): readonly Delivery[] {

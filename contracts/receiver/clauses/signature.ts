@@ -1,6 +1,6 @@
 import { type Delivery, digestOf, forged, newDeliveryId, signatureOf } from "../delivery.ts";
 import type { Drafts } from "../drafts.ts";
-import type { DeliveryClause, LookClause, ReceiverClause } from "../receiver-clause.ts";
+import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
 
 const section = "Events: Delivery headers";
@@ -84,72 +84,77 @@ const questionable: readonly Forgeries[] = [
 ];
 
 export const signatureClauses: readonly ReceiverClause[] = [
-  ...forgeries.map((row) => rejects("documented", row)),
-  rejectsOf("other-body", "The receiver rejects a delivery with the signature of another delivery.", (drafts) => {
-    const delivery = drafts.plain();
-    const right = signatureOf(drafts.secrets[0], delivery.body);
-    return [
-      renewed(delivery, { what: "the signature of another delivery", signature: drafts.plain().signature }),
-      // The one before is also sent with its right signature, which a receiver could have kept.
-      renewed(drafts.plain(), { what: "the signature of an earlier delivery", signature: right }),
-    ];
-  }),
-  rejectsOf("changed-body", "The receiver rejects a delivery that was changed after it was signed.", changed),
-  rejectsOf(
-    "re-serialized",
-    "The receiver rejects a delivery whose signature was computed over re-serialized JSON.",
-    rewritten,
+  ...sends(section, "documented", "rejected", ...forgeries.map(spoiled)),
+  ...sends(
+    section,
+    "documented",
+    "rejected",
+    ["signature.other-body", "The receiver rejects a delivery with the signature of another delivery.", otherBody],
+    ["signature.changed-body", "The receiver rejects a delivery that was changed after it was signed.", changed],
+    [
+      "signature.re-serialized",
+      "The receiver rejects a delivery whose signature was computed over re-serialized JSON.",
+      rewritten,
+    ],
   ),
-  {
-    ...rejectsOf("every-event", "The receiver rejects a forged delivery of every described event.", (drafts) =>
-      drafts.events.map(({ name }) => forged(drafts.plain(name))),
-    ),
-    needsNoTwins: true,
-  },
-  looks("known-delivery", "The receiver rejects a forged delivery that has the identifier of a genuine one.", known),
-  looks("repeated", "The receiver rejects a forged delivery again that comes again.", twice),
-  looks("before-delivery", "The receiver acknowledges a delivery after a forged one with its identifier.", before),
-  {
-    id: "signature.every-secret",
-    section: "Resources and their fields: Webhook",
-    kind: "documented",
-    text: "The receiver acknowledges deliveries with each secret that was given: it may be for several webhooks.",
-    expects: "recognised",
-    deliveries: (drafts) =>
-      drafts.secrets.map((secret, at) => {
-        const what = `a delivery with secret ${at + 1} of ${drafts.secrets.length}`;
-        return drafts.signed(drafts.body(), what, secret);
-      }),
-  },
-  {
-    ...rejectsOf(
-      "unknown-event",
-      "The receiver rejects a forged delivery of an event that it cannot know.",
-      (drafts) => [forged(drafts.unknown(drafts.body(), "unknown event"))],
-    ),
-    kind: "recommendation",
-    needsNoTwins: true,
-  },
-  ...questionable.map((row) => rejects("recommendation", row)),
+  ...looks(
+    section,
+    "documented",
+    ["signature.every-event", "The receiver rejects a forged delivery of every described event.", everyEvent],
+    [
+      "signature.known-delivery",
+      "The receiver rejects a forged delivery that has the identifier of a genuine one.",
+      known,
+    ],
+    ["signature.repeated", "The receiver rejects a forged delivery again that comes again.", twice],
+    [
+      "signature.before-delivery",
+      "The receiver acknowledges a delivery after a forged one with its identifier.",
+      before,
+    ],
+  ),
+  ...sends("Resources and their fields: Webhook", "documented", "recognised", [
+    "signature.every-secret",
+    "The receiver acknowledges deliveries with each secret that was given: it may be for several webhooks.",
+    (drafts) =>
+      drafts.secrets.map((secret, at, { length }) =>
+        drafts.signed(drafts.body(), `a delivery with secret ${at + 1} of ${length}`, secret),
+      ),
+  ]),
+  ...looks(section, "recommendation", [
+    "signature.unknown-event",
+    "The receiver rejects a forged delivery of an event that it cannot know.",
+    async (visit) => {
+      await visit.justRejected(forged(visit.drafts.unknown(visit.drafts.body(), "unknown event")));
+    },
+  ]),
+  ...sends(section, "recommendation", "rejected", ...questionable.map(spoiled)),
 ];
 
 /** All deliveries of a clause have the same body, so one that is signed rightly speaks for all of them. */
-function rejects(kind: DeliveryClause["kind"], [name, text, ...ways]: Forgeries): DeliveryClause {
+function spoiled([name, text, ...ways]: Forgeries) {
   const deliveries = (drafts: Drafts) => {
-    const { secrets } = drafts;
+    const [secret] = drafts.secrets;
     const plain = drafts.plain();
-    const right = signatureOf(secrets[0], plain.body);
-    return ways.map(([what, spoil]) => renewed(plain, { what, signature: spoil(right, plain.body, secrets[0]) }));
+    const right = signatureOf(secret, plain.body);
+    return ways.map(([what, spoil]) => renewed(plain, { what, signature: spoil(right, plain.body, secret) }));
   };
-  return { ...rejectsOf(name, text, deliveries), kind };
+  return [`signature.${name}`, text, deliveries] as const;
 }
 
-function rejectsOf(name: string, text: string, deliveries: DeliveryClause["deliveries"]): DeliveryClause {
-  return { id: `signature.${name}`, section, kind: "documented", text, expects: "rejected", deliveries };
+function otherBody(drafts: Drafts): readonly Delivery[] {
+  const delivery = drafts.plain();
+  const right = signatureOf(drafts.secrets[0], delivery.body);
+  return [
+    renewed(delivery, { what: "the signature of another delivery", signature: drafts.plain().signature }),
+    // The one before is also sent with its right signature, which a receiver could have kept.
+    renewed(drafts.plain(), { what: "the signature of an earlier delivery", signature: right }),
+  ];
 }
 
-function looks(name: string, text: string, look: LookClause["look"]): LookClause {
-  return { id: `signature.${name}`, section, kind: "documented", text, look };
+/** Whether a rejection tells something, the clauses about events say. */
+async function everyEvent(visit: Visit): Promise<void> {
+  for (const { name } of visit.drafts.events) await visit.justRejected(forged(visit.drafts.plain(name)));
 }
 
 function renewed(delivery: Delivery, changes: Partial<Delivery>): Delivery {

@@ -37,9 +37,10 @@ function textOf({ text, reason = "", section }: ClauseResult): string {
 
 function noticesOf({ shapes, results }: Report): readonly string[] {
   const groups = shapes.map(({ outcomes, differences }) => `${outcomes.join(", ")}: ${differences.join("; ")}`);
-  const behaviours = results.filter(({ id, verdict }) => verdict === "observed" && id.startsWith("behaviour."));
+  const isOwn = ({ id, kind }: ClauseResult) => kind === "recommendation" || id.startsWith("behaviour.");
+  const behaviours = results.filter((result) => result.verdict === "observed" && isOwn(result));
   const all = [...groups, ...behaviours.map(({ id, observations }) => `${id}: ${observations.join("; ")}`)];
-  return all.length === 0 ? [] : [command("notice", "Differs from what is assumed", all.join("\n"))];
+  return all.length === 0 ? [] : [command("notice", "Differs from what is assumed or recommended", all.join("\n"))];
 }
 
 function command(level: Level, title: string, text: string): string {

@@ -90,6 +90,7 @@ function sections(report: Report): string {
     ),
     card("shapes", "Responses that differ from what is assumed, which is no fault", shapes.map(shapeItem)),
     card("left-behind", "Left behind", leftBehind.map(escapeMarkup)),
+    card("remarks", "Worth knowing", (report.remarks ?? []).map(escapeMarkup)),
   ].join("\n");
 }
 
@@ -146,9 +147,10 @@ function row(result: ClauseResult): string {
 }
 
 function exchangeElement(exchange: Exchange): string {
-  const { method, path, status, durationMs, at, error = "", requestBody, responseHeaders, responseBody } = exchange;
+  const { method, path, status, durationMs, at, error = "" } = exchange;
+  const { requestHeaders = {}, requestBody, responseHeaders, responseBody } = exchange;
   return `<details class="exchange"><summary><code>${escapeMarkup(`${method} ${path}`)}</code> → <strong>${status ?? "no response"}</strong> <span class="quiet small">${escapeMarkup(at)}, ${durationText(durationMs)}</span></summary>
-<div class="pair">${message({}, requestBody)}${error === "" ? message(responseHeaders, responseBody) : `<p>${escapeMarkup(error)}</p>`}</div></details>`;
+<div class="pair">${message(requestHeaders, requestBody)}${error === "" ? message(responseHeaders, responseBody) : `<p>${escapeMarkup(error)}</p>`}</div></details>`;
 }
 
 function deliveryElement({ at, headers, body, answered }: ReceivedDelivery): string {

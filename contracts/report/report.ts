@@ -33,6 +33,8 @@ export interface Report {
   readonly isInterrupted: boolean;
   /** Given by a baseline: entries that were seen not to be broken any more. */
   readonly stale: readonly string[];
+  /** What else is worth knowing: sentences. */
+  readonly remarks?: readonly string[];
 }
 
 export interface TargetFacts {

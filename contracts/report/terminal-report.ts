@@ -14,7 +14,8 @@ const LINES_OF_REASON = 4;
 export function terminalReport(report: Report, screen: Screen, changes?: Changes): string {
   const { results, version, target, shapes, leftBehind, stale, durationMs } = report;
   const overlay = target.overlay === undefined ? "" : `, described by ${target.overlay}`;
-  const isObserved = ({ id, verdict }: ClauseResult) => verdict === "observed" && !isAboutShape(id);
+  const isOfReceiver = target.kind === "receiver";
+  const isObserved = ({ id, verdict }: ClauseResult) => verdict === "observed" && (isOfReceiver || !isAboutShape(id));
   const parts = [
     lines(screen, `Saldo ${version}: ${target.kind} ${target.url}${overlay}`),
     table(report, screen),
@@ -51,7 +52,7 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
     ),
     section(
       screen,
-      "Behaviour that differs from what is assumed, which is no fault",
+      `Behaviour that differs from what is ${isOfReceiver ? "recommended" : "assumed"}, which is no fault`,
       results
         .filter(isObserved)
         .flatMap(({ id, observations }) => item(screen, `${id}: ${observations.slice(0, 3).join("; ")}`)),
@@ -61,6 +62,11 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
       screen,
       "Left behind",
       leftBehind.flatMap((text) => item(screen, text)),
+    ),
+    section(
+      screen,
+      "Worth knowing",
+      (report.remarks ?? []).flatMap((text) => item(screen, text)),
     ),
     lines(screen, `${report.isInterrupted ? "Interrupted after" : "Took"} ${durationText(durationMs)}.`),
     conclusion(report, screen, changes),

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly durationMs: number;
   readonly method: string;
   readonly path: string;
+  /** Absent where they are the usual ones. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
   /** Null when no response came. */
   readonly status: number | null;
@@ -47,6 +49,7 @@ export function exchangeOf(call: Call, redaction: Redaction): Exchange {
     durationMs: call.answeredAt - call.askedAt,
     method: request.method,
     path: redaction.text(request.path),
+    ...(request.headers !== undefined && { requestHeaders: redaction.headers(request.headers) }),
     requestBody: request.text === undefined ? null : shown(request.text, redaction),
     status: response?.status ?? null,
     responseHeaders: redaction.headers(response?.headers ?? {}),

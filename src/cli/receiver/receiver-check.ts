@@ -1,18 +1,16 @@
-import type { Clause } from "../../../contracts-old/clauses/clause.ts";
-import type { JsonObject } from "../../../contracts-old/description/json.ts";
-import { receiverClauses } from "../../../contracts-old/receiver/catalogue.ts";
-import { checkReceiver, ReceiverUnreachable } from "../../../contracts-old/receiver/check-receiver.ts";
-import { TerminalProgress } from "../../../contracts-old/report/terminal-progress.ts";
+import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
+import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
+import { tell } from "../contract/contract-reports.ts";
+import { ProgressLine } from "../contract/progress-line.ts";
 import { judged } from "../ended.ts";
 import { addressProblem } from "../option-values.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable } from "../report-files.ts";
 import { UserError } from "../user-error.ts";
-import { statusOf, tellReport } from "./receiver-reports.ts";
 
 /** What `saldo receiver check` can be told. */
 export interface ReceiverChoice extends ClauseChoice {
@@ -22,6 +20,8 @@ export interface ReceiverChoice extends ClauseChoice {
   /** In milliseconds. */
   readonly timeout: number;
   readonly strict?: true;
+  /** The events of its webhook; all, if they are not given. */
+  readonly events?: readonly string[];
 }
 
 /** How long a receiver that broke down has to come back. */
@@ -33,44 +33,48 @@ const PAUSE_MS = 10;
 /** `saldo receiver check`. Returns the status to end with. */
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
   return judged(output, ReceiverUnreachable, async () => {
-    const document = describedInterface();
-    const clauses = chosenClauses(
-      choice,
-      receiverClauses(document).map(({ clause }) => clause),
-    );
-    return choice.list ? listClauses(clauses, output) : checked(url, choice, document, clauses, output);
+    const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
+    if (choice.list) return listClauses(clauses, output);
+    const selected = clauses.map(({ id }) => id);
+    return checked(addressOf(url), choice, selected, output);
   });
 }
 
-async function checked(
-  address: string | undefined,
-  choice: ReceiverChoice,
-  document: JsonObject,
-  clauses: readonly Clause[],
-  output: Output,
-): Promise<number> {
-  const url = addressOf(address);
+async function checked(url: URL, choice: ReceiverChoice, selected: readonly string[], output: Output): Promise<number> {
+  const document = describedInterface();
   const secrets = secretsOf(choice);
+  const events = eventsOf(choice, Object.keys(Object(document.webhooks)));
   const { json, junit, html } = choice;
   await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
   const screen = screenOf(output.stderr, process.env);
-  const progress = new TerminalProgress(screen, (text) => output.stderr.write(text), clauses);
+  const progress = new ProgressLine(
+    screen,
+    (text) => output.stderr.write(text),
+    () => false,
+  );
+  let done = 0;
+  const told = (kind: "began" | "ended") => (story: string) => {
+    if (kind === "ended") done += 1;
+    // In a log a line for each clause would only hide the report, which comes in seconds.
+    if (screen.isTerminal) progress.tell({ kind, story, done, of: selected.length });
+  };
   const report = await checkReceiver({
-    version,
-    document,
-    url,
-    secrets,
+    ...{ version, document, url, secrets, events, selected },
     headers: Object.fromEntries(choice.header),
     answerMs: choice.timeout,
     returnMs: RETURN_MS,
     pauseMs: PAUSE_MS,
-    selected: clauses.map(({ id }) => id),
     isStrict: choice.strict === true,
-    onStarted: (clause) => progress.started(clause),
-    onFinished: (result) => progress.finished(result),
+    onStarted: told("began"),
+    onFinished: told("ended"),
   }).finally(() => progress.end());
-  const unwritten = await tellReport(report, choice, output);
-  return statusOf(report, unwritten, output);
+  return tell(report, {}, choice, output);
+}
+
+function eventsOf({ events }: ReceiverChoice, known: readonly string[]): readonly string[] | undefined {
+  const unknown = events?.find((name) => !known.includes(name));
+  if (unknown === undefined) return events;
+  throw new UserError(`--events: there is no event "${unknown}". Allowed are ${known.join(", ")}.`);
 }
 
 function addressOf(text: string | undefined): URL {
@@ -89,6 +93,6 @@ function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string
 }
 
 /** A document of OpenAPI is JSON, which its type cannot say. */
-function describedInterface(): JsonObject {
+function describedInterface() {
   return JSON.parse(JSON.stringify(loadDocument("interface").source));
 }

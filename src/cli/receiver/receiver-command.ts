@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { parseDurationMs } from "../option-values.ts";
+import { listOf, parseDurationMs } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import type { ReceiverChoice } from "./receiver-check.ts";
 
@@ -48,6 +48,12 @@ const OPTIONS: readonly OptionSpec[] = [
     "how long to wait for a response: 500ms, 5s",
     { standard: 10_000, standardText: "10s, as the platform waits", parse: timeout },
   ],
+  [
+    "--events <name,...>",
+    null,
+    "events that the receiver's webhook has; no others are sent",
+    { standardText: "all", parse: eventNames },
+  ],
   ["--strict", null, "treat recommendations like documented clauses"],
   ...CLAUSE_OPTIONS,
 ];
@@ -55,8 +61,8 @@ const OPTIONS: readonly OptionSpec[] = [
 const help = `
 The deliveries are about charges that do not exist. Use a receiver without real data behind it.
 
-Exit status: 0 every clause that ran passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause could not run, or
-nothing answers there, 4 the check itself failed.
+Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause was not judged,
+or nothing responds there, 4 the check itself failed.
 
 Examples:
   saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a
@@ -65,6 +71,8 @@ Examples:
                                                            keep the secret out of the list of processes; write a page
   saldo receiver check https://staging.shop.dev/hooks --secret whsec_3f9a --header 'Authorization: Bearer KEY'
                                                            through a gateway that needs a key
+  saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --events charge.paid,withdraw.completed
+                                                           send only the events that the webhook has
   saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --only 'signature.*' --strict
                                                            only clauses about signatures; recommendations count, too
   saldo receiver check --list                              list the clauses`;
@@ -84,6 +92,12 @@ function header(line: string): readonly [name: string, value: string] {
   if (name === "") throw new InvalidArgumentError("Allowed is a header such as 'Authorization: Bearer KEY'.");
   if (TAKEN.test(name)) throw new InvalidArgumentError(`${name} is a header of the delivery itself.`);
   return [name, value];
+}
+
+function eventNames(text: string): readonly string[] {
+  const given = listOf(text);
+  if (given.length > 0) return given;
+  throw new InvalidArgumentError("Allowed are names of events such as charge.paid,withdraw.completed.");
 }
 
 function timeout(text: string): number {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../description/json.ts";
+import type { JsonObject } from "../judge/json.ts";
 import { answerClauses } from "./clauses/answers.ts";
 import { bytesClauses } from "./clauses/bytes.ts";
 import { deliveryClauses } from "./clauses/deliveries.ts";
@@ -8,7 +8,7 @@ import { signatureClauses } from "./clauses/signature.ts";
 import { describedEvents } from "./described-events.ts";
 import type { ReceiverClause } from "./receiver-clause.ts";
 
-/** All that is demanded of a receiver of the events that the document describes; a run has this order, and so has its report. */
+/** Returns all requirements for a receiver of the events that the document describes, in the order of the report. */
 export function receiverClauses(document: JsonObject): readonly ReceiverClause[] {
   return [
     ...eventClauses(describedEvents(document)),

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** A webhook request to the receiver: as the platform would send it, or as somebody else might. */
+export interface Delivery {
+  /** Within a sentence: "charge.paid with a signature of another body". */
+  readonly what: string;
+  readonly event: string;
+  readonly deliveryId: string;
+  /** Exactly this text is sent, as UTF-8. */
+  readonly body: string;
+  /** The value of X-Webhook-Signature; null where there is no such header. */
+  readonly signature: string | null;
+  /** Where its bytes are cut, so that they arrive in pieces. */
+  readonly cutAt?: readonly number[];
+}
+
+/**
+ * What the receiver must do. `acknowledged`: respond with 200 to 299. `recognised`: the same, or reject it exactly as it
+ * rejects every genuine delivery about a charge that it does not know. `rejected`: neither of them.
+ */
+export type Expectation = "acknowledged" | "recognised" | "rejected";
+
+/** Returns the one right signature of a body (interface: "Delivery headers"). */
+export function signatureOf(secret: string, body: string): string {
+  return `sha256=${digestOf(secret, body).toString("hex")}`;
+}
+
+export function digestOf(secret: string, body: string, algorithm = "sha256"): Buffer {
+  return createHmac(algorithm, secret).update(body).digest();
+}
+
+/** Returns a copy with a signature in the right form that was made with another secret. */
+export function forged(delivery: Delivery, what = `a forged ${delivery.what}`): Delivery {
+  return { ...delivery, what, signature: signatureOf("whsec_of_another_webhook", delivery.body) };
+}
+
+export function newDeliveryId(): string {
+  return `dlv_${randomBytes(12).toString("hex")}`;
+}
+
+/** Returns the headers of the interface, spelled as the platform spells them, and those that a gateway needs. */
+export function headersOf(delivery: Delivery, gateway: Readonly<Record<string, string>>): Record<string, string> {
+  const own = {
+    "Content-Type": "application/json",
+    "User-Agent": "Saldo",
+    "X-Webhook-Event": delivery.event,
+    "X-Webhook-Delivery": delivery.deliveryId,
+    "X-Webhook-Timestamp": new Date().toISOString(),
+    ...(delivery.signature !== null && { "X-Webhook-Signature": delivery.signature }),
+  };
+  return { ...withoutTwins(gateway, Object.keys(own)), ...own };
+}
+
+/** The case of a name does not matter, so each name is sent once: as the delivery has it, or as it was given last. */
+function withoutTwins(headers: Readonly<Record<string, string>>, taken: readonly string[]): Record<string, string> {
+  const plain = taken.map((name) => name.toLowerCase());
+  const last = new Map(Object.entries(headers).map((entry) => [entry[0].toLowerCase(), entry]));
+  return Object.fromEntries([...last].filter(([name]) => !plain.includes(name)).map(([, entry]) => entry));
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { isObject, type Json, type JsonObject } from "../judge/json.ts";
+import { type Delivery, newDeliveryId, signatureOf } from "./delivery.ts";
+import type { DescribedEvent } from "./described-events.ts";
+
+/** A clause is about an event that the receiver's webhook does not have. */
+export class NotChosen extends Error {
+  override readonly name = "NotChosen";
+
+  constructor() {
+    super("needs an event that --events leaves out");
+  }
+}
+
+type Members = Readonly<Record<string, Json | undefined>>;
+
+/** Writes the deliveries of a check: their data is as described, and about something new each time. */
+export class Drafts {
+  /** The events that may be sent, best first: the first one is the usual one. */
+  readonly events: readonly DescribedEvent[];
+  /** Of each webhook that the receiver is for; the first one signs unless another is named. */
+  readonly secrets: readonly [string, ...string[]];
+  /** Whether events may be sent that nobody has described. They may not where the user chose events. */
+  readonly mayBeUnknown: boolean;
+
+  constructor(events: readonly DescribedEvent[], secrets: readonly [string, ...string[]], mayBeUnknown = true) {
+    this.events = events;
+    this.secrets = secrets;
+    this.mayBeUnknown = mayBeUnknown;
+  }
+
+  /** The event that clauses use which are about no particular one. */
+  get usual(): string {
+    return this.events[0]?.name ?? "";
+  }
+
+  /** Returns the name of an event that says what happened to a charge; of these, if there are names. */
+  chargeEvent(...names: readonly string[]): string {
+    const fits = ({ name, isFired }: DescribedEvent) =>
+      isFired && name.startsWith("charge.") && (names.length === 0 || names.includes(name));
+    const found = this.events.find(fits);
+    if (found === undefined) throw new NotChosen();
+    return found.name;
+  }
+
+  has(name: string): boolean {
+    return this.events.some((event) => event.name === name);
+  }
+
+  /** Returns the body of an event, about a thing that no other delivery is about. Throws `NotChosen`. */
+  body(name = this.usual): JsonObject {
+    const found = this.events.find((event) => event.name === name);
+    if (found === undefined) throw new NotChosen();
+    return { ...about(found.example), timestamp: new Date().toISOString() };
+  }
+
+  /** Returns the delivery that nothing is special about. */
+  plain(event = this.usual): Delivery {
+    return this.signed(this.body(event), event);
+  }
+
+  /** Returns a body, signed rightly. `what`: within a sentence. */
+  signed(body: JsonObject, what: string, secret = this.secrets[0]): Delivery {
+    return this.written(JSON.stringify(body), eventOf(body), what, secret);
+  }
+
+  /** Does the same with a text, character by character. */
+  written(body: string, event: string, what: string, secret = this.secrets[0]): Delivery {
+    return { what, event, deliveryId: newDeliveryId(), body, signature: signatureOf(secret, body) };
+  }
+
+  /** Returns a body under the name of an event that nobody has described. Throws `NotChosen`. */
+  unknown(body: JsonObject, what: string, event = "charge.disputed.later"): Delivery {
+    if (!this.mayBeUnknown) throw new NotChosen();
+    return this.signed({ ...body, event }, what);
+  }
+
+  /** Returns a new delivery with the same body and the right signature. */
+  twinOf({ body, event }: Delivery): Delivery {
+    return this.written(body, event, "the same body with the right signature");
+  }
+
+  /** Returns the same drafts with this usual event, if it may be sent. */
+  preferring(name: string): Drafts {
+    const isPreferred = (event: DescribedEvent) => Number(event.name === name);
+    const events = this.events.toSorted((one, other) => isPreferred(other) - isPreferred(one));
+    return new Drafts(events, this.secrets, this.mayBeUnknown);
+  }
+}
+
+/** Returns a body with other members in its `data`; `undefined` removes one. */
+export function withData(body: JsonObject, members: Members): JsonObject {
+  return { ...body, data: merged(isObject(body.data) ? body.data : {}, members) };
+}
+
+/** Does the same with the `customer` in it. */
+export function withCustomer(body: JsonObject, members: Members): JsonObject {
+  const customer = isObject(body.data) && isObject(body.data.customer) ? body.data.customer : {};
+  return withData(body, { customer: merged(customer, members) });
+}
+
+function merged(own: JsonObject, members: Members): JsonObject {
+  const all = Object.entries({ ...own, ...members });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function eventOf({ event }: JsonObject): string {
+  return typeof event === "string" ? event : "";
+}
+
+/** A receiver may remember a charge, and rightly reject that an expired one is paid. */
+function about(example: JsonObject): JsonObject {
+  if (!isObject(example.data)) return example;
+  const renewed = Object.entries(example.data).map(([name, value]) => [
+    name,
+    isOwnId(name, value) ? renew(value) : value,
+  ]);
+  return { ...example, data: Object.fromEntries(renewed) };
+}
+
+function isOwnId(name: string, value: Json): value is string {
+  return name !== "companyId" && typeof value === "string" && /^[a-z]+_[0-9a-f]{24}$/.test(value);
+}
+
+function renew(id: string): string {
+  return id.replace(/[0-9a-f]{24}$/, randomBytes(12).toString("hex"));
+}

@@ -1,0 +1,125 @@
+import { NotJudged } from "../clauses/judging.ts";
+import type { Delivery, Expectation } from "./delivery.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { answerText, isAcknowledged, type Posted } from "./posted.ts";
+import type { Round } from "./round.ts";
+
+/** The finding of another clause keeps this one from being judged. */
+export class Because extends NotJudged {
+  readonly because: string;
+
+  constructor(because: string) {
+    super(`because of ${because}`);
+    this.because = because;
+  }
+}
+
+/** What a clause works with: it sends deliveries, and collects what the receiver did wrong. */
+export class Visit {
+  readonly round: Round;
+  readonly drafts: Drafts;
+  readonly knowledge: Knowledge;
+  /** What happened to deliveries, with what they were. */
+  readonly #blamed = new Map<string, string[]>();
+  readonly #faults: string[] = [];
+  readonly #clause: string;
+  readonly #takenBodies = new Set<string>();
+
+  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string) {
+    this.round = round;
+    this.drafts = drafts;
+    this.knowledge = knowledge;
+    this.#clause = clause;
+  }
+
+  /** What the receiver did wrong: sentences. The same fault of several deliveries is told once. */
+  get faults(): readonly string[] {
+    return [...[...this.#blamed].map(([fault, what]) => `${listed(what)}: ${fault}`), ...this.#faults];
+  }
+
+  fault(text: string): void {
+    this.#faults.push(text);
+  }
+
+  /** Sends a delivery that must be acknowledged. Throws `NotJudged` if a rejection may have another reason. */
+  async acknowledged(delivery: Delivery): Promise<void> {
+    await this.mustBeAcknowledged(await this.#send(delivery, "acknowledged"));
+  }
+
+  async mustBeAcknowledged(posted: Posted): Promise<void> {
+    if (isAcknowledged(posted)) return;
+    const cause = await this.knowledge.causeOf(posted);
+    if (cause !== undefined) throw new Because(cause);
+    this.blame([posted], "200 to 299 was expected");
+  }
+
+  /** Sends a delivery that the receiver must recognise as genuine. */
+  async recognised(delivery: Delivery, isKept = false): Promise<void> {
+    const posted = await this.#send(delivery, "recognised", isKept);
+    if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
+  }
+
+  /**
+   * Sends a delivery that must be rejected. Throws `NotJudged` for a receiver that does not take the same body with the
+   * right signature: its rejection tells nothing.
+   */
+  async rejected(delivery: Delivery, isKept = false): Promise<void> {
+    if (await this.justRejected(delivery, isKept)) await this.#mustTakeBodyOf(delivery);
+  }
+
+  /** Does the same where another clause tells whether a rejection tells something. Returns whether it was rejected. */
+  async justRejected(delivery: Delivery, isKept = false): Promise<boolean> {
+    const posted = await this.#send(delivery, "rejected", isKept);
+    const isRejected = "status" in posted.answer && !(await this.#isTaken(posted));
+    if (!isRejected) this.blame([posted], "a rejection was expected");
+    return isRejected;
+  }
+
+  /** Sends a forged delivery and expects nothing. */
+  async forged(delivery: Delivery): Promise<void> {
+    await this.#send(delivery, "rejected");
+  }
+
+  /** Tells what happened to deliveries as faults. */
+  blame(all: readonly Posted[], expected: string): void {
+    for (const posted of all) {
+      const fault = `${answerText(posted)}; ${expected}.`;
+      const before = this.#blamed.get(fault) ?? [];
+      if (!before.includes(posted.delivery.what)) this.#blamed.set(fault, [...before, posted.delivery.what]);
+    }
+  }
+
+  async #send(delivery: Delivery, expected: Expectation, isKept = false): Promise<Posted> {
+    return responded(await this.round.send(delivery, this.#clause, expected, isKept));
+  }
+
+  async #isTaken(posted: Posted): Promise<boolean> {
+    return isAcknowledged(posted) || (await this.knowledge.isOfUnknown(posted));
+  }
+
+  async #mustTakeBodyOf(delivery: Delivery): Promise<void> {
+    if (this.#takenBodies.has(delivery.body)) return;
+    const twin = await this.#send(this.drafts.twinOf(delivery), "recognised");
+    if (!(await this.#isTaken(twin))) {
+      throw new NotJudged(`${twin.delivery.what}: ${answerText(twin)}. So a rejection tells nothing.`);
+    }
+    this.#takenBodies.add(delivery.body);
+  }
+}
+
+/** Throws `NotJudged` if the time for a response was over before it came: that is the fault of one clause. */
+export function responded(posted: Posted): Posted {
+  if ("status" in posted.answer || !posted.isLate) return posted;
+  throw new Because("answers.in-time");
+}
+
+/** If there are more, the last ones are only counted; the evidence has all. */
+const MAX_NAMED = 5;
+
+function listed(all: readonly string[]): string {
+  const named = all.length > MAX_NAMED ? all.slice(0, MAX_NAMED - 1) : all;
+  const others = all.length - named.length;
+  const shown = others > 0 ? [...named, `${others} others`] : named;
+  return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}

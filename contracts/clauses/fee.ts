@@ -59,7 +59,11 @@ function simulations({ trace }: Seen): readonly Call[] {
     .filter((entry) => entry.kind === "call")
     .filter(
       (call) =>
-        call.operationId === "simulateWithdrawalFee" && call.credential === "own" && call.response !== undefined,
+        call.operationId === "simulateWithdrawalFee" &&
+        call.credential === "own" &&
+        call.response !== undefined &&
+        // What a query may ask for is not shown, so that its rejection may be right.
+        (isSuccess(call) || !call.request.path.includes("?")),
     );
 }
 

@@ -193,8 +193,12 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
-function hasMoney(call: Call, value: number, { balances, isBefore }: Seen): boolean {
-  const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
+/** Where requests may be missing, only readings before and after show that there was money. */
+function hasMoney(call: Call, value: number, { balances, isBefore, isPartial }: Seen): boolean {
+  const own = balances.filter(({ account }) => account === call.account);
+  const last = own.findLast((one) => isBefore(one.call, call));
+  const next = own.find((one) => isBefore(call, one.call));
+  if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
 }
 

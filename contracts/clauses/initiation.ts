@@ -193,9 +193,15 @@ function seconds(seen: Seen): readonly Initiation[] {
   );
 }
 
-/** Unknown after a daily withdrawal, until the balance is read again. */
-function hasMoney(call: Call, value: number, { balances, trace, isBefore }: Seen): boolean {
-  const last = balances.findLast((one) => one.account === call.account && isBefore(one.call, call));
+/**
+ * Unknown after a daily withdrawal, until the balance is read again. Where requests may be missing, only readings
+ * before and after show that there was money.
+ */
+function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPartial }: Seen): boolean {
+  const own = balances.filter(({ account }) => account === call.account);
+  const last = own.findLast((one) => isBefore(one.call, call));
+  const next = own.find((one) => isBefore(call, one.call));
+  if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
   const isEmptied = trace.some(
     (act) =>
       act.kind === "act" &&

@@ -245,8 +245,8 @@ function isDeleted({ id }: Hook, trace: readonly TraceEntry[]): boolean {
 }
 
 /** An account may have more webhooks than a page shows; how pages go on is not shown. */
-function isPaged({ response }: Call): boolean {
-  return (response?.text.match(/https?:/g) ?? []).length >= 10;
+function isPaged({ request, response }: Call): boolean {
+  return request.path.includes("?") || (response?.text.match(/https?:/g) ?? []).length >= 10;
 }
 
 function parted<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {

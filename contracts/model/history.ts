@@ -15,13 +15,17 @@ export function historyReadings(
   withdrawals: readonly Withdrawal[],
 ): readonly HistoryReading[] {
   const ids = new Set(withdrawals.map(({ id }) => id));
-  return trace
-    .filter((entry) => entry.kind === "call")
-    .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
-    .flatMap((call) => {
-      const records = recordsIn(call.response?.json, ids);
-      return records === undefined ? [] : [{ call, account: call.account, records }];
-    });
+  return (
+    trace
+      .filter((entry) => entry.kind === "call")
+      .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
+      // A query may ask for a part only; which ones there are is not shown.
+      .filter(({ request }) => !request.path.includes("?"))
+      .flatMap((call) => {
+        const records = recordsIn(call.response?.json, ids);
+        return records === undefined ? [] : [{ call, account: call.account, records }];
+      })
+  );
 }
 
 /** The record that says a withdrawal's identifier; the document does not show under which name. */

@@ -16,11 +16,13 @@ export interface NamedCall {
  * out: nothing can be said about the shape of its response.
  */
 export function withdrawalOutcomes(requests: WithdrawalRequests, life: CodeLife): readonly NamedCall[] {
+  // Where requests may be missing, nobody knows why one about a withdrawal of unknown state was rejected.
+  const isTold = ({ state, accepted }: Resend) => !requests.isPartial || accepted || state !== undefined;
   return [
     ...requests.initiations.map((one) => named(one, ofInitiation(one, requests))),
-    ...requests.confirmations.map((one) => named(one, ofConfirmation(one, life))),
-    ...requests.resends.map((one) => named(one, ofResend(one))),
-    ...requests.cancellations.map((one) => named(one, ofCancellation(one))),
+    ...requests.confirmations.filter(isTold).map((one) => named(one, ofConfirmation(one, life))),
+    ...requests.resends.filter(isTold).map((one) => named(one, ofResend(one))),
+    ...requests.cancellations.filter(isTold).map((one) => named(one, ofCancellation(one))),
   ].filter((call) => call !== undefined);
 }
 
@@ -28,7 +30,7 @@ function named({ call }: { readonly call: Call }, outcome: string | undefined): 
   return outcome === undefined ? undefined : { call, outcome };
 }
 
-function ofInitiation(one: Initiation, { initiations }: WithdrawalRequests): string | undefined {
+function ofInitiation(one: Initiation, { initiations, isPartial }: WithdrawalRequests): string | undefined {
   const { accepted, rejected, open, value, call } = one;
   if (accepted) return "initiated";
   if (!rejected) return undefined;
@@ -37,6 +39,7 @@ function ofInitiation(one: Initiation, { initiations }: WithdrawalRequests): str
   // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
   if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
+  if (isPartial && call.response?.status === 409) return undefined;
   if (taken.some((other) => Number(other.value) > Number(value))) return "withdrawal-below-minimum";
   return taken.length > 0 ? "insufficient-balance" : undefined;
 }

@@ -34,7 +34,7 @@ export interface Shown {
 
 export function paymentsIn(
   trace: readonly TraceEntry[],
-  { confirmations }: WithdrawalRequests,
+  { confirmations, isPartial }: WithdrawalRequests,
   histories: readonly HistoryReading[],
 ): readonly Payment[] {
   const isBefore = orderOf(trace);
@@ -46,7 +46,7 @@ export function paymentsIn(
     const later = histories.filter((reading) => reading.account === withdrawal.account && isBefore(call, reading.call));
     const shown = later.flatMap((reading) => shownIn(reading, withdrawal));
     const isReviewed = withdrawal.state === "in-review";
-    const completion = completionOf(events, withdrawal, call.askedAt, accepted);
+    const completion = completionOf(events, withdrawal, call.askedAt, isPartial ? [] : accepted);
     const paidBy = firstOf(
       [
         completion,

@@ -40,9 +40,11 @@ export interface Seen extends WithdrawalRequests {
   readonly sightings: readonly Sighting[];
 }
 
-export function seenIn(trace: readonly TraceEntry[], description: Description): Seen {
-  const { withdrawals, initiations, confirmations, resends, cancellations } = withdrawalRequests(trace);
-  const requests = { withdrawals, initiations, confirmations, resends, cancellations };
+/** `isPartial`: requests may be missing, as in a recording. */
+export function seenIn(trace: readonly TraceEntry[], description: Description, isPartial = false): Seen {
+  const read = withdrawalRequests(trace, isPartial);
+  const { withdrawals, initiations, confirmations, resends, cancellations } = read;
+  const requests = { isPartial, withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
   const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
   const histories = historyReadings(trace, withdrawals);

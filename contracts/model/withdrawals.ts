@@ -72,6 +72,11 @@ export type Resend = OfWithdrawal;
 export type Cancellation = OfWithdrawal;
 
 export interface WithdrawalRequests {
+  /**
+   * Whether requests may be missing, as in a recording: then a withdrawal counts as open only as long as a later request
+   * shows that it was, and a code may be newer than it seems.
+   */
+  readonly isPartial: boolean;
   readonly withdrawals: readonly Withdrawal[];
   readonly initiations: readonly Initiation[];
   readonly confirmations: readonly Confirmation[];
@@ -80,8 +85,8 @@ export interface WithdrawalRequests {
 }
 
 /** Reads a trace: which withdrawals there were, and in which situation each request about them was made. */
-export function withdrawalRequests(trace: readonly TraceEntry[]): WithdrawalRequests {
-  const reading = new Reading();
+export function withdrawalRequests(trace: readonly TraceEntry[], isPartial = false): WithdrawalRequests {
+  const reading = new Reading(isPartial ? lastProofs(trace) : undefined);
   // Codes are often read only after the first tries, so they are put to their withdrawals before the tries are judged.
   for (const entry of trace) reading.learnCodes(entry);
   for (const entry of trace) if (entry.kind === "call") reading.request(entry);
@@ -104,6 +109,16 @@ class Reading implements WithdrawalRequests {
   /** How many codes had been sent for a withdrawal when one was read. */
   readonly #sent = new Map<string, number>();
   readonly #values = new Map<string, string>();
+  /** What last shows that a withdrawal is open, by its id; undefined where the trace has all requests. */
+  readonly #proofs: ReadonlyMap<string, Call> | undefined;
+
+  constructor(proofs: ReadonlyMap<string, Call> | undefined) {
+    this.#proofs = proofs;
+  }
+
+  get isPartial(): boolean {
+    return this.#proofs !== undefined;
+  }
 
   learnCodes(entry: TraceEntry): void {
     if (entry.kind === "code") this.#learn(entry);
@@ -128,7 +143,8 @@ class Reading implements WithdrawalRequests {
 
   #initiation(call: Call): void {
     const value = call.request.members.value;
-    const open = this.withdrawals.filter(({ account, state }) => account === call.account && state === "open");
+    const own = this.withdrawals.filter(({ account, state }) => account === call.account && state === "open");
+    const open = own.filter((one) => this.#isSurelyOpen(one, call));
     const id = isSuccess(call) ? idIn(call) : undefined;
     const withdrawal: Withdrawal | undefined =
       id === undefined
@@ -174,18 +190,33 @@ class Reading implements WithdrawalRequests {
     this.#counts.set(withdrawal, { wrong: 0, wrongInAll, resendsRejected: 0 });
   }
 
+  #isSurelyOpen({ id, initiation }: Withdrawal, call: Call): boolean {
+    if (this.#proofs === undefined) return true;
+    const proof = this.#proofs.get(id);
+    if (proof === undefined || proof.account !== call.account) return false;
+    return proof === call || (initiation.answeredAt <= call.askedAt && call.answeredAt <= proof.askedAt);
+  }
+
+  #stateAt(withdrawal: Withdrawal | undefined, call: Call): Withdrawal["state"] | undefined {
+    if (withdrawal?.state !== "open") return withdrawal?.state;
+    return this.#isSurelyOpen(withdrawal, call) ? "open" : undefined;
+  }
+
   #known(call: Call) {
     const id = text(call.request.members.withdrawId);
     const withdrawal = this.withdrawals.findLast((known) => known.id === id && known.account === call.account);
     const counts = (withdrawal && this.#counts.get(withdrawal)) ?? { wrong: 0, wrongInAll: 0, resendsRejected: 0 };
     const code = withdrawal?.codes.at(-1);
     const codeAge = code
-      ? { leastMs: Math.max(0, call.askedAt - code.sentBefore), mostMs: call.answeredAt - code.sentAfter }
+      ? {
+          leastMs: this.isPartial ? 0 : Math.max(0, call.askedAt - code.sentBefore),
+          mostMs: call.answeredAt - code.sentAfter,
+        }
       : { leastMs: 0, mostMs: 0 };
     return {
       ...answered(call),
       withdrawal,
-      state: withdrawal?.state,
+      state: this.#stateAt(withdrawal, call),
       wrongBefore: counts.wrong,
       wrongInAll: counts.wrongInAll,
       codeNth: code?.nth ?? 0,
@@ -204,6 +235,18 @@ class Reading implements WithdrawalRequests {
     if (values.includes(given)) return "superseded";
     return values.at(-1) === undefined ? "unknown" : "wrong";
   }
+}
+
+/** Only an open withdrawal is confirmed, cancelled or sent a code, or is in the way of another one. */
+function lastProofs(trace: readonly TraceEntry[]): ReadonlyMap<string, Call> {
+  const calls = trace.filter((entry) => entry.kind === "call");
+  const proofs = calls.flatMap((call) => {
+    const isAboutOne = ["confirmWithdrawal", "resendOtp", "cancelWithdrawal"].includes(call.operationId ?? "");
+    if (isAboutOne && isSuccess(call)) return [[text(call.request.members.withdrawId) ?? "", call] as const];
+    const isConflict = call.operationId === "initiateWithdrawal" && call.response?.status === 409;
+    return isConflict ? [[idIn(call) ?? "", call] as const] : [];
+  });
+  return new Map(proofs);
 }
 
 function answered(call: Call): Situation {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
+import { countsOf } from "../report/counts.ts";
 import { durationText } from "../report/duration.ts";
 import type { ClauseResult, Report } from "../report/report.ts";
-import { countsOf } from "../report/tally.ts";
 import { Turns } from "../run/turns.ts";
 import { exchangeOf } from "../trace/evidence.ts";
 import { receiverClauses } from "./catalogue.ts";

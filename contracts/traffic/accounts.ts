@@ -1,0 +1,57 @@
+import type { Description } from "../judge/description.ts";
+import { isObject, parseJson } from "../judge/json.ts";
+import type { Arrival, Call } from "../trace/trace.ts";
+import type { Recorded } from "./har-file.ts";
+
+/** Tells whose requests those of a recording are: each API key that was ever accepted is an account. */
+export class Accounts {
+  readonly #header: string;
+  readonly #names = new Map<string, string>();
+
+  constructor(description: Description, recorded: readonly Recorded[]) {
+    this.#header = headerOf(description);
+    for (const { headers, status } of recorded) {
+      const key = headers[this.#header];
+      const isAccepted = key !== undefined && key !== "" && status < 300;
+      if (isAccepted && !this.#names.has(key)) this.#names.set(key, `account ${this.#names.size + 1}`);
+    }
+  }
+
+  /** Returns undefined where nothing tells: the request may have had other credentials, or they were not recorded. */
+  of({ headers, url, status }: Recorded): Pick<Call, "account" | "credential"> | undefined {
+    const key = headers[this.#header] ?? "";
+    const isUnauthorized = status === 401 || status === 403;
+    if (key !== "") {
+      const account = this.#names.get(key);
+      const isUnknown = status === 401 || account === undefined;
+      if (isUnknown && !isUnauthorized) return undefined;
+      return { account: account ?? "nobody", credential: isUnknown ? "unknown" : "own" };
+    }
+    const isOther = [...Object.keys(headers), ...url.searchParams.keys()].some((name) => otherCredentials.test(name));
+    // Where no request has a key, it was removed from the recording.
+    const isRemoved = this.#names.size === 0 && !isUnauthorized;
+    return isOther || isRemoved ? undefined : { account: "nobody", credential: "none" };
+  }
+
+  /** A delivery of a webhook, where the recording has it byte by byte. */
+  arrivalIn(recorded: Recorded, calls: readonly Call[]): readonly Arrival[] {
+    const { method, url, headers, body, status, askedAt, answeredAt } = recorded;
+    const bytes = Buffer.from(body);
+    if (headers["x-webhook-signature"] === undefined || headers["content-length"] !== String(bytes.length)) return [];
+    const created = calls.find(
+      ({ operationId, request }) => operationId === "createWebhook" && request.members.url === url.href,
+    );
+    if (created === undefined) return [];
+    const times = { at: askedAt, receivedAt: askedAt, delayMs: answeredAt - askedAt };
+    const said = { path: url.pathname, method, headers, body: bytes, json: parseJson(body) };
+    return [{ kind: "arrival", story: created.story, account: created.account, ...said, ...times, status }];
+  }
+}
+
+function headerOf({ tree }: Description): string {
+  const schemes = tree.children(tree.below(tree.root, "components", "securitySchemes"));
+  const names = schemes.map(({ value }) => (isObject(value) && value.in === "header" ? value.name : undefined));
+  return String(names.find((name) => typeof name === "string") ?? "X-API-KEY").toLowerCase();
+}
+
+const otherCredentials = /cookie|key|token|auth|session|secret|credential/i;

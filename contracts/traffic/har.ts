@@ -1,0 +1,114 @@
+import { redacted } from "../../src/report/secret-names.ts";
+import type { Description, Operation } from "../judge/description.ts";
+import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import { Accounts } from "./accounts.ts";
+import { HarError, type Recorded, readHar } from "./har-file.ts";
+import { withCodes } from "./recorded-codes.ts";
+
+export interface HarOptions {
+  readonly description: Description;
+  /** Where the interface is; by default where most of the recording's requests to it went. */
+  readonly url?: string | undefined;
+}
+
+/** A recorded request to the interface: an operation of it, below a base path. */
+interface Asked extends Recorded {
+  readonly operation: Operation;
+  /** The path before the operation's own. */
+  readonly base: string;
+  readonly path: string;
+}
+
+/**
+ * Returns what a HAR file recorded of the interface as a trace, to be judged as one from which entries may be missing.
+ * Requests to other hosts are left out. Each API key is an account.
+ *
+ * @throws HarError when the file is damaged, or has nothing of the interface.
+ */
+export function traceOfHar(text: string, { description, url }: HarOptions): readonly TraceEntry[] {
+  const recorded = readHar(text);
+  const asked = recorded.flatMap((one) => askedIn(one, description));
+  const place = url === undefined ? mostAsked(asked) : placeOf(new URL(url));
+  const own = asked.filter((one) => placeOf(one.url, one.base) === place);
+  if (own.length === 0) throw new HarError(nothingIn(recorded, url));
+  const accounts = new Accounts(description, own);
+  const calls = own.flatMap((one) => callIn(one, accounts));
+  const deliveries = recorded.flatMap((one) => accounts.arrivalIn(one, calls));
+  return withCodes([...calls, ...deliveries]);
+}
+
+/** An operation may be below any path, so that the shortest one before it counts. */
+function askedIn(recorded: Recorded, description: Description): readonly Asked[] {
+  const { pathname, search } = recorded.url;
+  const segments = pathname.split("/");
+  for (const at of segments.keys()) {
+    const path = `/${segments.slice(at + 1).join("/")}`;
+    const operation = description.operationAt(recorded.method, path.replace(/\/$/, ""));
+    if (operation === undefined) continue;
+    return [{ ...recorded, operation, base: segments.slice(0, at + 1).join("/"), path: path + search }];
+  }
+  return [];
+}
+
+/** Of the paths that the document shows one is below `v1`, so that a host may have both. */
+function placeOf({ origin, pathname }: URL, base = pathname): string {
+  return origin + base.replace(/\/+$/, "").replace(/\/v1$/, "");
+}
+
+/** A page may have the path of an operation; but it is no JSON. */
+function mostAsked(asked: readonly Asked[]): string | undefined {
+  const likely = asked.filter(({ responseBody }) => isObject(parseJson(responseBody)));
+  const places = Map.groupBy(likely.length > 0 ? likely : asked, ({ url, base }) => placeOf(url, base));
+  return [...places].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+function nothingIn(recorded: readonly Recorded[], url: string | undefined): string {
+  if (recorded.length === 0) return "no response in the recording has a body: record and export it with its content";
+  const where = url === undefined ? "" : ` at ${url}`;
+  const hosts = [...new Set(recorded.map(({ url: { origin } }) => origin))].slice(0, 5).join(", ");
+  return `none of the ${recorded.length} recorded requests is one of the interface${where}; they went to ${hosts}`;
+}
+
+function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
+  const { operation, method, path, base, body, status, askedAt, answeredAt } = asked;
+  const said = body === "" ? {} : parseJson(body);
+  const owner = accounts.of(asked);
+  // A form may say the same as JSON, and a hidden secret is not the one that was shown.
+  if (!isObject(said) || owner === undefined || isHidden(asked)) return [];
+  const id = parameterIn(operation.path, path);
+  const request = { method, path, base, members: membersOf(said, operation), ...(body !== "" && { text: body }) };
+  const json = parseJson(asked.responseBody);
+  return [
+    {
+      kind: "call",
+      story: "the recording",
+      ...owner,
+      operationId: operation.operationId,
+      request: id === undefined ? request : { ...request, id },
+      askedAt,
+      answeredAt,
+      response: { status, headers: asked.responseHeaders, text: asked.responseBody, json },
+    },
+  ];
+}
+
+function isHidden({ operation, responseBody }: Asked): boolean {
+  return operation.operationId === "createWebhook" && responseBody.includes(redacted);
+}
+
+/** What a body says, by the sandbox's names. */
+function membersOf(said: JsonObject, { requestNames }: Operation): JsonObject {
+  const fields = new Map([...requestNames].map(([field, name]) => [name, field]));
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [fields.get(name) ?? name, value]));
+}
+
+function parameterIn(pattern: string, path: string): string | undefined {
+  const at = pattern.split("/").findIndex((segment) => segment.startsWith("{"));
+  const segment = at === -1 ? undefined : path.split("?")[0]?.split("/")[at];
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clause } from "../clauses/clause.ts";
+import type { Description } from "../judge/description.ts";
+import { seenIn } from "../model/seen.ts";
+import { type Plan, planOf } from "../run/plan.ts";
+import { type Finding, judgeAll } from "../run/verdict.ts";
+import type { SuiteResult } from "../suite.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+
+/**
+ * Judges what others have recorded: a HAR file, or what went through a proxy. Nothing is known of what came before it, of
+ * mails, and of who else uses the account, so that what could be explained by such things is not judged.
+ */
+export function judgeTrace(
+  trace: readonly TraceEntry[],
+  description: Description,
+  clauses: readonly Clause[],
+): SuiteResult {
+  const plan: Plan = planOf([], new Set());
+  // No story has been played, so that none can be the reason why a clause was not judged.
+  const played = clauses.map((clause) => ({ ...clause, needs: [] }));
+  const seen = seenIn(trace, description, true);
+  const found = judgeAll(played, seen, plan, []);
+  return {
+    seen,
+    findings: found.map((finding, at) => ofRecording({ ...finding, clause: clauses[at] ?? finding.clause })),
+    plan,
+    played: [],
+    trace,
+    isSandbox: false,
+    capabilities: new Set(),
+    isInterrupted: false,
+    valueCents: undefined,
+    payments: [],
+    leftBehind: [],
+  };
+}
+
+function ofRecording(finding: Finding): Finding {
+  const { kind, clause, reason = "" } = finding;
+  if (kind === "broken" && explicable.has(clause.id)) {
+    return { ...finding, kind: "not-judged", reason: `something that was not recorded may explain it: ${reason}` };
+  }
+  if (kind !== "not-judged") return finding;
+  return { ...finding, reason: reason.replace(/^nothing in this run has shown it$/, "the recording has not shown it") };
+}
+
+/** Clauses that only a complete trace can break: a request, a delivery or a person's act that is missing may be the reason. */
+export const explicable: ReadonlySet<string> = new Set([
+  "otp.blocked-after-fifth",
+  "otp.block-outlasts-refused-resend",
+  "initiation.one-open-at-a-time",
+  "initiation.again-after-cancellation",
+  "initiation.again-after-payment",
+  "confirmation.review-waits",
+  "fee.simulation-withdraws-nothing",
+  "holds.release-raises-balance",
+  "holds.release-lowers-reserve",
+  "balance.paid-charge-available",
+  "webhooks.listed-with-key",
+  "webhooks.selected-only",
+  "webhooks.test-delivers",
+  "events.charge-processing",
+  "events.withdraw-completed",
+  "events.withdraw-completed-not-before",
+  "events.none-for-release",
+  "retries.five-attempts",
+  "retries.first-wait",
+  "retries.waits-double",
+  "retries.timeout",
+  "retries.redirect-fails",
+  "retries.client-error-fails",
+  "retries.server-error-fails",
+  "deactivation.after-fifth",
+  "log.outcome",
+  "log.http-status",
+  "log.duration",
+]);

@@ -19,9 +19,17 @@ const exchange: Exchange = {
 
 /** A documented clause that passed, with changes. */
 export function sampleResult(id: string, changes: Partial<ClauseResult> = {}): ClauseResult {
-  const [section, text] = ["States and transitions: Withdrawal", "A clause that is there for this test."];
-  const empty = { observations: [], exchanges: [], deliveries: [] };
-  return { id, section, text, kind: "documented", verdict: "passed", ...empty, ...changes };
+  return {
+    id,
+    section: "States and transitions: Withdrawal",
+    text: "A clause that is there for this test.",
+    kind: "documented",
+    verdict: "passed",
+    observations: [],
+    exchanges: [],
+    deliveries: [],
+    ...changes,
+  };
 }
 
 const results: readonly ClauseResult[] = [

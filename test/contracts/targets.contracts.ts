@@ -138,6 +138,7 @@ describe("an interrupted run", () => {
     await using target = await startReceiver((request, respond) => {
       // Its cancellation is never answered.
       if (request.path.endsWith("/cancel")) return cancelled.resolve();
+      if (request.path.endsWith("/confirm")) return respond(422);
       if (request.path.endsWith("/resend-otp")) {
         asked.resolve();
         respond(409);

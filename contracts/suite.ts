@@ -54,7 +54,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
-      value = needsValue(plan) ? await amountFor(options, ground) : "";
+      value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
   } finally {
@@ -105,8 +105,9 @@ function playable(plan: Plan) {
   return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
 }
 
-function needsValue(plan: Plan): boolean {
-  return playable(plan).some(({ needs }) => needs.includes("open"));
+/** In a sandbox also stories withdraw that do not need to. */
+function needsValue(plan: Plan, isSandbox: boolean): boolean {
+  return isSandbox || playable(plan).some(({ needs }) => needs.includes("open"));
 }
 
 /** What the user tells of the account is the first thing that the trace says. */

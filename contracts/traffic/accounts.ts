@@ -5,11 +5,14 @@ import type { Recorded } from "./har-file.ts";
 
 /** Tells whose requests those of a recording are: each API key that was ever accepted is an account. */
 export class Accounts {
+  /** All that were sent, also those that were not accepted. */
+  readonly keys: readonly string[];
   readonly #header: string;
   readonly #names = new Map<string, string>();
 
   constructor(description: Description, recorded: readonly Recorded[]) {
     this.#header = headerOf(description);
+    this.keys = [...new Set(recorded.map(({ headers }) => headers[this.#header] ?? "").filter((key) => key !== ""))];
     for (const { headers, status } of recorded) {
       const key = headers[this.#header];
       const isAccepted = key !== undefined && key !== "" && status < 300;
@@ -37,6 +40,7 @@ export class Accounts {
   arrivalIn(recorded: Recorded, calls: readonly Call[]): readonly Arrival[] {
     const { method, url, headers, body, status, askedAt, answeredAt } = recorded;
     const bytes = Buffer.from(body);
+    if (status < 200) return [];
     if (headers["x-webhook-signature"] === undefined || headers["content-length"] !== String(bytes.length)) return [];
     const created = calls.find(
       ({ operationId, request }) => operationId === "createWebhook" && request.members.url === url.href,

@@ -32,6 +32,11 @@ const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
 const OPTIONS: readonly OptionSpec[] = [
   ["--in-process", null, "start a sandbox for the run"],
   ...targetOptions("address of a sandbox or a deployment", "https://api.acme.dev/v1"),
+  [
+    "--har <file>",
+    null,
+    "judge recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
+  ],
   ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
   ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
@@ -96,6 +101,7 @@ Examples:
                                                            a running sandbox, in worlds made for the run
   saldo contract --url https://api.acme.dev/v1 --api-key KEY
                                                            a deployment, reading only
+  saldo contract --har traffic.har                         what a browser or a proxy has recorded
   saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
       --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev
                                                            all that needs no driver, with at most R$ 15.00 of real money`;

@@ -17,6 +17,8 @@ export interface Recording {
   readonly trace: readonly TraceEntry[];
   /** Where the interface is. */
   readonly url: string;
+  /** What it was read from: requests to the interface, and deliveries of its webhooks. */
+  readonly exchanges: readonly Recorded[];
   /** The API keys in it, which nothing may show. */
   readonly keys: readonly string[];
 }
@@ -51,8 +53,13 @@ export function recordingIn(recorded: readonly Recorded[], { description, url }:
   if (first === undefined) return undefined;
   const accounts = new Accounts(description, own);
   const calls = own.flatMap((one) => callIn(one, accounts));
-  const deliveries = recorded.flatMap((one) => accounts.arrivalIn(one, calls));
-  return { trace: withCodes([...calls, ...deliveries]), url: first.url.origin + first.base, keys: accounts.keys };
+  const deliveries = recorded.filter((one) => accounts.arrivalIn(one, calls).length > 0);
+  return {
+    trace: withCodes([...calls, ...deliveries.flatMap((one) => accounts.arrivalIn(one, calls))]),
+    url: first.url.origin + first.base,
+    exchanges: [...own, ...deliveries].toSorted((one, other) => one.askedAt - other.askedAt),
+    keys: accounts.keys,
+  };
 }
 
 /** An operation may be below any path, so that the shortest one before it counts. */

@@ -120,7 +120,7 @@ function expectation(text: string): Settings {
   throw new InvalidArgumentError(`Allowed are ${Object.keys(expectations).join(", ")}.`);
 }
 
-function naming(text: string): GivenNames {
+export function naming(text: string): GivenNames {
   const [, part, name] = /^(\w+)=(\S+)$/.exec(text) ?? [];
   const known = nameable.find((one) => one === part);
   if (known !== undefined && name !== undefined) return { [known]: name };

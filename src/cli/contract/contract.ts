@@ -140,7 +140,7 @@ async function optionsOf(
   };
 }
 
-function descriptionOf({ source }: SpecDocument, { name }: ContractChoice): Description {
+export function descriptionOf({ source }: SpecDocument, { name }: Pick<ContractChoice, "name">): Description {
   // A document of OpenAPI is JSON, which its type cannot say.
   return new Description(JSON.parse(JSON.stringify(source)), Object.assign({}, ...name));
 }
@@ -159,7 +159,10 @@ function shownUrl(url: string): string {
   return shown.href.replace(/\/$/, "");
 }
 
-async function documentOf({ overlay }: ContractChoice, { stderr }: Output): Promise<SpecDocument> {
+export async function documentOf(
+  { overlay }: Pick<ContractChoice, "overlay">,
+  { stderr }: Output,
+): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
   const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
   const document = await orUserError(read, `--overlay ${overlay}`);

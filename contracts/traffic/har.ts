@@ -1,4 +1,3 @@
-import { redacted } from "../../src/report/secret-names.ts";
 import type { Description, Operation } from "../judge/description.ts";
 import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
@@ -99,8 +98,8 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
   const { operation, method, path, base, body, status, askedAt, answeredAt } = asked;
   const said = body === "" ? {} : parseJson(body);
   const owner = accounts.of(asked);
-  // A form may say the same as JSON, and a hidden secret is not the one that was shown.
-  if (!isObject(said) || owner === undefined || isHidden(asked)) return [];
+  // A form may say the same as JSON.
+  if (!isObject(said) || owner === undefined) return [];
   const id = parameterIn(operation.path, path);
   const request = { method, path, base, members: membersOf(said, operation), ...(body !== "" && { text: body }) };
   const json = parseJson(asked.responseBody);
@@ -116,10 +115,6 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
       response: { status, headers: asked.responseHeaders, text: asked.responseBody, json },
     },
   ];
-}
-
-function isHidden({ operation, responseBody }: Asked): boolean {
-  return operation.operationId === "createWebhook" && responseBody.includes(redacted);
 }
 
 /** What a body says, by the sandbox's names. */

@@ -17,6 +17,7 @@ export interface ContractChoice extends TargetChoice, ClauseChoice {
   readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
+  readonly listen?: number;
   readonly otp?: CodeWay;
   readonly driver?: string;
   readonly expect: readonly Settings[];

@@ -61,6 +61,12 @@ const OPTIONS: readonly OptionSpec[] = [
     { standard: 0, standardText: "none", parse: patience },
   ],
   [
+    "--listen <duration>",
+    null,
+    "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
+    { parse: patience },
+  ],
+  [
     "--otp <source>",
     "SALDO_OTP",
     "where one-time codes come from: prompt, command:<cmd>, inbox (of a sandbox)",
@@ -138,5 +144,7 @@ function allowed(text: string): readonly Permission[] {
 function patience(text: string): number {
   const ms = parseDurationMs(text);
   if (ms) return ms;
-  throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
+  throw new InvalidArgumentError(
+    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
+  );
 }

@@ -17,6 +17,10 @@ export async function refuseUnfit(choice: ContractChoice): Promise<void> {
   const settle = allow.includes("settle");
   if (settle && budget === 0) throw new UserError("--allow settle needs --budget <cents>, the most to pay out in all");
   if (!settle && budget > 0) throw new UserError("--budget needs --allow settle");
+  if (choice.listen !== undefined && !(allow.includes("webhooks") && choice.receiverUrl !== undefined))
+    throw new UserError(
+      "--listen needs --allow webhooks and --receiver-url <address>, so that events come to this run",
+    );
   const { json, junit, html } = choice;
   await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
   const server = createServer();

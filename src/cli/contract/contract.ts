@@ -131,6 +131,7 @@ async function optionsOf(
       cancelOpen: choice.cancelOpen === true,
     },
     patienceMs: choice.patience,
+    listenMs: choice.listen,
     codes: otp === undefined ? readsCodes : openCodeWay(otp, target.url, apiKey, dialogue),
     driver,
     expected: Object.assign({}, ...choice.expect),

@@ -7,7 +7,6 @@ import { fixtureText, settingsFrom } from "./settings.ts";
 export interface Calibration {
   readonly overlay: string;
   readonly fixture: string;
-  /** What the overlay cannot say, as sentences. */
   readonly left: readonly string[];
 }
 

@@ -17,7 +17,6 @@ export interface Action {
 
 export interface Overlay {
   readonly actions: readonly Action[];
-  /** What was seen and no overlay can say, as sentences. */
   readonly left: readonly string[];
 }
 

@@ -8,7 +8,6 @@ export interface At {
   readonly place: string;
   readonly name: string;
   readonly isAlways: boolean;
-  /** The target's words for values of the sandbox. */
   readonly words?: Words | undefined;
 }
 

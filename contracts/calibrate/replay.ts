@@ -19,7 +19,6 @@ export interface Repeated {
 
 export interface Replay {
   readonly repeated: readonly Repeated[];
-  /** Bodies of the sandbox's notifications. */
   readonly notifications: readonly unknown[];
 }
 

@@ -76,12 +76,10 @@ export class Visit {
     return isRejected;
   }
 
-  /** Sends a forged delivery and expects nothing. */
   async forged(delivery: Delivery): Promise<void> {
     await this.#send(delivery, "rejected");
   }
 
-  /** Tells what happened to deliveries as faults. */
   blame(all: readonly Posted[], expected: string): void {
     for (const posted of all) {
       const fault = `${answerText(posted)}; ${expected}.`;

@@ -14,7 +14,6 @@ export class Guard {
   readonly leftBehind: string[] = [];
   readonly #description: Description;
   readonly #permissions: Permissions;
-  /** Of the user's own account. */
   readonly #apiKey: string | undefined;
   /** Keys with which it was looked up what was there before. */
   readonly #lookedUp = new Set<string>();

@@ -1,11 +1,12 @@
-import { everything, isObject } from "../judge/json.ts";
+import { everything } from "../judge/json.ts";
+import type { Delivery } from "../model/deliveries.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
 import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
 import { memberCalled } from "../trace/find.ts";
-import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
 import type { Sample } from "./sample.ts";
 
 /** Returns the bodies of responses by operation and outcome, joined by a blank. */
@@ -20,23 +21,11 @@ export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample
 export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
   const told = new Records(seen);
   const tests = testDeliveries(seen.trace, seen.hooks);
-  const deliveries = seen.hooks.flatMap((hook) => hook.deliveries.map((delivery) => ({ hook, delivery })));
-  const grouped = Map.groupBy(deliveries, ({ delivery }) =>
-    tests.has(delivery) ? "webhook.test" : String(delivery.event),
-  );
-  return new Map(
-    [...grouped].map(([event, same]) => [
-      event,
-      same.flatMap(({ delivery: { attempts } }) =>
-        attempts.slice(0, 1).map(({ json }) => ({
-          body: json,
-          known: told.ofBody(json),
-          status: undefined,
-          records: [],
-        })),
-      ),
-    ]),
-  );
+  const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
+  const eventOf = (delivery: Delivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
+  const sample = ({ json }: Arrival) => ({ body: json, known: told.ofBody(json), status: undefined, records: [] });
+  const firstsOf = (same: readonly Delivery[]) => same.flatMap(({ attempts }) => attempts.slice(0, 1));
+  return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, firstsOf(same).map(sample)]));
 }
 
 /** What a run knows of its withdrawals, webhooks and charges. */
@@ -63,7 +52,7 @@ class Records {
         secret: secret ?? (secretTexts.length === 1 ? secretTexts[0] : undefined),
       }),
     );
-    this.#outside = seen.trace.flatMap((entry) => ofAct(entry));
+    this.#outside = seen.trace.flatMap(ofAct);
   }
 
   sample({ call, outcome }: NamedCall): Sample {
@@ -149,8 +138,7 @@ function ofWithdrawal({ id, valueCents, initiation }: Withdrawal): Known {
 function ofAct(entry: TraceEntry): readonly Known[] {
   if (entry.kind !== "act") return [];
   const { given, result } = entry;
-  const told = isObject(result) ? result : {};
-  return "chargeId" in told || "subscriptionId" in told ? [known({ ...given, ...told })] : [];
+  return "chargeId" in result || "subscriptionId" in result ? [known({ ...given, ...result })] : [];
 }
 
 function known(values: Readonly<Record<string, unknown>>): Known {

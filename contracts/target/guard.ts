@@ -1,5 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { everything, parseJson } from "../judge/json.ts";
+import { memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { Ledger, type Opened } from "./ledger.ts";
@@ -93,7 +94,7 @@ export class Guard {
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
     if (operationId === "createWebhook") {
       this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
-      this.ledger.webhookCreated([...everything(parseJson(body.toString()))].map(({ value }) => String(value)));
+      this.ledger.webhookCreated(valuesIn(body).map(String));
     }
     if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
     const meant = meantBy(intent, this.ledger);
@@ -110,7 +111,7 @@ export class Guard {
     }
     const withdrawId = meantBy(intent, this.ledger);
     if (withdrawId === undefined || !this.ledger.knows(withdrawId)) return;
-    const isParked = [...everything(parseJson(body.toString()))].some(({ value }) => value === "PENDING_REVIEW");
+    const isParked = valuesIn(body).includes("PENDING_REVIEW");
     this.ledger.confirmed(withdrawId, story, isParked ? "in-review" : "confirmed");
     if (!isParked) return;
     this.leftBehind.push(
@@ -155,8 +156,7 @@ export class Guard {
   }
 
   #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {
-    const found = [...everything(parseJson(answer.toString()))].find(({ place }) => place.at(-1) === "withdrawId");
-    const wireId = found?.value;
+    const wireId = memberCalled(parseJson(answer.toString()), "withdrawId");
     if (typeof wireId !== "string" && typeof wireId !== "number") {
       this.leftBehind.push(
         `${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`,
@@ -175,8 +175,11 @@ export class Guard {
 }
 
 function addressIn({ body }: Passed): string {
-  const url = [...everything(parseJson(body.toString()))].find(({ value }) => /^https?:/.test(String(value)));
-  return String(url?.value ?? "of unknown address");
+  return String(valuesIn(body).find((value) => /^https?:/.test(String(value))) ?? "of unknown address");
+}
+
+function valuesIn(body: Buffer): readonly unknown[] {
+  return [...everything(parseJson(body.toString()))].map(({ value }) => value);
 }
 
 /**

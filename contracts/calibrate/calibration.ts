@@ -14,8 +14,8 @@ export interface Calibration {
 export function calibrationFrom(seen: Seen, description: Description): Calibration {
   const overlay = overlayFrom(seen, description);
   return {
-    overlay: overlayText(overlay, "The target of a run"),
-    fixture: fixtureText(settingsFrom(seen), seen, "target"),
+    overlay: overlayText(overlay),
+    fixture: fixtureText(settingsFrom(seen), seen),
     left: overlay.left,
   };
 }

@@ -1,6 +1,6 @@
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
 import { Description } from "../judge/description.ts";
-import { everything, isObject, parseJson, valueAt } from "../judge/json.ts";
+import { isObject, parseJson, valueAt, valuesIn } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { WorldClock } from "../target/clock.ts";
 import { WorldDriver } from "../target/driver/world-driver.ts";
@@ -132,9 +132,7 @@ class Repeater {
     const { text, members } = this.#understood(call);
     const { withdrawId, otpCode } = members;
     // Written anew, an odd body would be odd no more.
-    const values = [...everything(parseJson(text))]
-      .map(({ value }) => value)
-      .filter((value) => typeof value === "string");
+    const values = valuesIn(parseJson(text)).filter((value) => typeof value === "string");
     const own = [...new Set(values)].reduce(
       (written, value) => written.replaceAll(JSON.stringify(value), JSON.stringify(this.#substituted(value))),
       text,

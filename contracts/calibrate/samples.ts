@@ -1,12 +1,12 @@
-import { everything } from "../judge/json.ts";
+import { valuesIn } from "../judge/json.ts";
 import type { Delivery } from "../model/deliveries.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
 import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
-import { memberCalled } from "../trace/find.ts";
-import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
+import { callsOf, memberCalled } from "../trace/find.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { Sample } from "./sample.ts";
 
 /** Returns the bodies of responses by operation and outcome, joined by a blank. */
@@ -23,9 +23,13 @@ export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]>
   const tests = testDeliveries(seen.trace, seen.hooks);
   const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
   const eventOf = (delivery: Delivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
-  const sample = ({ json }: Arrival) => ({ body: json, known: told.ofBody(json), status: undefined, records: [] });
-  const firstsOf = (same: readonly Delivery[]) => same.flatMap(({ attempts }) => attempts.slice(0, 1));
-  return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, firstsOf(same).map(sample)]));
+  const sample = ({ first: { json } }: Delivery) => ({
+    body: json,
+    known: told.ofBody(json),
+    status: undefined,
+    records: [],
+  });
+  return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, same.map(sample)]));
 }
 
 /** What a run knows of its withdrawals, webhooks and charges. */
@@ -38,8 +42,7 @@ class Records {
 
   constructor(seen: Seen) {
     this.#seen = seen;
-    const calls = seen.trace.filter((entry) => entry.kind === "call");
-    this.#balances = calls.filter(({ operationId }) => operationId === "getBalance");
+    this.#balances = callsOf(seen.trace, "getBalance");
     this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
     this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) =>
       known({
@@ -118,7 +121,7 @@ class Records {
 
 /** Without a value the target may simulate another one than all that is there. */
 function allOf(balance: unknown, { response }: Call): unknown {
-  return [...everything(response?.json)].some(({ value }) => value === balance) ? balance : undefined;
+  return valuesIn(response?.json).includes(balance) ? balance : undefined;
 }
 
 /** What the sandbox calls a withdrawal to which this was done last. */

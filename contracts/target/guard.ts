@@ -1,5 +1,5 @@
 import type { Description } from "../judge/description.ts";
-import { everything, parseJson } from "../judge/json.ts";
+import { everything, parseJson, valuesIn } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
@@ -69,7 +69,7 @@ export class Guard {
 
   #noteShown({ operationId }: Intent, answer: TargetAnswer | NoAnswer): void {
     if ("failure" in answer) return;
-    this.ledger.shown(idsShownIn(parseJson(answer.body.toString()), operationId === "listWithdrawals"));
+    this.ledger.shown(idsShownIn(jsonIn(answer.body), operationId === "listWithdrawals"));
   }
 
   /** The run's own withdrawal that a request may pay. */
@@ -94,7 +94,7 @@ export class Guard {
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
     if (operationId === "createWebhook") {
       this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
-      this.ledger.webhookCreated(valuesIn(body).map(String));
+      this.ledger.webhookCreated(valuesIn(jsonIn(body)).map(String));
     }
     if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
     const meant = meantBy(intent, this.ledger);
@@ -111,7 +111,7 @@ export class Guard {
     }
     const withdrawId = meantBy(intent, this.ledger);
     if (withdrawId === undefined || !this.ledger.knows(withdrawId)) return;
-    const isParked = valuesIn(body).includes("PENDING_REVIEW");
+    const isParked = valuesIn(jsonIn(body)).includes("PENDING_REVIEW");
     this.ledger.confirmed(withdrawId, story, isParked ? "in-review" : "confirmed");
     if (!isParked) return;
     this.leftBehind.push(
@@ -156,7 +156,7 @@ export class Guard {
   }
 
   #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {
-    const wireId = memberCalled(parseJson(answer.toString()), "withdrawId");
+    const wireId = memberCalled(jsonIn(answer), "withdrawId");
     if (typeof wireId !== "string" && typeof wireId !== "number") {
       this.leftBehind.push(
         `${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`,
@@ -175,11 +175,11 @@ export class Guard {
 }
 
 function addressIn({ body }: Passed): string {
-  return String(valuesIn(body).find((value) => /^https?:/.test(String(value))) ?? "of unknown address");
+  return String(valuesIn(jsonIn(body)).find((value) => /^https?:/.test(String(value))) ?? "of unknown address");
 }
 
-function valuesIn(body: Buffer): readonly unknown[] {
-  return [...everything(parseJson(body.toString()))].map(({ value }) => value);
+function jsonIn(body: Buffer): unknown {
+  return parseJson(body.toString());
 }
 
 /**

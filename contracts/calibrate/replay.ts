@@ -161,10 +161,8 @@ class Repeater {
   #learn(theirs: unknown, own: unknown): void {
     if (typeof theirs === "string" || typeof theirs === "number") {
       if (own !== undefined && theirs !== own) this.#own.set(JSON.stringify(theirs), own);
-    } else if (Array.isArray(theirs)) {
-      for (const [at, value] of theirs.entries()) this.#learn(value, valueAt(own, [String(at)]));
-    } else if (isObject(theirs)) {
-      for (const [name, value] of Object.entries(theirs)) this.#learn(value, valueAt(own, [name]));
+    } else if (typeof theirs === "object" && theirs !== null) {
+      for (const [key, value] of Object.entries(theirs)) this.#learn(value, valueAt(own, [key]));
     }
   }
 

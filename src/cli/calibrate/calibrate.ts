@@ -3,33 +3,47 @@ import { parse } from "yaml";
 import { type Calibration, calibrationFrom } from "../../../contracts/calibrate/calibration.ts";
 import { likenessOf } from "../../../contracts/calibrate/likeness.ts";
 import { replayed } from "../../../contracts/calibrate/replay.ts";
-import { Description } from "../../../contracts/judge/description.ts";
-import { seenIn } from "../../../contracts/model/seen.ts";
+import { clauses } from "../../../contracts/clauses/catalogue.ts";
+import type { Description } from "../../../contracts/judge/description.ts";
+import type { Seen } from "../../../contracts/model/seen.ts";
+import type { SuiteOptions } from "../../../contracts/run/options.ts";
 import { TargetUnusable } from "../../../contracts/run/probe.ts";
-import type { TraceEntry } from "../../../contracts/trace/trace.ts";
+import { runSuite } from "../../../contracts/suite.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
+import { onAccount } from "../account-run/account-run.ts";
+import type { RunChoice } from "../account-run/run-choice.ts";
+import { refuseUnfit } from "../account-run/run-usage.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { mustBeWritable } from "../report-files.ts";
 import { startSandboxInProcess } from "../target/sandbox-target.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import type { CalibrateChoice } from "./calibrate-choice.ts";
-import { playedOn } from "./played.ts";
+
+/** What `saldo calibrate` can be told. */
+export interface CalibrateChoice extends RunChoice {
+  readonly out?: string;
+}
 
 /** `saldo calibrate`. Returns the status to end with. */
 export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { out, allow, budget } = choice;
+    const { out, url, container } = choice;
     if (out === undefined) throw new UserError("say where the overlay goes with --out <file>");
-    const may = allow.includes("settle");
-    if (may && budget === 0) throw new UserError("--allow settle needs --budget <cents>, the maximum to pay out");
-    if (!may && budget > 0) throw new UserError("--budget needs --allow settle");
+    if ((url === undefined) === (container === undefined))
+      throw new UserError("say what to calibrate from with --url <address> or --container <image>");
     const files = { overlay: out, fixture: `${out.replace(/\.(ya?ml|json)$/i, "")}.fixture.yaml` };
-    await mustBeWritable({ "--out": files.overlay, "--out (fixture)": files.fixture });
-    await writeFrom(await playedOn(choice, output), files, output);
-    return STATUS.passed;
+    await refuseUnfit(choice, { "--out": files.overlay, "--out (fixture)": files.fixture });
+    const playing = { clauses, document: loadDocument("interface") };
+    return onAccount(choice, playing, output, (options) => calibrated(options, files, output));
   });
+}
+
+async function calibrated(options: SuiteOptions, files: Files, output: Output): Promise<number> {
+  const { seen, isInterrupted, leftBehind } = await runSuite(options);
+  for (const sentence of leftBehind) output.stderr.write(`left on the account: ${sentence}\n`);
+  if (isInterrupted) throw new TargetUnusable("interrupted; nothing was written");
+  await writeFrom(seen, options.description, files, output);
+  return STATUS.passed;
 }
 
 interface Files {
@@ -37,10 +51,8 @@ interface Files {
   readonly fixture: string;
 }
 
-/** Writes what a trace shows of its target, then tells how alike a sandbox with it is. */
-export async function writeFrom(trace: readonly TraceEntry[], files: Files, { stdout }: Output): Promise<void> {
-  const description = new Description(loadDocument("interface").source);
-  const seen = seenIn(trace, description);
+/** Writes what was seen of a target, then tells how alike a sandbox with it is. */
+async function writeFrom(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<void> {
   const calibration = calibrationFrom(seen, description);
   await orUserError(async () => {
     await writeFile(files.overlay, calibration.overlay);

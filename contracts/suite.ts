@@ -90,13 +90,14 @@ function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSand
 }
 
 function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
-  const { patienceMs, onProgress = () => {} } = options;
+  const { patienceMs, listenMs = 0, onProgress = () => {} } = options;
   return {
     ...run,
     ground,
     value,
     isShared: !run.isSandbox,
     patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
+    listenMs,
     onProgress,
   };
 }

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Clause } from "../../../contracts/clauses/clause.ts";
-import { Description } from "../../../contracts/judge/description.ts";
 import { capabilitiesOf } from "../../../contracts/run/capabilities.ts";
 import type { SuiteOptions } from "../../../contracts/run/options.ts";
 import { type Plan, planOf } from "../../../contracts/run/plan.ts";
@@ -18,6 +17,7 @@ import { startTarget } from "../target/start-target.ts";
 import { receiverPlace, type StartedTarget } from "../target/started-target.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import { openCodeWay } from "./code-way.ts";
+import { descriptionOf } from "./described-interface.ts";
 import { planText } from "./plan-text.ts";
 import { ProgressLine } from "./progress-line.ts";
 import type { RunChoice } from "./run-choice.ts";
@@ -110,8 +110,7 @@ async function optionsOf(
   const readsCodes = driver?.readsCodes ? driver : undefined;
   return {
     target: { url: target.url, apiKey, adminToken, useControlPlane: choice.controlPlane },
-    // A document of OpenAPI is JSON, which its type cannot say.
-    description: new Description(JSON.parse(JSON.stringify(document.source)), Object.assign({}, ...choice.name)),
+    description: descriptionOf(document, choice),
     clauses,
     permissions: {
       open: settle || allow.includes("open"),
@@ -121,6 +120,7 @@ async function optionsOf(
       cancelOpen: choice.cancelOpen === true,
     },
     patienceMs: choice.patience,
+    listenMs: choice.listen,
     codes: otp === undefined ? readsCodes : openCodeWay(otp, target.url, apiKey, person.dialogue),
     driver,
     expected: Object.assign({}, ...choice.expect),

@@ -6,6 +6,8 @@ import type { CodeWay } from "./code-way.ts";
 /** What a command that plays on an account can be told about that. */
 export interface RunChoice extends TargetChoice {
   readonly inProcess?: true;
+  /** A recording, in the place of a target. */
+  readonly har?: string;
   readonly controlPlane: boolean;
   /** Each --allow is a list; they add up. */
   readonly allow: readonly (readonly Permission[])[];
@@ -13,6 +15,7 @@ export interface RunChoice extends TargetChoice {
   readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
+  readonly listen?: number;
   readonly otp?: CodeWay;
   readonly driver?: string;
   readonly expect: readonly Settings[];

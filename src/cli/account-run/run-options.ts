@@ -9,10 +9,22 @@ import { type Permission, permissions } from "./run-choice.ts";
 
 const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
 
+export const NAME_OPTION: OptionSpec = [
+  "--name <part=name>",
+  null,
+  "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
+  { standard: [], standardText: "found", parse: naming, isRepeated: true },
+];
+
 /** Returns the options for a run on an account. `text` describes --url. */
 export function runOptions(text: string): readonly OptionSpec[] {
   return [
     ...targetOptions(text, "https://api.acme.dev/v1"),
+    [
+      "--har <file>",
+      null,
+      "use recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
+    ],
     ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
     ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
     [
@@ -36,6 +48,12 @@ export function runOptions(text: string): readonly OptionSpec[] {
       { standard: 0, standardText: "none", parse: patience },
     ],
     [
+      "--listen <duration>",
+      null,
+      "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
+      { parse: patience },
+    ],
+    [
       "--otp <source>",
       "SALDO_OTP",
       "where one-time codes come from: prompt, command:<cmd>, inbox (of a sandbox)",
@@ -52,12 +70,7 @@ export function runOptions(text: string): readonly OptionSpec[] {
       "how the account is set: manual-approval, no-manual-approval, no-retention",
       { standard: [], standardText: "unknown", parse: expectation, isRepeated: true },
     ],
-    [
-      "--name <part=name>",
-      null,
-      "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
-      { standard: [], standardText: "found", parse: naming, isRepeated: true },
-    ],
+    NAME_OPTION,
     ...RECEIVER_OPTIONS,
     ["--plan", null, "say what a run would do and spend, and stop"],
     ["--yes", null, "do not ask before a run that spends or leaves something"],
@@ -95,5 +108,7 @@ function allowed(text: string): readonly Permission[] {
 function patience(text: string): number {
   const ms = parseDurationMs(text);
   if (ms) return ms;
-  throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
+  throw new InvalidArgumentError(
+    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
+  );
 }

@@ -5,15 +5,17 @@ import { likenessOf } from "../../../contracts/calibrate/likeness.ts";
 import { replayed } from "../../../contracts/calibrate/replay.ts";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
-import type { Seen } from "../../../contracts/model/seen.ts";
+import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
 import type { SuiteOptions } from "../../../contracts/run/options.ts";
 import { TargetUnusable } from "../../../contracts/run/probe.ts";
 import { runSuite } from "../../../contracts/suite.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
 import { onAccount } from "../account-run/account-run.ts";
+import { descriptionOf } from "../account-run/described-interface.ts";
 import type { RunChoice } from "../account-run/run-choice.ts";
 import { refuseUnfit } from "../account-run/run-usage.ts";
+import { readRecording } from "../contract/recorded.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { startSandboxInProcess } from "../target/sandbox-target.ts";
@@ -24,17 +26,22 @@ export interface CalibrateChoice extends RunChoice {
   readonly out?: string;
 }
 
+const TARGETS = "--url <address>, --container <image>, --har <file>";
+
 /** `saldo calibrate`. Returns the status to end with. */
 export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { out, url, container } = choice;
+    const { out, har, url } = choice;
     if (out === undefined) throw new UserError("say where the overlay goes with --out <file>");
-    if ((url === undefined) === (container === undefined))
-      throw new UserError("say what to calibrate from with --url <address> or --container <image>");
     const files = { overlay: out, fixture: `${out.replace(/\.(ya?ml|json)$/i, "")}.fixture.yaml` };
-    await refuseUnfit(choice, { "--out": files.overlay, "--out (fixture)": files.fixture });
-    const playing = { clauses, document: loadDocument("interface") };
-    return onAccount(choice, playing, output, (options) => calibrated(options, files, output));
+    await refuseUnfit(choice, TARGETS, { "--out": files.overlay, "--out (fixture)": files.fixture });
+    const document = loadDocument("interface");
+    if (har !== undefined) {
+      const description = descriptionOf(document, choice);
+      const { trace } = await readRecording(har, description, url);
+      return written(seenIn(trace, description, true), description, files, output);
+    }
+    return onAccount(choice, { clauses, document }, output, (options) => calibrated(options, files, output));
   });
 }
 
@@ -42,8 +49,7 @@ async function calibrated(options: SuiteOptions, files: Files, output: Output): 
   const { seen, isInterrupted, leftBehind } = await runSuite(options);
   for (const sentence of leftBehind) output.stderr.write(`left on the account: ${sentence}\n`);
   if (isInterrupted) throw new TargetUnusable("interrupted; nothing was written");
-  await writeFrom(seen, options.description, files, output);
-  return STATUS.passed;
+  return written(seen, options.description, files, output);
 }
 
 interface Files {
@@ -51,8 +57,8 @@ interface Files {
   readonly fixture: string;
 }
 
-/** Writes what was seen of a target, then tells how alike a sandbox with it is. */
-async function writeFrom(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<void> {
+/** Writes what was seen of a target, then tells how alike a sandbox with it is. Returns the status to end with. */
+async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
   const calibration = calibrationFrom(seen, description);
   await orUserError(async () => {
     await writeFile(files.overlay, calibration.overlay);
@@ -69,6 +75,7 @@ async function writeFrom(seen: Seen, description: Description, files: Files, { s
   const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(calibration.fixture)), seen);
   const compared = `A sandbox with both got the same requests: ${alike} of ${of} are alike in status and shape.`;
   stdout.write(`${[compared, ...listed("These differ:", differences)].join("\n")}\n`);
+  return STATUS.passed;
 }
 
 async function calibratedSandbox({ overlay }: Calibration) {

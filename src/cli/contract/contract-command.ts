@@ -39,6 +39,7 @@ Examples:
                                                            a running sandbox, in worlds made for the run
   saldo contract --url https://api.acme.dev/v1 --api-key KEY
                                                            a deployment, reading only
+  saldo contract --har traffic.har                         what a browser or a proxy has recorded
   saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
       --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev
                                                            all that needs no driver, with at most R$ 15.00 of real money`;

@@ -33,21 +33,12 @@ export function lengthOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined;
 }
 
-interface SeenMember extends Member {
-  readonly values: readonly { readonly at: number; readonly value: unknown; readonly known: Known }[];
-}
-
-export function membersOf(seen: readonly Seen[]): readonly SeenMember[] {
+export function membersOf(seen: readonly Seen[]): readonly (Member & { readonly values: readonly Seen[] })[] {
   const names = new Set(seen.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
   return [...names].map((name) => ({
     name,
-    values: seen.flatMap(({ value, known }, at) =>
-      isObject(value) && Object.hasOwn(value, name) ? [{ at, value: value[name], known }] : [],
+    values: seen.flatMap((one) =>
+      isObject(one.value) && Object.hasOwn(one.value, name) ? [{ ...one, value: one.value[name] }] : [],
     ),
   }));
-}
-
-export function at0(seen: readonly Seen[], at: number): Omit<Seen, "value"> {
-  const { status, records = [], known = new Map() } = seen[at] ?? {};
-  return { status, records, known };
 }

@@ -7,6 +7,7 @@ import { WorldDriver } from "../target/driver/world-driver.ts";
 import { Forwarder } from "../target/forward.ts";
 import { routedUrl } from "../target/ground.ts";
 import { Receiver } from "../target/receiver.ts";
+import { startOf } from "../trace/order.ts";
 import { type Act, type Call, type CodeRead, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
 /** A call of the trace, and what the sandbox responds to the same request. */
@@ -213,11 +214,6 @@ async function scriptedReceiver(trace: readonly TraceEntry[]) {
   }
   receiver.expect("", () => ({ status: 204 }));
   return { origin: receiver.origin, bodies, [Symbol.asyncDispose]: () => receiver.close() };
-}
-
-function startOf(entry: TraceEntry): number {
-  if (entry.kind === "call") return entry.askedAt;
-  return entry.kind === "act" ? entry.startedAt : entry.at;
 }
 
 /** Between two requests of a recording days may lie; nothing that matters takes so long. */

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../judge/json.ts";
 import type { Field } from "../profile/field.ts";
 import { isId, meaningsOf } from "../profile/meaning.ts";
 import { type At, conditionSchema, constant, noneOf, nullSchema, special } from "./plain-schema.ts";
-import { at0, isListOfRecords, isOldestFirst, knownOf, lengthOf, membersOf } from "./records.ts";
+import { isListOfRecords, isOldestFirst, knownOf, lengthOf, membersOf } from "./records.ts";
 import { type Sample, type SchemaOptions, type Seen, typeOf } from "./sample.ts";
 import { conditionOf, vocabulariesOf } from "./vocabulary.ts";
 
@@ -20,8 +20,7 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
   const vocabularies = vocabulariesOf(members, options.fields, meanings);
   const properties: [string, JsonObject][] = [];
   const required: string[] = [];
-  for (const { name, values } of members) {
-    const own = values.map(({ at: index, value }) => ({ ...at0(seen, index), value }));
+  for (const { name, values: own } of members) {
     const place = at === "" ? name : `${at}.${name}`;
     const isAlways = own.length === seen.length;
     // What only some rejections tell, others that nobody has seen need not.
@@ -40,6 +39,7 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
   }
   return { type: "object", ...(required.length > 0 && { required }), properties: Object.fromEntries(properties) };
 }
+
 /** The number of records in the list beside it. */
 function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: SchemaOptions): JsonObject | undefined {
   const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);

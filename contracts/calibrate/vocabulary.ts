@@ -39,17 +39,8 @@ export function vocabulariesOf(
 export function conditionOf(records: Member["values"], fields: readonly Field[]): Vocabulary | undefined {
   const isFlat = records.every(({ value }) => value !== null && typeof value !== "object");
   for (const { name } of isFlat ? fields.filter(({ values }) => values.length > 0) : []) {
-    const words = new Map<string, unknown>();
-    const told = records.filter(({ known }) => known.has(name));
-    const contradicts = told.some(({ value, known }) => {
-      const own = String(known.get(name));
-      const isOther = words.has(own) && words.get(own) !== value;
-      words.set(own, value);
-      return isOther;
-    });
-    const given = [...words].filter(([, word]) => word !== undefined);
-    if (!contradicts && given.length > 0)
-      return { field: name, words: JSON.parse(JSON.stringify(Object.fromEntries(given))) };
+    const words = [...(wordsByValue(records, name) ?? [])].filter(([, word]) => word !== undefined);
+    if (words.length > 0) return { field: name, words: plain(words) };
   }
   return undefined;
 }
@@ -57,18 +48,28 @@ export function conditionOf(records: Member["values"], fields: readonly Field[])
 function wordsFor({ values }: Member, { name, kinds, values: listed }: Field): Words | undefined {
   const own = kinds.includes("boolean") ? [true, false] : listed;
   if (own.length === 0 || values.some(({ value }) => value === null || isObject(value) || Array.isArray(value))) return;
-  const words = new Map<string, unknown>();
-  for (const { value, known } of values) {
-    if (!known.has(name)) continue;
-    const before = String(known.get(name));
-    // Where the same is told in two ways, something else is told.
-    if (words.has(before) && words.get(before) !== value) return undefined;
-    words.set(before, value);
-  }
+  const words = wordsByValue(values, name);
+  if (words === undefined) return undefined;
   const spare = [...new Set(values.map(({ value }) => value))].filter((value) => ![...words.values()].includes(value));
   const left = own.filter((value) => !words.has(String(value)));
   if (words.size > 0 && spare.length === 1 && left.length === 1) words.set(String(left[0]), spare[0]);
   const changed = [...words].filter(([value, word]) => !(own.map(String).includes(value) && value === word));
-  if (changed.length === 0) return undefined;
-  return JSON.parse(JSON.stringify(Object.fromEntries(changed)));
+  return changed.length === 0 ? undefined : plain(changed);
+}
+
+/** The word for each of the field's values. Undefined where the same is told in two ways: then something else is told. */
+function wordsByValue(values: Member["values"], field: string): Map<string, unknown> | undefined {
+  const words = new Map<string, unknown>();
+  for (const { value, known } of values) {
+    if (!known.has(field)) continue;
+    const own = String(known.get(field));
+    if (words.has(own) && words.get(own) !== value) return undefined;
+    words.set(own, value);
+  }
+  return words;
+}
+
+/** All of it has been read from JSON. */
+function plain(words: readonly (readonly [string, unknown])[]): Words {
+  return JSON.parse(JSON.stringify(Object.fromEntries(words)));
 }

@@ -1,5 +1,4 @@
 import { behaviourClauses } from "./assumptions/behaviours.ts";
-import { commonStatusClauses } from "./assumptions/common-statuses.ts";
 import { envelopeClauses } from "./assumptions/envelopes.ts";
 import { fieldClauses } from "./assumptions/fields.ts";
 import { moneyBehaviourClauses } from "./assumptions/money-behaviours.ts";
@@ -56,7 +55,6 @@ const documented: readonly Clause[] = [
 ];
 const assumptions: readonly Clause[] = [
   ...statusClauses,
-  ...commonStatusClauses,
   ...envelopeClauses,
   ...fieldClauses,
   ...refusalClauses,

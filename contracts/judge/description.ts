@@ -31,7 +31,8 @@ export class Description {
   readonly tree: Tree;
   readonly names: GivenNames;
   readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #common: readonly Response[];
+  /** The answers to what reaches no operation, or that any of them may give. */
+  readonly common: readonly Response[];
   #marks: readonly (readonly string[])[] | undefined;
 
   /** @throws Error when the document is not one of OpenAPI with paths. */
@@ -39,7 +40,7 @@ export class Description {
     if (!isObject(document) || !isObject(document.paths)) throw new Error("the description has no paths");
     this.tree = new Tree(document);
     this.names = names;
-    this.#common = this.#responses(this.tree.below(this.tree.root, "x-responses"));
+    this.common = this.#responses(this.tree.below(this.tree.root, "x-responses"));
     this.#operations = new Map(this.#allOperations().map((operation) => [operation.operationId, operation]));
   }
 
@@ -54,14 +55,9 @@ export class Description {
     return found;
   }
 
-  /** The answers to what reaches no operation, or that any of them may give. */
-  get common(): readonly Response[] {
-    return this.#common;
-  }
-
   /** The operation that a request calls, if it is one of the interface's. */
   operationAt(method: string, path: string): Operation | undefined {
-    const fits = [...this.#operations.values()].filter(
+    const fits = this.operations.filter(
       (operation) => operation.method === method && patternOf(operation.path).test(path),
     );
     // A path without parameters comes before one that has some.
@@ -70,7 +66,7 @@ export class Description {
 
   /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */
   response(operation: Operation, outcome: string): Response {
-    const found = [...operation.responses, ...this.#common].find(({ outcomes }) => outcomes.includes(outcome));
+    const found = [...operation.responses, ...this.common].find(({ outcomes }) => outcomes.includes(outcome));
     if (found === undefined) throw new Error(`the description has no answer ${outcome} of ${operation.operationId}`);
     return found;
   }
@@ -78,21 +74,12 @@ export class Description {
   /** The answers described under a status. */
   responsesOf(operation: Operation, status: number): readonly Response[] {
     const own = operation.responses.filter((response) => response.status === status);
-    return own.length > 0 ? own : this.#common.filter((response) => response.status === status);
+    return own.length > 0 ? own : this.common.filter((response) => response.status === status);
   }
 
   /** What receivers of an event get; undefined for an event that is not described. */
   notification(event: string): Node | undefined {
-    return this.tree.below(
-      this.tree.root,
-      "webhooks",
-      event,
-      "post",
-      "requestBody",
-      "content",
-      "application/json",
-      "schema",
-    );
+    return this.tree.below(this.tree.root, "webhooks", event, "post", "requestBody", ...schemaOfContent);
   }
 
   /** Where the description bears a mark: what the document does not show. */
@@ -112,7 +99,7 @@ export class Description {
   }
 
   #operation(method: string, path: string, node: Node): Operation {
-    const schema = this.tree.below(node, "requestBody", "content", "application/json", "schema");
+    const schema = this.tree.below(node, "requestBody", ...schemaOfContent);
     const properties = schema === undefined ? [] : this.tree.properties(schema);
     const operationId = String(node.value.operationId);
     const given = operationId === "createWebhook" ? Object.entries(this.names) : [];
@@ -130,7 +117,7 @@ export class Description {
     return Object.keys(node?.value ?? {}).flatMap((status) => {
       const response = this.tree.below(node, status);
       if (response === undefined) return [];
-      const schema = this.tree.below(response, "content", "application/json", "schema");
+      const schema = this.tree.below(response, ...schemaOfContent);
       const common = { status: Number(status), assumed: "x-assumed" in response.value, node: response };
       // Outcomes that an overlay has put under one status may have bodies of their own.
       const branches = this.tree
@@ -141,6 +128,8 @@ export class Description {
     });
   }
 }
+
+const schemaOfContent = ["content", "application/json", "schema"];
 
 function outcomesOf({ value }: Node): readonly string[] {
   const outcomes = value["x-outcomes"];

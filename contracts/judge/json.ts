@@ -45,6 +45,15 @@ export function valueAt(body: unknown, place: Place): unknown {
   }, body);
 }
 
+export function isSamePlace(a: Place, b: Place): boolean {
+  return a.length === b.length && a.every((key, at) => key === b[at]);
+}
+
+/** Within a sentence. */
+export function placeText(place: Place): string {
+  return place.length === 0 ? "at the root" : `in ${place.join(".")}`;
+}
+
 /** For messages: a value on one line, without what is secret, cut where it is long. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value, (name, member) => (isSecret(name, member) ? redacted : member)) ?? "nothing";

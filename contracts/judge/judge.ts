@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import type { Description, Response } from "./description.ts";
-import { everything, isObject, type JsonObject, type Place, shown, valueAt } from "./json.ts";
-import type { Node, Property } from "./node.ts";
+import { everything, isObject, isSamePlace, type JsonObject, type Place, placeText, shown, valueAt } from "./json.ts";
+import type { Node, Property, Tree } from "./node.ts";
 import { aroundPayload, describedPayload, foundPayload } from "./payload.ts";
 
 /** What a body shows of one node of the description. */
@@ -33,22 +33,16 @@ export interface Judgement {
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
 
+type Validators = (schema: Node) => ValidateFunction;
+
 /** One for each node of a description: to compile one takes longer than to use it a thousand times. */
-class Validators {
-  readonly #description: Description;
-  readonly #known = new Map<JsonObject, ValidateFunction>();
-
-  constructor(description: Description) {
-    this.#description = description;
-  }
-
-  of(schema: Node): ValidateFunction {
-    const known = this.#known.get(schema.value);
-    if (known !== undefined) return known;
-    const validate = ajv.compile(this.#description.tree.shallow(schema));
-    this.#known.set(schema.value, validate);
+function validatorsOf(tree: Tree): Validators {
+  const known = new Map<JsonObject, ValidateFunction>();
+  return (schema) => {
+    const validate = known.get(schema.value) ?? ajv.compile(tree.shallow(schema));
+    known.set(schema.value, validate);
     return validate;
-  }
+  };
 }
 
 /** What is told of a list is the same for each item; so many of them are looked at. */
@@ -56,12 +50,12 @@ const itemsJudged = 100;
 
 /** Compares the bodies of a target with their description. */
 export class Judge {
-  readonly #description: Description;
+  readonly #tree: Tree;
   readonly #validators: Validators;
 
-  constructor(description: Description) {
-    this.#description = description;
-    this.#validators = new Validators(description);
+  constructor({ tree }: Description) {
+    this.#tree = tree;
+    this.#validators = validatorsOf(tree);
   }
 
   answer({ schema }: Response, body: unknown): Judgement {
@@ -69,12 +63,12 @@ export class Judge {
   }
 
   body(schema: Node, body: unknown): Judgement {
-    const { tree } = this.#description;
+    const tree = this.#tree;
     const described = describedPayload(tree, schema);
     const found = foundPayload(tree, described, body);
-    const verdict = new Verdict(this.#description, this.#validators);
+    const verdict = new Verdict(tree, this.#validators);
     const items = tree.below(described.schema, "items");
-    if (found === undefined || samePlace(found, described.place) || described.documentedPlace) {
+    if (found === undefined || isSamePlace(found, described.place) || described.documentedPlace) {
       verdict.value(schema, body, "the body", undefined, body);
     } else {
       verdict.envelope(schema, described.place, found, body);
@@ -105,37 +99,37 @@ export class Judge {
  */
 class Verdict {
   readonly nodes: NodeSeen[] = [];
-  readonly #description: Description;
+  readonly #tree: Tree;
   readonly #validators: Validators;
 
-  constructor(description: Description, validators: Validators) {
-    this.#description = description;
+  constructor(tree: Tree, validators: Validators) {
+    this.#tree = tree;
     this.#validators = validators;
   }
 
   /** The payload is elsewhere; what is described to be around it may be there all the same. */
   envelope(schema: Node, place: Place, found: Place, body: unknown): void {
     const differs = `the payload is ${placeText(found)}, not ${placeText(place)}`;
-    for (const { property, place: own, isContainer } of aroundPayload(this.#description.tree, schema, place)) {
+    for (const { property, place: own, isContainer } of aroundPayload(this.#tree, schema, place)) {
       const container = own.slice(0, -1);
       // What is called so in the payload itself is another thing.
-      const isHidden = isContainer || samePlace(container, found);
+      const isHidden = isContainer || isSamePlace(container, found);
       if (!isHidden) this.#property(property, valueAt(body, container), "the body", body, body);
       else if (property.assumed) this.nodes.push({ path: property.node.path, documented: false, differs });
     }
   }
 
   value(schema: Node, value: unknown, at: string, scope: unknown, whole: unknown): void {
-    const items = this.#description.tree.below(schema, "items");
+    const items = this.#tree.below(schema, "items");
     if (items !== undefined && Array.isArray(value)) {
       for (const item of value.slice(0, itemsJudged)) this.#item(items, item, at, scope);
     }
-    for (const property of this.#description.tree.properties(schema)) this.#property(property, value, at, scope, whole);
+    for (const property of this.#tree.properties(schema)) this.#property(property, value, at, scope, whole);
   }
 
   /** Which names a list of texts has may change, and in which form they stand in it: only objects are looked into. */
   #item(schema: Node, value: unknown, at: string, scope: unknown): void {
-    const { type } = this.#description.tree.shallow(schema);
+    const { type } = this.#tree.shallow(schema);
     if (type === "string" || !isObject(value)) return;
     // What another item has is not this one's.
     this.value(schema, value, `an item of ${at}`, scope === undefined ? undefined : value, value);
@@ -164,7 +158,7 @@ class Verdict {
   }
 
   #mismatch(schema: Node, value: unknown): string | undefined {
-    const validate = this.#validators.of(schema);
+    const validate = this.#validators(schema);
     if (validate(value)) return undefined;
     return `is ${shown(value)}, and ${ajv.errorsText(validate.errors, { dataVar: "it" })}`;
   }
@@ -179,11 +173,3 @@ const nothing: Judgement = {
   lacking: [],
   beyond: [],
 };
-
-function samePlace(a: Place, b: Place): boolean {
-  return a.length === b.length && a.every((key, at) => key === b[at]);
-}
-
-function placeText(place: Place): string {
-  return place.length === 0 ? "at the root" : `in ${place.join(".")}`;
-}

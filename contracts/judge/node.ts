@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "./json.ts";
+import { isObject, type Json, type JsonObject, valueAt } from "./json.ts";
 
 /** A place in the description: its path from the root, and what stands there. */
 export interface Node {
@@ -17,14 +17,10 @@ export interface Property {
 
 /** The description of the interface as one tree whose references are followed; it remembers where each node stands. */
 export class Tree {
-  readonly #root: JsonObject;
+  readonly root: Node;
 
   constructor(root: JsonObject) {
-    this.#root = root;
-  }
-
-  get root(): Node {
-    return { path: [], value: this.#root };
+    this.root = { path: [], value: root };
   }
 
   /** The object below a node at these names, its references followed; undefined where there is none. */
@@ -78,10 +74,7 @@ export class Tree {
       .slice(2)
       .split("/")
       .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const target = path.reduce<Json | undefined>(
-      (value, name) => (isObject(value) ? value[name] : undefined),
-      this.#root,
-    );
+    const target = valueAt(this.root.value, path);
     if (!isObject(target)) throw new Error(`the description has nothing at ${reference}`);
     return this.#followed({ path, value: target });
   }

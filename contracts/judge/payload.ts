@@ -1,5 +1,5 @@
 import { sourceOf } from "./description.ts";
-import { everything, isObject, type Place } from "./json.ts";
+import { everything, isObject, isSamePlace, type Place } from "./json.ts";
 import type { Node, Property, Tree } from "./node.ts";
 
 /** Where a described body has its payload: what is said about the outcome, as opposed to the envelope around it. */
@@ -74,7 +74,7 @@ export function foundPayload(tree: Tree, payload: Payload, body: unknown): Place
   const score = (value: unknown) => (items === undefined ? hits(value, names) : listScore(value, names));
   let best: { readonly place: Place; readonly score: number } | undefined;
   for (const { place, value } of everything(body)) {
-    const isDescribed = place.length === payload.place.length && place.every((key, at) => key === payload.place[at]);
+    const isDescribed = isSamePlace(place, payload.place);
     // What stands where it is described wins over an equal elsewhere, and is it even if all in it has other names.
     const isOfKind = items === undefined ? isObject(value) : score(value) > 0;
     const own = score(value) + (isDescribed && isOfKind ? 0.5 : 0);

@@ -1,5 +1,4 @@
-import type { Description, Response } from "../judge/description.ts";
-import { sourceOf } from "../judge/description.ts";
+import { type Description, type Response, sourceOf } from "../judge/description.ts";
 import type { Node } from "../judge/node.ts";
 import { describedPayload } from "../judge/payload.ts";
 
@@ -16,21 +15,18 @@ export interface Field {
 
 /** Returns what the sandbox shows of an outcome: the payload's fields, and of a list its items'. */
 export function fieldsOfResponse(description: Description, { schema }: Response): readonly Field[] {
-  return schema === undefined ? [] : fieldsOfPayload(description, schema);
-}
-
-export function fieldsOfEvent(description: Description, event: string): readonly Field[] {
-  const schema = description.notification(event);
-  return schema === undefined ? [] : fieldsBelow(description, schema);
-}
-
-function fieldsOfPayload(description: Description, schema: Node): readonly Field[] {
+  if (schema === undefined) return [];
   const { tree } = description;
   const { place, schema: payload } = describedPayload(tree, schema);
   const items = tree.below(payload, "items");
   if (items === undefined) return fieldsBelow(description, payload);
   const name = sourceOf(payload.value, place.at(-1) ?? "");
   return [{ name, kinds: ["array"], values: [], items: fieldsBelow(description, items) }];
+}
+
+export function fieldsOfEvent(description: Description, event: string): readonly Field[] {
+  const schema = description.notification(event);
+  return schema === undefined ? [] : fieldsBelow(description, schema);
 }
 
 function fieldsBelow(description: Description, schema: Node): readonly Field[] {

@@ -2,20 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { ClauseResult, Report } from "./report.ts";
 
 /** What somebody has written down as known to be broken. */
-export interface Baseline {
-  readonly entries: readonly BaselineEntry[];
-}
+export type Baseline = readonly BaselineEntry[];
 
-export interface BaselineEntry {
+interface BaselineEntry {
   readonly clause: string;
   /** Why, or until when; empty where nothing is written. */
   readonly comment: string;
   readonly line: number;
-}
-
-/** A baseline that cannot be used; the message has a line for each thing that is wrong, with its number. */
-export class BaselineError extends Error {
-  override readonly name = "BaselineError";
 }
 
 interface Draft {
@@ -26,23 +19,14 @@ interface Draft {
 }
 
 /**
- * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it.
- * @param clauseIds of the whole catalogue, whatever is selected. Throws `BaselineError`.
+ * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it. `clauseIds`: of
+ * the whole catalogue, whatever is selected. Throws an Error with a line for each thing that is wrong, with its number.
  */
 export async function readBaseline(file: string, clauseIds: Iterable<string>): Promise<Baseline> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    throw new BaselineError(`the baseline cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-  return parseBaseline(text, file, clauseIds);
-}
-
-/** The same of a text; `file` is only its name for messages. Throws `BaselineError`. */
-export function parseBaseline(text: string, file: string, clauseIds: Iterable<string>): Baseline {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the baseline cannot be read: ${reason}`, { cause });
+  });
   const known = new Set(clauseIds);
   const draft: Draft = { entries: [], problems: [], above: [] };
   // A mark of the byte order counts as a space, so that trimming takes it away.
@@ -50,8 +34,8 @@ export function parseBaseline(text: string, file: string, clauseIds: Iterable<st
     const problem = takeLine(draft, line.trim(), index + 1, known);
     if (problem !== null) draft.problems.push(`${file}:${index + 1}: ${problem}`);
   }
-  if (draft.problems.length > 0) throw new BaselineError(draft.problems.join("\n"));
-  return { entries: draft.entries };
+  if (draft.problems.length > 0) throw new Error(draft.problems.join("\n"));
+  return draft.entries;
 }
 
 /** Answers with what is wrong with the line, or null. */
@@ -75,7 +59,7 @@ function takeLine(draft: Draft, line: string, number: number, known: ReadonlySet
 }
 
 /** Says of each broken clause whether it was known, and of each entry whether it is still true. */
-export function applyBaseline(report: Report, { entries }: Baseline): Report {
+export function applyBaseline(report: Report, entries: Baseline): Report {
   const comments = new Map(entries.map(({ clause, comment }) => [clause, comment]));
   const results = report.results.map((result) => withKnown(result, comments));
   const mended = new Set(results.filter(isSeenUnbroken).map(({ id }) => id));

@@ -1,5 +1,7 @@
 import { verdictKinds } from "../run/verdict.ts";
 
+const colours = verdictKinds.map((kind) => `.${kind} { color: var(--${kind}); }`).join("\n");
+
 /** The look of the page. It must hold neither `<` nor `&`, so that it is the same text to every parser. */
 export const htmlStyle = `
 :root {
@@ -22,11 +24,10 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
 .page { max-width: 70rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1, h2, h3, h4, p, ul, dl, dd { margin: 0; }
+h1, h2, h3, p, ul { margin: 0; }
 h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 h2 { font-size: 1.2rem; margin-bottom: 0.75rem; }
 h3 { font-size: 1.05rem; margin: 2rem 0 0.25rem; }
-h4 { font-size: 0.95rem; margin: 1.25rem 0 0.4rem; }
 a { color: var(--link); }
 ul { padding: 0; list-style: none; }
 code, pre { font: 0.8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; unicode-bidi: isolate; }
@@ -39,23 +40,11 @@ code { overflow-wrap: anywhere; }
 .list li { padding: 0.5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .list li:first-child { border-top: 0; padding-top: 0; }
 .list li:last-child { padding-bottom: 0; }
-.passed { color: var(--passed); }
-.broken { color: var(--broken); }
-.observed { color: var(--observed); }
-.not-judged { color: var(--not-judged); }
-.opted-out { color: var(--opted-out); }
-.suite-error { color: var(--suite-error); }
-table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; vertical-align: top; padding: 0.45rem 0.6rem; border-top: 1px solid var(--line); }
+${colours}
 .filter { border: 1px solid var(--line); border-radius: 8px; padding: 0.35rem 0.85rem 0.6rem; margin: 0 0 0.5rem; display: none; }
 .filter legend { padding: 0 0.35rem; color: var(--quiet); font-size: 0.875rem; }
 .filter label { display: inline-block; margin-right: 1.1rem; white-space: nowrap; padding: 0.15rem 0; }
 .filter input { accent-color: var(--link); margin: 0 0.4rem 0 0; vertical-align: -0.1em; }
-.clauses { table-layout: fixed; }
-.clauses td { font-size: 0.9375rem; }
-.clauses tr:target td { background: var(--inset); }
-.clauses .verdict { font-weight: 600; }
-.clauses .verdict small { display: block; font-weight: 400; padding-left: 1.4em; }
 summary { cursor: pointer; }
 .row summary .text { display: block; padding-left: 1.05rem; }
 .inside { padding: 0.6rem 0 0.4rem 1.05rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.6rem; }
@@ -63,7 +52,6 @@ summary { cursor: pointer; }
 .exchange { background: var(--inset); border-radius: 6px; padding: 0.4rem 0.7rem; }
 .exchange + .exchange { margin-top: 0.4rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; padding: 0.6rem 0 0.3rem; }
-.label { color: var(--quiet); font-size: 0.8125rem; font-weight: 600; margin-bottom: 0.25rem; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { margin-top: 2rem; color: var(--quiet); font-size: 0.875rem; }
 @supports selector(:has(*)) {
@@ -74,11 +62,6 @@ footer { margin-top: 2rem; color: var(--quiet); font-size: 0.875rem; }
 @media (max-width: 40rem) {
   .card { padding: 0.9rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
-  .clauses, .clauses tbody { display: block; }
-  .row { display: grid; grid-template-columns: minmax(0, 1fr) max-content; border-top: 1px solid var(--line); padding: 0.45rem 0; }
-  .row td { border: 0; padding: 0.1rem 0; }
-  .row td:nth-child(2) { grid-row: 2; grid-column: 1 / -1; }
-  .clauses .verdict small { display: inline; padding-left: 0.4em; }
   .inside { padding-left: 0; }
 }
 @media print {

@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { describe, expect, it } from "vitest";
-import { applyBaseline, parseBaseline } from "./baseline.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { applyBaseline, readBaseline } from "./baseline.ts";
 import { changesSince, readLast } from "./changes.ts";
 import { conclusionOf, exitCodeOf } from "./exit-code.ts";
 import { githubReport } from "./github-report.ts";
@@ -24,6 +26,15 @@ const last = {
 const broken = sampleResult("balance.available", { verdict: "broken", reason: "it is gone" });
 const passed = sampleResult("balance.available");
 const unjudged = sampleResult("otp.expires", { verdict: "not-judged", reason: "nothing has shown it" });
+
+const folder = await mkdtemp(join(tmpdir(), "saldo-report-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(text: string): Promise<string> {
+  const file = join(folder, "known.txt");
+  await writeFile(file, text);
+  return file;
+}
 
 describe("the JSON report", () => {
   const changes = changesSince(readLast(JSON.stringify(last)), sampleReport());
@@ -52,10 +63,22 @@ describe("the status that a run ends with", () => {
     expect(exitCodeOf(sampleReport({ results, stale: [] }))).toBe(code);
   });
 
-  it("counts an entry of the baseline that is not true any more", () => {
-    const baseline = parseBaseline("balance.available # ticket 12\n", "known.txt", ["balance.available"]);
+  it("counts an entry of the baseline that is not true any more", async () => {
+    const baseline = await readBaseline(await written("balance.available # ticket 12\n"), ["balance.available"]);
     expect(exitCodeOf(applyBaseline(sampleReport({ results: [passed] }), baseline))).toBe(1);
     expect(applyBaseline(sampleReport({ results: [broken] }), baseline).results[0]?.known).toBe("ticket 12");
+  });
+
+  it("is of no baseline with a line that cannot be meant", async () => {
+    const file = await written("# known\nbalance.available\nbalance.available\nno.such\ntwo words\n");
+    await expect(readBaseline(file, ["balance.available"])).rejects.toThrow(
+      [
+        `${file}:3: the clause "balance.available" is listed twice, first on line 2`,
+        `${file}:4: there is no clause "no.such"`,
+        `${file}:5: allowed is one clause id on a line, with "# comment" after it; got "two words"`,
+      ].join("\n"),
+    );
+    await expect(readBaseline(`${file}.gone`, [])).rejects.toThrow("the baseline cannot be read: ENOENT");
   });
 
   it.each([

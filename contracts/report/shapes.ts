@@ -1,5 +1,5 @@
 import type { Description } from "../judge/description.ts";
-import { isObject, type Place, shown, valueAt } from "../judge/json.ts";
+import { isObject, placeText, shown, valueAt } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
@@ -68,10 +68,6 @@ function membersText(lacking: readonly string[], beyond: readonly string[], payl
     ...(lacking.length > 0 ? [`without ${lacking.join(", ")}`] : []),
     ...(beyond.length > 0 ? [`with ${beyond.map((name) => memberText(name, payload)).join(", ")}`] : []),
   ];
-}
-
-function placeText(place: Place): string {
-  return place.length === 0 ? "at the root" : `in ${place.join(".")}`;
 }
 
 function bodyText(json: unknown): string {

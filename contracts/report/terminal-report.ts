@@ -12,62 +12,47 @@ const LINES_OF_REASON = 4;
 
 /** The report for people who read it where the run was started. */
 export function terminalReport(report: Report, screen: Screen, changes?: Changes): string {
-  const { results, version, target, shapes, leftBehind, stale, durationMs } = report;
+  const { results, version, target, shapes, durationMs } = report;
   const overlay = target.overlay === undefined ? "" : `, described by ${target.overlay}`;
   const isOfReceiver = target.kind === "receiver";
   const isObserved = ({ id, verdict }: ClauseResult) => verdict === "observed" && (isOfReceiver || !isAboutShape(id));
+  const mistaken = results.filter(({ verdict }) => verdict === "suite-error");
+  const observed = results.filter(isObserved);
+  const known = results.flatMap((result) => (result.known === undefined ? [] : [{ id: result.id, why: result.known }]));
+  const list = (title: string, texts: readonly string[]) =>
+    section(
+      screen,
+      title,
+      texts.flatMap((text) => item(screen, text)),
+    );
   const parts = [
     lines(screen, `Saldo ${version}: ${target.kind} ${target.url}${overlay}`),
     table(report, screen),
-    section(
-      screen,
-      "Mistakes of the suite",
-      results.filter(({ verdict }) => verdict === "suite-error").flatMap(clause(screen)),
-    ),
+    section(screen, "Mistakes of the suite", mistaken.flatMap(clause(screen))),
     section(screen, "Broken", newlyBroken(report).flatMap(clause(screen))),
-    section(
-      screen,
+    list(
       "Known to be broken",
-      results.flatMap(({ id, known }) =>
-        known === undefined ? [] : item(screen, known === "" ? id : `${id}: ${known}`),
-      ),
+      known.map(({ id, why }) => (why === "" ? id : `${id}: ${why}`)),
     ),
-    section(
-      screen,
-      "In the baseline, and not broken any more",
-      stale.flatMap((id) => item(screen, id)),
-    ),
-    changes === undefined ? [] : changed(changes, screen),
+    list("In the baseline, and not broken any more", report.stale),
+    changes === undefined ? [] : list(`Since ${changes.since}`, changed(changes)),
     section(screen, "Not judged", reasons(report, "not-judged", screen)),
     section(screen, "Opted out", reasons(report, "opted-out", screen)),
-    section(
-      screen,
+    list(
       "What would free more",
-      report.missing.flatMap(({ how, clauses }) => item(screen, `${clauses} with ${how}`)),
+      report.missing.map(({ how, clauses }) => `${clauses} with ${how}`),
     ),
-    section(
-      screen,
+    list(
       "Responses that differ from what is assumed, which is no fault",
-      shapes.flatMap(({ outcomes, differences }) => item(screen, `${outcomes.join(", ")}: ${differences.join("; ")}`)),
+      shapes.map(({ outcomes, differences }) => `${outcomes.join(", ")}: ${differences.join("; ")}`),
     ),
-    section(
-      screen,
+    list(
       `Behaviour that differs from what is ${isOfReceiver ? "recommended" : "assumed"}, which is no fault`,
-      results
-        .filter(isObserved)
-        .flatMap(({ id, observations }) => item(screen, `${id}: ${observations.slice(0, 3).join("; ")}`)),
+      observed.map(({ id, observations }) => `${id}: ${observations.slice(0, 3).join("; ")}`),
     ),
     section(screen, "Spent", spent(report, screen)),
-    section(
-      screen,
-      "Left behind",
-      leftBehind.flatMap((text) => item(screen, text)),
-    ),
-    section(
-      screen,
-      "Worth knowing",
-      (report.remarks ?? []).flatMap((text) => item(screen, text)),
-    ),
+    list("Left behind", report.leftBehind),
+    list("Worth knowing", report.remarks ?? []),
     lines(screen, `${report.isInterrupted ? "Interrupted after" : "Took"} ${durationText(durationMs)}.`),
     conclusion(report, screen, changes),
   ];
@@ -133,7 +118,7 @@ function reasons({ results }: Report, verdict: "not-judged" | "opted-out", scree
   ]);
 }
 
-function changed({ since, broken, mended, notJudged, appeared, gone }: Changes, screen: Screen): readonly string[] {
+function changed({ broken, mended, notJudged, appeared, gone }: Changes): readonly string[] {
   const told = [
     ...broken.map((id) => `broken now: ${id}`),
     ...mended.map((id) => `mended: ${id}`),
@@ -141,11 +126,7 @@ function changed({ since, broken, mended, notJudged, appeared, gone }: Changes, 
     ...appeared.map((text) => `new: ${text}`),
     ...gone.map((text) => `gone: ${text}`),
   ];
-  return section(
-    screen,
-    `Since ${since}`,
-    (told.length === 0 ? ["nothing has changed"] : told).flatMap((text) => item(screen, text)),
-  );
+  return told.length === 0 ? ["nothing has changed"] : told;
 }
 
 function spent({ spent: { budgetCents, cents, payments, mails } }: Report, screen: Screen): readonly string[] {

@@ -1,11 +1,5 @@
 import { isObject, parseJson } from "../judge/json.ts";
-import {
-  type Forwarder,
-  healthPath,
-  type NoAnswer,
-  Forwarder as Sender,
-  type TargetAnswer,
-} from "../target/forward.ts";
+import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
 import type { SuiteOptions } from "./options.ts";
 
 /** The target cannot be used at all, so that nothing is run; says why. */
@@ -18,7 +12,7 @@ export class TargetUnusable extends Error {
  * is there, or the keys are refused.
  */
 export async function probe(options: SuiteOptions): Promise<boolean> {
-  const sender = new Sender(options.target.url);
+  const sender = new Forwarder(options.target.url);
   try {
     const isSandbox = options.target.useControlPlane && (await isHealthy(sender, options));
     await (isSandbox ? mustCreateWorlds(sender, options) : mustServe(sender, options));
@@ -70,7 +64,7 @@ async function elsewhere(url: string, path: string, apiKey: string): Promise<str
   const parents = own.split("/").map((_, at, parts) => parts.slice(0, parts.length - at - 1).join("/"));
   const places = [...["/v1", "/api/v1", "/api"].map((more) => own + more), ...parents, "/v1", "/api/v1", "/api"];
   for (const place of new Set(places)) {
-    const sender = new Sender(origin + place, false, { answerMs: 5_000 });
+    const sender = new Forwarder(origin + place, false, { answerMs: 5_000 });
     const answer = await get(sender, path, { "x-api-key": apiKey }).finally(() => sender.close());
     if (!("failure" in answer) && !isNothing(answer) && answer.status < 500) return origin + place;
   }

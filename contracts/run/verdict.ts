@@ -1,7 +1,6 @@
 import type { Clause } from "../clauses/clause.ts";
 import { Broken, NotJudged } from "../clauses/judging.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Story } from "../stories/story.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Denial } from "../target/permissions.ts";
 import type { TraceEntry } from "../trace/trace.ts";
@@ -98,13 +97,9 @@ function lacking(finding: Finding, missing: readonly (readonly Capability[])[]):
 /** The broken clause that shows the entry which ended a story; else one that is broken in the same stories. */
 function causeOf(own: readonly Played[], broken: readonly Finding[]): Finding | undefined {
   const ends = new Set(own.flatMap(({ seen }) => seen));
-  const names = new Set(own.map(({ story }) => nameOf(story)));
+  const names = new Set(own.map(({ story }) => story.name));
   return (
     broken.find(({ seen }) => seen.some((entry) => ends.has(entry))) ??
     broken.find(({ seen }) => seen.some(({ story }) => names.has(story)))
   );
-}
-
-function nameOf({ name }: Story): string {
-  return name;
 }

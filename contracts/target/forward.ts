@@ -33,25 +33,12 @@ export interface NoAnswer {
 }
 
 /** Of these, nothing of the request has reached the target. */
-const beforeTheRequest = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
+const beforeTheRequest = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Of these, too: a certificate comes before anything is sent. */
-const untrusted = [
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-];
+const untrusted = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/;
 
-const unfit = ["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
+const unfit = /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/;
 
 export interface Limits {
   /** A deployment answers within this; only what a control plane is asked for may take longer. */
@@ -97,12 +84,12 @@ export class Forwarder {
   }
 
   async #asked(passed: Passed, timeoutMs: number, signal: AbortSignal): Promise<TargetAnswer> {
-    const { method, path, body } = passed;
+    const { method, path, body, pieces } = passed;
     const answer = await request(this.#base.origin + this.#base.pathname.replace(/\/+$/, "") + path, {
       dispatcher: this.#agent,
       method: method as "GET",
       headers: headersOf(passed),
-      body: body.length === 0 ? null : inPieces(passed),
+      body: body.length === 0 ? null : pieces === undefined ? body : Readable.from(piecesOf(body, pieces)),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       // Of the whole answer: one that comes in small pieces for ever is none.
@@ -132,10 +119,6 @@ function headersOf({ headers, body, pieces }: Passed): Record<string, string> {
     // What comes piece by piece does not tell by itself how much it is.
     ...(pieces !== undefined && { "content-length": String(body.length) }),
   };
-}
-
-function inPieces({ body, pieces }: Passed): Buffer | Readable {
-  return pieces === undefined ? body : Readable.from(piecesOf(body, pieces));
 }
 
 async function* piecesOf(body: Buffer, { cutAt, pauseMs }: NonNullable<Passed["pieces"]>): AsyncIterable<Buffer> {
@@ -168,16 +151,16 @@ function noAnswer(error: unknown): NoAnswer {
   if (ofTls !== undefined) return { failure: "unreachable", reason: `no answer came: ${ofTls}`, isOfTls: true };
   // A network may also break down when the request has been sent.
   const isWhileConnecting = !(cause instanceof Error && "syscall" in cause) || cause.syscall !== "read";
-  const failure = beforeTheRequest.includes(code) && isWhileConnecting ? "unreachable" : "no-answer";
+  const failure = beforeTheRequest.test(code) && isWhileConnecting ? "unreachable" : "no-answer";
   return { failure, reason: `no answer came: ${message || code}` };
 }
 
 /** Why TLS was not spoken, as far as that was the reason. */
 function tlsReason(code: string, message: string): string | undefined {
-  if (untrusted.includes(code)) {
+  if (untrusted.test(code)) {
     return `its certificate is of no authority that is trusted here (${code}); one of your own is trusted with NODE_EXTRA_CA_CERTS=<file>`;
   }
-  if (unfit.includes(code)) return `its certificate is not valid for it (${code}): ${message}`;
+  if (unfit.test(code)) return `its certificate is not valid for it (${code}): ${message}`;
   // What comes in the place of TLS is read as if it were some.
   const isPlain = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/.test(code);
   return isPlain || /wrong version number|packet length too long/.test(message)

@@ -4,7 +4,7 @@ import type { Response as Shown } from "../trace/trace.ts";
 import { Forwarder, type NoAnswer, type Passed, type TargetAnswer } from "./forward.ts";
 import { Guard } from "./guard.ts";
 import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
-import { isRateLimited, rateLimit, sentWithinLimits } from "./rate-limit.ts";
+import { isRateLimited, rateLimitText, sentWithinLimits } from "./rate-limit.ts";
 
 export interface GateParts {
   readonly url: string;
@@ -47,7 +47,7 @@ export class Gate {
    * the run was interrupted, or the target limits its rate.
    */
   async send(passed: Passed, story: string): Promise<Sent | { readonly denial: Denial }> {
-    if (this.#parts.signal.aborted) throw new NotAllowed({ needs: "interrupted", reason: "the run was interrupted" });
+    if (this.#parts.signal.aborted) throw new NotAllowed("the run was interrupted");
     const isReal = this.#isReal(passed);
     const denial = isReal ? this.guard.denial(passed, story) : undefined;
     if (denial !== undefined) {
@@ -58,7 +58,7 @@ export class Gate {
     this.#underWay.set(asked, story);
     const answer = await asked.finally(() => this.#underWay.delete(asked));
     if (isReal && !("failure" in answer) && isRateLimited(this.#parts.description, passed, answer)) {
-      throw new NotAllowed(rateLimit(answer));
+      throw new NotAllowed(rateLimitText(answer));
     }
     return shownOf(answer);
   }
@@ -76,13 +76,9 @@ export class Gate {
     if (!this.#parts.isSandbox || !path.startsWith("/sandbox/"))
       throw new Error(`${path} is no path of a control plane`);
     const body = Buffer.from(await request.arrayBuffer());
-    const answer = await this.#forwarder.send({
-      method: request.method,
-      path,
-      headers: Object.fromEntries(request.headers),
-      body,
-    });
-    if ("failure" in answer) throw new Error(`${request.method} ${path}: ${answer.reason}`);
+    const { method } = request;
+    const answer = await this.#forwarder.send({ method, path, headers: Object.fromEntries(request.headers), body });
+    if ("failure" in answer) throw new Error(`${method} ${path}: ${answer.reason}`);
     const text = answer.body.toString();
     return new Response(text === "" ? null : text, { status: answer.status, headers: { ...answer.headers } });
   };

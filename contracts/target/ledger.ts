@@ -50,7 +50,8 @@ export class Ledger {
 
   /** What is neither paid out nor on its way nor reserved. */
   get freeCents(): number {
-    return this.#unpaidCents - [...this.#reserved.values()].reduce((total, cents) => total + cents, 0);
+    const reserved = [...this.#reserved.values()].reduce((total, cents) => total + cents, 0);
+    return this.#budgetCents - this.spentCents - sum(this.#underWay) - reserved;
   }
 
   /** What a story may pay out: its reservation, and what is reserved for no other. */
@@ -67,10 +68,6 @@ export class Ledger {
 
   release(story: string): void {
     this.#reserved.delete(story);
-  }
-
-  get #unpaidCents(): number {
-    return this.#budgetCents - this.spentCents - sum(this.#underWay);
   }
 
   /** Withdrawals that are still to be closed. */

@@ -16,31 +16,15 @@ export interface Permissions {
   readonly cancelOpen: boolean;
 }
 
-export type DenialReason =
-  | "open"
-  | "settle"
-  | "webhooks"
-  | "budget"
-  | "foreign"
-  | "never"
-  | "rate-limit"
-  | "interrupted";
-
 /** Why the gate does not let a request pass. */
 export interface Denial {
-  readonly needs: DenialReason;
+  readonly needs: "open" | "settle" | "webhooks" | "budget" | "foreign" | "never";
   readonly reason: string;
 }
 
-/** The gate did not let a request pass. */
+/** The gate lets no more requests pass. */
 export class NotAllowed extends Error {
   override readonly name = "NotAllowed";
-  readonly needs: DenialReason;
-
-  constructor({ needs, reason }: Denial) {
-    super(reason);
-    this.needs = needs;
-  }
 }
 
 /** Ids that stories invent begin so; they belong to nobody, and may be used with every operation. */

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Description } from "../judge/description.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { intentOf } from "./intent.ts";
-import type { Denial } from "./permissions.ts";
 
 /**
  * Whether a response only says that there were too many requests. Considers what may be sent again without harm, and has
@@ -35,9 +34,8 @@ export async function sentWithinLimits(
 }
 
 /** Returns what is told instead of such a response: it speaks neither for nor against the target. */
-export function rateLimit(answer: TargetAnswer): Denial {
-  const what = answer.status === 429 ? "too many requests" : "not now";
-  return { needs: "rate-limit", reason: `the target limits its rate: ${answer.status}, ${what}` };
+export function rateLimitText({ status }: TargetAnswer): string {
+  return `the target limits its rate: ${status}, ${status === 429 ? "too many requests" : "not now"}`;
 }
 
 /** A date would have to be read by the target's clock. */

@@ -10,7 +10,7 @@ export function orderOf(trace: readonly TraceEntry[]): IsBefore {
   return (one, other) => placeOf(one) < placeOf(other) && endOf(one) <= startOf(other);
 }
 
-function startOf(entry: TraceEntry): number {
+export function startOf(entry: TraceEntry): number {
   if (entry.kind === "call") return entry.askedAt;
   return entry.kind === "act" ? entry.startedAt : entry.at;
 }

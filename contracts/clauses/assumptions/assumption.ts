@@ -8,3 +8,8 @@ export function assumption(
 ): Clause {
   return clause({ ...said, kind: "assumption" }, judge);
 }
+
+/** One about how the target behaves, named after its key of `x-behaviours`. */
+export function behaviour(said: Omit<Said, "kind" | "covers">, judge: (seen: Seen) => readonly string[]): Clause {
+  return assumption({ ...said, covers: [said.id.replace("behaviour.", "x-behaviours/")] }, judge);
+}

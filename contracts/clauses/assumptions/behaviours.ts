@@ -4,7 +4,7 @@ import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../..
 import { memberCalled } from "../../trace/find.ts";
 import type { Clause } from "../clause.ts";
 import { NotJudged } from "../judging.ts";
-import { assumption } from "./assumption.ts";
+import { behaviour } from "./assumption.ts";
 import { observed } from "./observing.ts";
 
 const fiveMinutesMs = 5 * 60_000;
@@ -12,13 +12,12 @@ const tenSecondsMs = 10_000;
 
 /** How requests about withdrawals go where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const behaviourClauses: readonly Clause[] = [
-  assumption(
+  behaviour(
     {
       id: "behaviour.otp-life",
       section: "Limits",
       text: "A code confirms during the five minutes after its sending, and not from their end on.",
       needs: [codeRenewed],
-      covers: ["x-behaviours/otp-life"],
     },
     ({ life: { atLeastMs, atMostMs } }) => {
       if (atMostMs < fiveMinutesMs) return [`a code of ${seconds(atMostMs)} has expired`];
@@ -27,13 +26,12 @@ export const behaviourClauses: readonly Clause[] = [
       throw new NotJudged("no code has expired in this run");
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.otp-attempts",
       section: "States and transitions: Withdrawal",
       text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
       needs: [codeBlocked],
-      covers: ["x-behaviours/otp-attempts"],
     },
     ({ confirmations, life }) => {
       const living = confirmations.filter(({ codeAge }) => codeAge.mostMs < life.atMostMs);
@@ -47,13 +45,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.refusal-order",
       section: "Errors",
       text: "Where several refusals apply, the one that nothing can mend comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
       needs: [oddlyOpened, codeBlocked],
-      covers: ["x-behaviours/refusal-order"],
     },
     ({ initiations, confirmations, life }) => {
       const low = initiations.filter(({ open, value, rejected }) => rejected && open.length > 0 && value === 1);
@@ -72,39 +69,36 @@ export const behaviourClauses: readonly Clause[] = [
       ];
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.state-at-initiation",
       section: "States and transitions: Withdrawal",
       text: "An open withdrawal is `CREATED`, also when its code has expired.",
       needs: [oddlyOpened],
-      covers: ["x-behaviours/state-at-initiation"],
     },
     ({ shownStates }) => {
       const open = shownStates.filter(({ done }) => done === "nothing");
       return observed(open, ({ status }) => status !== "CREATED" && `an open withdrawal is ${status}`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.state-after-cancellation",
       section: "States and transitions: Withdrawal",
       text: "A cancelled withdrawal is `CANCELLED`.",
       needs: [oddlyOpened],
-      covers: ["x-behaviours/state-after-cancellation"],
     },
     ({ shownStates }) => {
       const cancelled = shownStates.filter(({ done }) => done === "cancelled");
       return observed(cancelled, ({ status }) => status !== "CANCELLED" && `a cancelled withdrawal is ${status}`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.state-after-approval",
       section: "States and transitions: Withdrawal",
       text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
       needs: [],
-      covers: ["x-behaviours/state-after-approval"],
     },
     ({ shownStates }) => {
       const expected = { approved: ["APPROVED", "CONFIRMED"], declined: ["CANCELLED"] };
@@ -118,13 +112,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.settlement",
       section: "States and transitions: Withdrawal",
       text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
       needs: [withdrawalPaid],
-      covers: ["x-behaviours/settlement"],
     },
     ({ shownStates }) => {
       const confirmed = shownStates.filter(({ done, status }) => done === "confirmed" && status !== "PENDING_REVIEW");
@@ -136,13 +129,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.end-to-end-id",
       section: "Resources and their fields: Withdrawal",
       text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
       needs: [withdrawalPaid],
-      covers: ["x-behaviours/end-to-end-id"],
     },
     ({ named }) => {
       const histories = named.filter(({ outcome }) => outcome === "withdrawals-listed");
@@ -151,13 +143,12 @@ export const behaviourClauses: readonly Clause[] = [
       return observed(given, (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.lists",
       section: "Endpoints",
       text: "Lists are complete and begin with the newest.",
       needs: [withdrawalTried],
-      covers: ["x-behaviours/lists"],
     },
     ({ named, withdrawals }) => {
       const lists = named.flatMap(({ outcome, call }) => {
@@ -175,13 +166,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.strict-requests",
       section: "Endpoints",
       text: "A request with an unknown member, a control character or text of extreme length is malformed.",
       needs: [oddlyOpened],
-      covers: ["x-behaviours/strict-requests"],
     },
     ({ cancellations, named }) => {
       const malformed = named.find(({ call, outcome }) => {
@@ -204,13 +194,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.prefixes",
       section: "Versioning",
       text: "Every path is reached both with `/v1` before it and without.",
       needs: [oddlyRead],
-      covers: ["x-behaviours/prefixes"],
     },
     ({ trace }) => {
       const calls = trace.filter((entry) => entry.kind === "call" && entry.credential === "own");
@@ -224,13 +213,12 @@ export const behaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.limits",
       section: "Limits",
       text: "There is no rate limit and no greatest number of webhooks.",
       needs: [oddlyRead],
-      covers: ["x-behaviours/limits"],
     },
     ({ trace }) => {
       const reads = trace.filter((entry) => entry.kind === "call" && entry.operationId === "listWithdrawals");

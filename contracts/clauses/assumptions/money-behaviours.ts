@@ -4,20 +4,19 @@ import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { type Act, type Call, isSuccess } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
-import { assumption } from "./assumption.ts";
+import { behaviour } from "./assumption.ts";
 import { observed } from "./observing.ts";
 
 const usualFeeCents = 200;
 
 /** What happens to money where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const moneyBehaviourClauses: readonly Clause[] = [
-  assumption(
+  behaviour(
     {
       id: "behaviour.value-leaves-at-initiation",
       section: "States and transitions: Withdrawal",
       text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
       needs: [oddlyOpened],
-      covers: ["x-behaviours/value-leaves-at-initiation"],
     },
     ({ balanceSteps, withdrawals, cancellations }) => {
       const moves = balanceSteps.flatMap((step) => {
@@ -34,13 +33,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.fee",
       section: "Limits",
       text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
       needs: [oddlyRead],
-      covers: ["x-behaviours/fee"],
     },
     ({ simulations, trace, isBefore }) => {
       const unchanged = simulations.filter(
@@ -50,13 +48,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       return observed(fees, (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.fee-simulation",
       section: "Resources and their fields: Withdrawal fee simulation",
       text: "Without an amount the fee simulation is about the whole balance; the net amount is the value less the fee.",
       needs: [oddlyRead],
-      covers: ["x-behaviours/fee-simulation"],
     },
     ({ simulations }) => {
       const whole = simulations.filter(({ asked, balance }) => asked === undefined && balance !== undefined);
@@ -70,13 +67,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.retention",
       section: "What the service does",
       text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
       needs: [eventsTold],
-      covers: ["x-behaviours/retention"],
     },
     ({ balanceSteps, trace, isBefore }) => {
       const acts = trace.filter((entry) => entry.kind === "act");
@@ -98,13 +94,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.reversals",
       section: "States and transitions: Charge",
       text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
       needs: [eventsTold],
-      covers: ["x-behaviours/reversals"],
     },
     ({ balanceSteps, trace }) => {
       const made = trace
@@ -123,13 +118,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.automatic-withdrawal",
       section: "What the service does",
       text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
       needs: [],
-      covers: ["x-behaviours/automatic-withdrawal"],
     },
     ({ balanceSteps }) => {
       // What is released in the same step may have come after it.
@@ -139,13 +133,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       return observed(daily, ({ after }) => after.available > 0 && `${after.available} cents are left after it`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.subscriptions",
       section: "States and transitions: Charge",
       text: "A subscription is `PENDING` until it is `AUTHORIZED` or `REJECTED`; an authorized one bills after each interval.",
       needs: [eventsTold],
-      covers: ["x-behaviours/subscriptions"],
     },
     ({ hooks }) => {
       const told = hooks
@@ -165,13 +158,12 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       );
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.keys-and-sessions",
       section: "Authentication",
       text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
       needs: [],
-      covers: ["x-behaviours/keys-and-sessions"],
     },
     ({ trace }) => {
       const calls = trace.filter((entry) => entry.kind === "call" && entry.account.endsWith(", other company"));

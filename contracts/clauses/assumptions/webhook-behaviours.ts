@@ -7,20 +7,19 @@ import { oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
 import { type Arrival, type Call, isSuccess } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
-import { assumption } from "./assumption.ts";
+import { behaviour } from "./assumption.ts";
 import { observed } from "./observing.ts";
 
 const waitsMs = [5_000, 10_000, 20_000, 40_000];
 
 /** What happens around webhooks where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const webhookBehaviourClauses: readonly Clause[] = [
-  assumption(
+  behaviour(
     {
       id: "behaviour.reserved-event",
       section: "Events: Event names",
       text: "`charge.received` is in the list of events and can be selected.",
       needs: [oddlyRead, oddWebhooks],
-      covers: ["x-behaviours/reserved-event"],
     },
     ({ named, hooks }) => {
       const lists = named.filter(({ outcome }) => outcome === "webhook-events-listed");
@@ -31,13 +30,12 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.webhook-urls",
       section: "Errors",
       text: "Every spelling of a special address, all reserved domains, names without a dot and URLs with credentials are refused for webhooks; plain http is not.",
       needs: [oddWebhooks],
-      covers: ["x-behaviours/webhook-urls"],
     },
     ({ trace }) => {
       const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
@@ -48,13 +46,12 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       return observed(odd, ({ url, isTaken }) => isTaken && `a webhook can be created for ${url}`);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.delivery-identity",
       section: "Events: Delivery headers",
       text: "A repeated attempt has the same `X-Webhook-Delivery` and the same body, and a timestamp of its own; the digits of a signature are lower case.",
       needs: [eventsTold],
-      covers: ["x-behaviours/delivery-identity"],
     },
     ({ hooks }) =>
       observed(repetitions(hooks), ({ first, second }) => {
@@ -67,13 +64,12 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         );
       }),
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.delivery-attempts",
       section: "Events: Delivery attempts",
       text: "The waits are exactly 5, 10, 20 and 40 seconds, counted from each failure, and no redirect is followed.",
       needs: [eventsTold],
-      covers: ["x-behaviours/delivery-attempts"],
     },
     ({ hooks }) =>
       observed(repetitions(hooks), ({ first, second, nth }) => {
@@ -84,26 +80,24 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         return !isExact && `attempt ${nth + 1} comes ${Math.round(waitedMs / 100) / 10} s after the one before`;
       }),
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.delivery-answers",
       section: "Events: Delivery attempts",
       text: "An attempt has failed, whatever its status, if the receiver's whole answer has not come in time.",
       needs: [],
-      covers: ["x-behaviours/delivery-answers"],
     },
     ({ hooks }) => {
       const late = repetitions(hooks).filter(({ first }) => first.status === 200 && first.delayMs > 10_000);
       return observed(late, () => false);
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.webhook-deactivation",
       section: "States and transitions: Webhook",
       text: "Attempts that a deactivated webhook still has before it are dropped, and a reactivation makes up for nothing.",
       needs: [],
-      covers: ["x-behaviours/webhook-deactivation"],
     },
     ({ hooks }) => {
       const ended = hooks.flatMap((hook) => {
@@ -119,13 +113,12 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.delivery-log",
       section: "Resources and their fields: Delivery log entry",
       text: "The log has an entry for each attempt.",
       needs: [oddWebhooks],
-      covers: ["x-behaviours/delivery-log"],
     },
     ({ named, hooks }) => {
       const logs = named.filter(({ outcome }) => outcome === "delivery-log-listed");
@@ -140,13 +133,12 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       });
     },
   ),
-  assumption(
+  behaviour(
     {
       id: "behaviour.test-delivery",
       section: "Endpoints",
       text: "A test delivery is attempted once, is in the log, and deactivates nothing when it fails.",
       needs: [oddWebhooks],
-      covers: ["x-behaviours/test-delivery"],
     },
     ({ trace, hooks, named }) => {
       const failed = [...testDeliveries(trace, hooks)].filter(

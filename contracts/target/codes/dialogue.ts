@@ -1,5 +1,4 @@
 import { TypedLines, type TypingInput } from "./typed-lines.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 interface Typed {
   write(text: string): unknown;
@@ -31,7 +30,8 @@ export class Dialogue {
     const { promise: asked, resolve: done } = Promise.withResolvers<void>();
     this.#turn = turn.then(() => asked);
     try {
-      await unlessAborted(turn, signal);
+      await turn;
+      signal.throwIfAborted();
       this.#isOpen = true;
       return await this.#answerTo(question, signal);
     } finally {

@@ -22,11 +22,6 @@ export type ActionName = Capability | "read-code";
 
 export type DriverActions = ReadonlyMap<ActionName, Action>;
 
-/** The file is not usable; the message names file, line and capability. */
-export class DriverFileError extends Error {
-  override readonly name = "DriverFileError";
-}
-
 /** What a person or a program tells the suite after it: results that an action must have. */
 export const results: Readonly<Partial<Record<ActionName, string>>> = {
   "make-charge": "chargeId",
@@ -39,21 +34,22 @@ const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "
 const names: readonly ActionName[] = [...capabilities.filter((one) => !permissions.includes(one)), "read-code"];
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 
-/** Reads a driver.yaml. Throws `DriverFileError`. */
+/** Reads a driver.yaml. Throws an Error that names file, line and capability where it is not usable. */
 export function readDriverFile(text: string, fileName: string): DriverActions {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => `${fileName}:${lines.linePos(offset).line}`;
   const [mistake] = document.errors;
-  if (mistake !== undefined) throw new DriverFileError(`${at(mistake.pos[0])}: ${mistake.message}`);
-  if (!isMap(document.contents)) throw new DriverFileError(`${fileName}:1: a driver file is a map of capabilities`);
+  if (mistake !== undefined) throw new Error(`${at(mistake.pos[0])}: ${mistake.message}`);
+  const { contents } = document;
+  if (!isMap(contents)) throw new Error(`${fileName}:1: a driver file is a map of capabilities`);
   const values: unknown = document.toJS();
   const { base = "", headers = {}, ...actions } = isObject(values) ? values : {};
   const common = { base: String(base), headers: textsOf(headers) };
   const found = Object.entries(actions).map(([name, value]) => {
-    const place = `${at(offsetOf(document.contents, name))}: ${name}`;
+    const place = `${at(offsetOf(contents, name))}: ${name}`;
     const known = names.find((one) => one === name);
-    if (known === undefined) throw new DriverFileError(`${place}: unknown capability; known are ${names.join(", ")}`);
+    if (known === undefined) throw new Error(`${place}: unknown capability; known are ${names.join(", ")}`);
     return [known, actionOf(place, known, value, common)] as const;
   });
   return new Map(found);
@@ -66,7 +62,7 @@ function actionOf(
   common: { readonly base: string; readonly headers: Readonly<Record<string, string>> },
 ): Action {
   const fail = (what: string): never => {
-    throw new DriverFileError(`${at}: ${what}`);
+    throw new Error(`${at}: ${what}`);
   };
   if (!isObject(value)) return fail("must have a request, a command or a prompt");
   const unknown = Object.keys(value).find((member) => !members.includes(member));
@@ -104,8 +100,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
 }
 
-function offsetOf(map: YAMLMap | unknown, name: string): number {
-  if (!isMap(map)) return 0;
+function offsetOf(map: YAMLMap, name: string): number {
   const key = map.items.map((pair) => pair.key).find((one) => isScalar(one) && one.value === name);
   return isScalar(key) ? (key.range?.[0] ?? 0) : 0;
 }

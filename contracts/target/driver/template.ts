@@ -3,11 +3,11 @@ export type Given = Readonly<Record<string, unknown>>;
 
 const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
 
-/** Fills `{name}` in a text. Throws `MissingValue` for a name that was not given. `{env.NAME}` is a variable of the environment. */
+/** Fills `{name}` in a text. Throws for a name that was not given. `{env.NAME}` is a variable of the environment. */
 export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
   return text.replace(placeholder, (_, name: string) => {
     const value = givenValue(name, given);
-    if (value === undefined) throw new MissingValue(name, given);
+    if (value === undefined) throw new Error(`{${name}} has no value; ${givenText(given)}`);
     return write(value);
   });
 }
@@ -27,14 +27,9 @@ export function filledBody(body: unknown, given: Given): unknown {
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-/** A placeholder names something that is not there. */
-export class MissingValue extends Error {
-  override readonly name = "MissingValue";
-
-  constructor(name: string, given: Given) {
-    const names = Object.keys(given).map((one) => `{${one}}`);
-    super(`{${name}} has no value; ${names.length === 0 ? "nothing is given" : `given are ${names.join(", ")}`}`);
-  }
+function givenText(given: Given): string {
+  const names = Object.keys(given).map((one) => `{${one}}`);
+  return names.length === 0 ? "nothing is given" : `given are ${names.join(", ")}`;
 }
 
 /** Quotes a value for a shell: what comes from a target must not become a command. */

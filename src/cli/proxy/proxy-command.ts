@@ -6,7 +6,7 @@ import { addOptions, type OptionSpec } from "../option.ts";
 import { address, port } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { hosts } from "../start/configuration.ts";
-import type { ProxyChoice } from "./proxy.ts";
+import type { ProxyChoice } from "./proxy-choice.ts";
 
 /** Adds `saldo proxy`. */
 export function addProxyCommand(program: Command, { output, end }: CommandLine): void {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import type { GivenNames } from "../../../contracts/judge/description.ts";
 import { TargetUnusable } from "../../../contracts/run/probe.ts";
 import type { Finding } from "../../../contracts/run/verdict.ts";
 import { harOf } from "../../../contracts/traffic/har-writer.ts";
@@ -8,7 +7,7 @@ import { LiveTraffic } from "../../../contracts/traffic/live.ts";
 import { harmless } from "../../report/screen.ts";
 import { version } from "../../version.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
-import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
+import { chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
 import { compared, tell } from "../contract/contract-reports.ts";
 import { reportOnTraffic } from "../contract/recorded.ts";
 import { endOnSignals } from "../end-on-signals.ts";
@@ -16,21 +15,8 @@ import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
 import { orUserError, UserError } from "../user-error.ts";
+import type { ProxyChoice } from "./proxy-choice.ts";
 import { type ProxyOptions, ProxyServer } from "./proxy-server.ts";
-
-/** What `saldo proxy` can be told. */
-export interface ProxyChoice extends ClauseChoice {
-  readonly target?: string;
-  readonly webhooks?: string;
-  readonly port: number;
-  readonly host: string;
-  readonly hosts: readonly string[];
-  readonly har?: string;
-  readonly overlay?: string;
-  readonly name: readonly GivenNames[];
-  readonly baseline?: string;
-  readonly since?: string;
-}
 
 /** `saldo proxy`. Returns the status to end with. */
 export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {

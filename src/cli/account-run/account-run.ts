@@ -4,6 +4,7 @@ import { capabilitiesOf } from "../../../contracts/run/capabilities.ts";
 import type { SuiteOptions } from "../../../contracts/run/options.ts";
 import { type Plan, planOf } from "../../../contracts/run/plan.ts";
 import { probe, TargetUnusable } from "../../../contracts/run/probe.ts";
+import { runSuite, type SuiteResult } from "../../../contracts/suite.ts";
 import { Dialogue } from "../../../contracts/target/codes/dialogue.ts";
 import { readDriverFile } from "../../../contracts/target/driver/driver-file.ts";
 import { FileDriver } from "../../../contracts/target/driver/file-driver.ts";
@@ -28,15 +29,22 @@ export interface Playing {
   readonly document: SpecDocument;
 }
 
+/** What a run has come to, how its target is described, and when it began. */
+export interface Ran {
+  readonly result: SuiteResult;
+  readonly options: SuiteOptions;
+  readonly startedAt: Date;
+}
+
 /**
- * Has `play` run the suite on the chosen target, with what answers a person's signals and questions; with `--plan` only tells
- * the plan. Returns the status to end with.
+ * Runs the suite on the chosen target, with what answers a person's signals and questions, and has `tell` report; with
+ * `--plan` only tells the plan. Returns the status to end with.
  */
 export async function onAccount(
   choice: RunChoice,
   playing: Playing,
   output: Output,
-  play: (options: SuiteOptions) => Promise<number>,
+  tell: (ran: Ran) => Promise<number>,
 ): Promise<number> {
   const { stderr } = output;
   using ending = endOnSignals(STATUS.unusable, (name) => {
@@ -51,17 +59,18 @@ export async function onAccount(
     (text) => stderr.write(text),
     () => dialogue.isOpen,
   );
-  try {
-    const options: SuiteOptions = {
-      ...(await optionsOf(choice, playing, target, person)),
-      onProgress: progress.tell,
-      agree: (plan) => agreed(plan, choice, person, output),
-    };
-    return choice.plan ? await planned(options, choice, output) : await play(options);
-  } finally {
+  const options: SuiteOptions = {
+    ...(await optionsOf(choice, playing, target, person)),
+    onProgress: progress.tell,
+    agree: (plan) => agreed(plan, choice, person, output),
+  };
+  if (choice.plan) return planned(options, choice, output);
+  const startedAt = new Date();
+  const result = await runSuite(options).finally(() => {
     progress.end();
     dialogue.close();
-  }
+  });
+  return tell({ result, options, startedAt });
 }
 
 /** Who answers questions, and ends the run. */

@@ -6,12 +6,10 @@ import { replayed } from "../../../contracts/calibrate/replay.ts";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
 import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
-import type { SuiteOptions } from "../../../contracts/run/options.ts";
 import { TargetUnusable } from "../../../contracts/run/probe.ts";
-import { runSuite } from "../../../contracts/suite.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
-import { onAccount } from "../account-run/account-run.ts";
+import { onAccount, type Ran } from "../account-run/account-run.ts";
 import { descriptionOf } from "../account-run/described-interface.ts";
 import type { RunChoice } from "../account-run/run-choice.ts";
 import { refuseUnfit } from "../account-run/run-usage.ts";
@@ -41,12 +39,12 @@ export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<n
       const { trace } = await readRecording(har, description, url);
       return written(seenIn(trace, description, true), description, files, output);
     }
-    return onAccount(choice, { clauses, document }, output, (options) => calibrated(options, files, output));
+    return onAccount(choice, { clauses, document }, output, (ran) => calibrated(ran, files, output));
   });
 }
 
-async function calibrated(options: SuiteOptions, files: Files, output: Output): Promise<number> {
-  const { seen, isInterrupted, leftBehind } = await runSuite(options);
+async function calibrated({ result, options }: Ran, files: Files, output: Output): Promise<number> {
+  const { seen, isInterrupted, leftBehind } = result;
   for (const sentence of leftBehind) output.stderr.write(`left on the account: ${sentence}\n`);
   if (isInterrupted) throw new TargetUnusable("interrupted; nothing was written");
   return written(seen, options.description, files, output);

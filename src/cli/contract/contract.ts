@@ -1,17 +1,15 @@
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { reportOf } from "../../../contracts/report/report.ts";
-import type { SuiteOptions } from "../../../contracts/run/options.ts";
+import { type Report, reportOf } from "../../../contracts/report/report.ts";
 import { TargetUnusable } from "../../../contracts/run/probe.ts";
-import { runSuite } from "../../../contracts/suite.ts";
 import { version } from "../../version.ts";
-import { onAccount } from "../account-run/account-run.ts";
+import { onAccount, type Ran } from "../account-run/account-run.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
 import { refuseUnfit } from "../account-run/run-usage.ts";
 import { judged } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { chosenClauses, listClauses } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
-import { type Comparison, compared, tell } from "./contract-reports.ts";
+import { compared, tell } from "./contract-reports.ts";
 import { reportOnRecording } from "./recorded.ts";
 
 const TARGETS = "--in-process, --url <address>, --container <image>, --har <file>";
@@ -29,31 +27,26 @@ export function runContract(choice: ContractChoice, output: Output): Promise<num
       const report = await reportOnRecording(har, chosen, descriptionOf(document, choice), choice);
       return tell(report, comparison, choice, output);
     }
-    return onAccount(choice, { clauses: chosen, document }, output, (options) =>
-      checked(options, comparison, choice, output),
+    return onAccount(choice, { clauses: chosen, document }, output, (ran) =>
+      tell(reportOn(ran, choice), comparison, choice, output),
     );
   });
 }
 
-async function checked(
-  options: SuiteOptions,
-  comparison: Comparison,
-  choice: ContractChoice,
-  output: Output,
-): Promise<number> {
-  const startedAt = new Date();
-  const result = await runSuite(options);
-  const report = reportOf(result, options.description, {
+function reportOn(
+  { result, options, startedAt }: Ran,
+  { overlay, budget, apiKey, adminToken }: ContractChoice,
+): Report {
+  return reportOf(result, options.description, {
     version,
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     target: {
       url: options.target.url,
       kind: result.isSandbox ? "sandbox" : "deployment",
-      ...(choice.overlay !== undefined && { overlay: choice.overlay }),
+      ...(overlay !== undefined && { overlay }),
     },
-    budgetCents: choice.budget,
-    secrets: [choice.apiKey, choice.adminToken].filter((secret) => secret !== undefined),
+    budgetCents: budget,
+    secrets: [apiKey, adminToken].filter((secret) => secret !== undefined),
   });
-  return tell(report, comparison, choice, output);
 }

@@ -6,7 +6,7 @@ import { replayed } from "../../../contracts/calibrate/replay.ts";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
 import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";

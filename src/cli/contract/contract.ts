@@ -1,6 +1,6 @@
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import { type Report, reportOf } from "../../../contracts/report/report.ts";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { version } from "../../version.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import type { Finding } from "../../../contracts/run/verdict.ts";
 import { harOf } from "../../../contracts/traffic/har-writer.ts";
 import { LiveTraffic } from "../../../contracts/traffic/live.ts";

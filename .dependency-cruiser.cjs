@@ -156,9 +156,9 @@ module.exports = {
     {
       name: "few-commands-import-the-contracts",
       severity: "error",
-      comment: "Completion reads the names of the clauses; others share the probe of a target.",
-      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|calibrate|receiver|proxy|completion)/" },
-      to: { path: "^contracts/", pathNot: "^contracts/run/probe\\.ts$" },
+      comment: "Completion reads the names of the clauses; others share what says that a target cannot be used.",
+      from: { path: "^src/cli/", pathNot: "^src/cli/(account-run|contract|calibrate|receiver|proxy|completion)/" },
+      to: { path: "^contracts/", pathNot: "^contracts/run/target-unusable\\.ts$" },
     },
     {
       name: "commands-do-not-play",

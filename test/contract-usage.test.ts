@@ -29,8 +29,8 @@ function contract(...flags: readonly string[]) {
 
 /** Flags, `FOLDER` in them replaced; and what must be said of them. */
 const mistakes: readonly (readonly [flags: string, said: string])[] = [
-  ["", "one of --in-process, --url <address>, --container <image>"],
-  ["--in-process --url TARGET", "one of --in-process, --url <address>, --container <image>"],
+  ["", "one of --in-process, --url <address>, --container <image>, --har <file>"],
+  ["--in-process --url TARGET", "one of --in-process, --url <address>, --container <image>, --har <file>"],
   ["--url api.acme.dev", "--url is not usable. Allowed is an address such as https://api.acme.dev/v1."],
   ["--url ftp://api.acme.dev", "Allowed is an address such as https://api.acme.dev/v1."],
   ["--url http://name:password@api.acme.dev", "An address cannot have a user name or a password."],
@@ -42,9 +42,9 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --allow settle --budget 0", "Allowed is a whole number of cents"],
   ["--url TARGET --allow settle --budget 1.5", "Allowed is a whole number of cents"],
   ["--url TARGET --value -1", "Allowed is a whole number of cents"],
-  ["--url TARGET --patience soon", "such as 90s, 5m or PT5M30S"],
-  ["--url TARGET --patience 0s", "such as 90s, 5m or PT5M30S"],
-  ["--url TARGET --otp letter", "Allowed are inbox, prompt, command:"],
+  ["--url TARGET --patience soon", "such as 90s, 5m, 1h or PT5M30S"],
+  ["--url TARGET --patience 0s", "such as 90s, 5m, 1h or PT5M30S"],
+  ["--url TARGET --otp letter", "Allowed are prompt, inbox, and command:"],
   ["--url TARGET --receiver-port 65536", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
   ["--url TARGET --receiver-port TAKEN", "EADDRINUSE"],
   ["--url TARGET --receiver-host 192.0.2.1", "nothing can listen at --receiver-host 192.0.2.1"],
@@ -60,7 +60,7 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --json FOLDER/no/report.json", "--json FOLDER/no/report.json cannot be written: ENOENT"],
   ["--url TARGET --html FOLDER", "--html FOLDER cannot be written: it is a folder"],
   ["--url TARGET --junit FOLDER/broken.yaml/a.xml", "cannot be written: "],
-  ["--url TARGET --write-overlay /dev/null/a.yaml", "cannot be written: "],
+  ["--url TARGET --html /dev/null/a.html", "cannot be written: "],
   ["--url TARGET --quickly", "unknown option '--quickly'"],
   ["--url TARGET now", "too many arguments"],
 ];

@@ -72,7 +72,7 @@ export const balanceClauses = [
       covers: [`${data}/reservedBalance`],
     },
     ({ balances }) =>
-      each(balances, (reading) => {
+      each(balances.filter(has("reservedBalance")), (reading) => {
         const { call, reserved } = reading;
         const pending = sumOf(pendingIn(reading));
         if (reserved === undefined || reserved >= pending) return;
@@ -99,7 +99,7 @@ export const balanceClauses = [
           after.call,
         ]);
       }
-      return each(seen.balances, () => undefined);
+      return each(seen.balances.filter(has("reserveHolds")), () => undefined);
     },
   ),
   clause(
@@ -163,4 +163,9 @@ function isWithoutRetention({ act }: PaidCharge, { trace, isBefore }: Seen): boo
 /** A hold whose time has come may be released at any moment, and is the business of another clause. */
 function pendingIn({ holds, call }: BalanceReading): readonly Hold[] {
   return holds.filter(({ releaseAt }) => Number.isNaN(releaseAt) || releaseAt > call.answeredAt + 1_000);
+}
+
+/** Returns whether a reading shows a member, whatever that is. */
+function has(member: string): (reading: BalanceReading) => boolean {
+  return ({ call }) => memberCalled(call.response?.json, member) !== undefined;
 }

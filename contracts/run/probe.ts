@@ -1,11 +1,7 @@
 import { isObject, parseJson } from "../judge/json.ts";
 import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
 import type { SuiteOptions } from "./options.ts";
-
-/** The target cannot be used at all, so that nothing is run; says why. */
-export class TargetUnusable extends Error {
-  override readonly name = "TargetUnusable";
-}
+import { TargetUnusable } from "./target-unusable.ts";
 
 /**
  * Returns whether the target has a control plane, and it may be used. Throws `TargetUnusable` when nothing of the interface

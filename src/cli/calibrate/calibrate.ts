@@ -3,39 +3,51 @@ import { parse } from "yaml";
 import { type Calibration, calibrationFrom } from "../../../contracts/calibrate/calibration.ts";
 import { likenessOf } from "../../../contracts/calibrate/likeness.ts";
 import { replayed } from "../../../contracts/calibrate/replay.ts";
-import { Description } from "../../../contracts/judge/description.ts";
-import { seenIn } from "../../../contracts/model/seen.ts";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
-import type { TraceEntry } from "../../../contracts/trace/trace.ts";
+import { clauses } from "../../../contracts/clauses/catalogue.ts";
+import type { Description } from "../../../contracts/judge/description.ts";
+import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
+import { onAccount, type Ran } from "../account-run/account-run.ts";
+import { descriptionOf } from "../account-run/described-interface.ts";
+import type { RunChoice } from "../account-run/run-choice.ts";
+import { refuseUnfit } from "../account-run/run-usage.ts";
 import { readRecording } from "../contract/recorded.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { mustBeWritable } from "../report-files.ts";
 import { startSandboxInProcess } from "../target/sandbox-target.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import type { CalibrateChoice } from "./calibrate-choice.ts";
-import { playedOn } from "./played.ts";
+
+/** What `saldo calibrate` can be told. */
+export interface CalibrateChoice extends RunChoice {
+  readonly out?: string;
+}
+
+const TARGETS = "--url <address>, --container <image>, --har <file>";
 
 /** `saldo calibrate`. Returns the status to end with. */
 export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { out, allow, budget } = choice;
+    const { out, har, url } = choice;
     if (out === undefined) throw new UserError("say where the overlay goes with --out <file>");
-    const may = allow.includes("settle");
-    if (may && budget === 0) throw new UserError("--allow settle needs --budget <cents>, the maximum to pay out");
-    if (!may && budget > 0) throw new UserError("--budget needs --allow settle");
     const files = { overlay: out, fixture: `${out.replace(/\.(ya?ml|json)$/i, "")}.fixture.yaml` };
-    await mustBeWritable({ "--out": files.overlay, "--out (fixture)": files.fixture });
-    const { har, url } = choice;
-    if (har === undefined) await writeFrom(await playedOn(choice, output), files, output);
-    else {
-      const { trace } = await readRecording(har, new Description(loadDocument("interface").source), url);
-      await writeFrom(trace, files, output, true);
+    await refuseUnfit(choice, TARGETS, { "--out": files.overlay, "--out (fixture)": files.fixture });
+    const document = loadDocument("interface");
+    if (har !== undefined) {
+      const description = descriptionOf(document, choice);
+      const { trace } = await readRecording(har, description, url);
+      return written(seenIn(trace, description, true), description, files, output);
     }
-    return STATUS.passed;
+    return onAccount(choice, { clauses, document }, output, (ran) => calibrated(ran, files, output));
   });
+}
+
+async function calibrated({ result, options }: Ran, files: Files, output: Output): Promise<number> {
+  const { seen, isInterrupted, leftBehind } = result;
+  for (const sentence of leftBehind) output.stderr.write(`left on the account: ${sentence}\n`);
+  if (isInterrupted) throw new TargetUnusable("interrupted; nothing was written");
+  return written(seen, options.description, files, output);
 }
 
 interface Files {
@@ -43,15 +55,8 @@ interface Files {
   readonly fixture: string;
 }
 
-/** Writes what a trace shows of its target, then tells how alike a sandbox with it is. */
-export async function writeFrom(
-  trace: readonly TraceEntry[],
-  files: Files,
-  { stdout }: Output,
-  isPartial = false,
-): Promise<void> {
-  const description = new Description(loadDocument("interface").source);
-  const seen = seenIn(trace, description, isPartial);
+/** Writes what was seen of a target, then tells how alike a sandbox with it is. Returns the status to end with. */
+async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
   const calibration = calibrationFrom(seen, description);
   await orUserError(async () => {
     await writeFile(files.overlay, calibration.overlay);
@@ -68,6 +73,7 @@ export async function writeFrom(
   const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(calibration.fixture)), seen);
   const compared = `A sandbox with both got the same requests: ${alike} of ${of} are alike in status and shape.`;
   stdout.write(`${[compared, ...listed("These differ:", differences)].join("\n")}\n`);
+  return STATUS.passed;
 }
 
 async function calibratedSandbox({ overlay }: Calibration) {

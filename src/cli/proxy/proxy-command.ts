@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { NAME_OPTION } from "../account-run/run-options.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
-import { naming } from "../contract/contract-command.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { address, port } from "../option-values.ts";
@@ -44,12 +44,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ],
   ["--har <file>", null, "write what passed as HAR 1.2, without secrets"],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
-  [
-    "--name <part=name>",
-    null,
-    "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
-    { standard: [], standardText: "found", parse: naming, isRepeated: true },
-  ],
+  NAME_OPTION,
   ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
   ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
   ...CLAUSE_OPTIONS,

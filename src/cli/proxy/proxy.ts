@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import type { Finding } from "../../../contracts/run/verdict.ts";
 import { harOf } from "../../../contracts/traffic/har-writer.ts";
 import { LiveTraffic } from "../../../contracts/traffic/live.ts";
 import { harmless } from "../../report/screen.ts";
 import { version } from "../../version.ts";
+import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
 import { chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
-import { descriptionOf, documentOf } from "../contract/contract.ts";
 import { compared, tell } from "../contract/contract-reports.ts";
 import { reportOnTraffic } from "../contract/recorded.ts";
 import { endOnSignals } from "../end-on-signals.ts";

@@ -3,9 +3,9 @@ import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
+import { ProgressLine } from "../account-run/progress-line.ts";
 import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
 import { tell } from "../contract/contract-reports.ts";
-import { ProgressLine } from "../contract/progress-line.ts";
 import { judged } from "../ended.ts";
 import { addressProblem } from "../option-values.ts";
 import type { Output } from "../output.ts";

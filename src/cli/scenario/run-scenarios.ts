@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";

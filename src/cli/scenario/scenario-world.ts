@@ -1,4 +1,4 @@
-import { TargetUnusable } from "../../../contracts/run/probe.ts";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import type { Redaction } from "../../report/redaction.ts";

@@ -25,6 +25,8 @@ export class ProgressLine {
   }
 
   readonly tell = (progress: Progress): void => {
+    // Of a plan a person reads elsewhere, and nothing has begun.
+    if (progress.kind === "planned") return;
     if (progress.kind === "began") this.#began(progress);
     if (progress.kind === "ended") this.#ended(progress);
     if (progress.kind === "waits") this.#waiting(progress);

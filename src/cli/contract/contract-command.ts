@@ -144,7 +144,5 @@ function allowed(text: string): readonly Permission[] {
 function patience(text: string): number {
   const ms = parseDurationMs(text);
   if (ms) return ms;
-  throw new InvalidArgumentError(
-    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
-  );
+  throw new InvalidArgumentError("Allowed is a duration of hours, minutes and seconds, such as 90s, 5m or PT5M30S.");
 }

@@ -1,26 +1,12 @@
 import type { Command } from "commander";
-import type { GivenNames } from "../../../contracts/judge/description.ts";
-import { CLAUSE_OPTIONS, type ClauseChoice } from "../contract/chosen-clauses.ts";
+import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import { naming } from "../contract/contract-command.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { address, port } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { hosts } from "../start/configuration.ts";
-
-/** What `saldo proxy` can be told. */
-export interface ProxyChoice extends ClauseChoice {
-  readonly target?: string;
-  readonly webhooks?: string;
-  readonly port: number;
-  readonly host: string;
-  readonly hosts: readonly string[];
-  readonly har?: string;
-  readonly overlay?: string;
-  readonly name: readonly GivenNames[];
-  readonly baseline?: string;
-  readonly since?: string;
-}
+import type { ProxyChoice } from "./proxy-choice.ts";
 
 /** Adds `saldo proxy`. */
 export function addProxyCommand(program: Command, { output, end }: CommandLine): void {

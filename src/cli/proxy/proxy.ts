@@ -15,7 +15,7 @@ import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import type { ProxyChoice } from "./proxy-command.ts";
+import type { ProxyChoice } from "./proxy-choice.ts";
 import { type ProxyOptions, ProxyServer } from "./proxy-server.ts";
 
 /** `saldo proxy`. Returns the status to end with. */

@@ -41,7 +41,8 @@ function priceOf(stories: readonly Story[], mayPay: boolean): Price {
 
 /** What waits longest begins first, so that the rest runs beside it. */
 function order(stories: readonly PlannedStory[]): readonly PlannedStory[] {
-  const weight = ({ story: { price } }: PlannedStory) => price.codeLives * 300_000 + price.waitMs;
+  const listens = ({ needs }: Story) => (needs.includes("listening") ? Number.MAX_SAFE_INTEGER : 0);
+  const weight = ({ story }: PlannedStory) => listens(story) + story.price.codeLives * 300_000 + story.price.waitMs;
   return stories.toSorted((a, b) => weight(b) - weight(a));
 }
 

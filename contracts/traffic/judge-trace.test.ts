@@ -54,6 +54,15 @@ test("a recording of a correct run breaks no clause, wherever it begins and what
   fc.assert(fc.property(parts, isRight), { numRuns: 15 * effort, interruptAfterTimeLimit: 1_500 * effort });
 });
 
+test.each([-365, 365])("the clock of the recording may differ from the target's by %i days", (days) => {
+  const by = days * 24 * 60 * 60_000;
+  const moved = recorded.map((entry) => {
+    if (entry.kind !== "call") return { ...entry, at: entry.at + by };
+    return { ...entry, askedAt: entry.askedAt + by, answeredAt: entry.answeredAt + by };
+  });
+  expect(verdictsOf(moved).wrong).toEqual([]);
+});
+
 test("a defect is found in the middle of a recording", () => {
   const isRead = (entry: TraceEntry) => entry.kind === "call" && entry.operationId === "getBalance";
   const from = recorded.findIndex(isRead);

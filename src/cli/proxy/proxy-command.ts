@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+
 import { NAME_OPTION } from "../account-run/run-options.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
+
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { address, port } from "../option-values.ts";

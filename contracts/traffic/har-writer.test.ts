@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { recordingIn, recordingOf } from "./har.ts";
+import type { Recorded } from "./har-file.ts";
+import { harOf } from "./har-writer.ts";
+
+const description = new Description(loadDocument("interface").source);
+
+function exchange(method: string, path: string, key: string, said: object | undefined, shown: object): Recorded {
+  return {
+    method,
+    url: new URL(`https://api.acme.dev/v1${path}`),
+    headers: { "x-api-key": key, "x-session": "5ec2e7-session", "content-type": "application/json" },
+    body: said === undefined ? "" : JSON.stringify(said),
+    askedAt: 1_001,
+    answeredAt: 1_251,
+    status: 200,
+    responseHeaders: { "content-type": "application/json" },
+    responseBody: JSON.stringify(shown),
+  };
+}
+
+const confirmation = (key: string, otpCode: string) =>
+  exchange("POST", "/account-balance/withdraw/confirm", key, { withdrawId: "wd_1", otpCode }, { status: "APPROVED" });
+
+const exchanges = [
+  exchange("GET", "/account-balance", "key-of-ana", undefined, { data: { balance: 1 } }),
+  exchange("GET", "/account-balance?token=t0ken-in-query", "key-of-bia", undefined, { data: { balance: 2 } }),
+  confirmation("key-of-ana", "481516"),
+  confirmation("key-of-bia", "234281"),
+  confirmation("key-of-bia", "481516"),
+  confirmation("key-of-bia", "4815"),
+  exchange(
+    "POST",
+    "/webhook",
+    "key-of-ana",
+    { url: "https://a.dev", name: "a" },
+    { data: { secret: "whsec_0123456789" } },
+  ),
+  exchange("GET", "/account-balance/withdrawals", "key-of-ana", undefined, { data: [{ pixKey: "ana@acme.dev" }] }),
+];
+
+function written(): string {
+  const recording = recordingIn(exchanges, { description });
+  if (recording === undefined) throw new Error("nothing was recorded");
+  return harOf(recording, description, "1.0.0");
+}
+
+test("what is written has no keys, codes, secrets and personal data", () => {
+  const text = written();
+  const secrets = ["key-of", "5ec2e7", "t0ken", "481516", "234281", "4815", "whsec_", "ana@acme"];
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+test("what is written can be read again: which requests had the same key, and which the same code", () => {
+  const { trace, url } = recordingOf(written(), { description });
+  const calls = trace.filter((entry) => entry.kind === "call");
+  expect([url, calls[0]?.askedAt, calls[0]?.answeredAt]).toEqual(["https://api.acme.dev/v1", 1_001, 1_251]);
+  const [ana, bia] = ["account 1", "account 2"];
+  expect(calls.map(({ account }) => account)).toEqual([ana, bia, ana, bia, bia, bia, ana, ana]);
+  const codes = calls.flatMap(({ request }) => request.members.otpCode ?? []);
+  expect(codes).toEqual(["000001", "000002", "000001", "0000"]);
+});

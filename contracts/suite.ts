@@ -24,10 +24,7 @@ export interface SuiteResult {
   /** What the trace says. */
   readonly seen: Seen;
   readonly isSandbox: boolean;
-  readonly capabilities: ReadonlySet<Capability>;
   readonly isInterrupted: boolean;
-  /** Amount of the run's withdrawals, if there were any. */
-  readonly valueCents: number | undefined;
   readonly payments: readonly Payment[];
   /** What the run made and could not close: sentences. */
   readonly leftBehind: readonly string[];
@@ -49,12 +46,11 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
   const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
   const run = { gate, receiver, trace, has, isSandbox, signal };
-  let value: number | string = "";
   let played: readonly Played[] = [];
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
-      value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
+      const value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
   } finally {
@@ -70,9 +66,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     trace,
     seen,
     isSandbox,
-    capabilities: has,
     isInterrupted: signal.aborted,
-    valueCents: typeof value === "number" ? value : undefined,
     payments: gate.guard.ledger.payments,
     leftBehind: gate.guard.leftBehind,
   };

@@ -7,7 +7,6 @@ import { fixtureText, settingsFrom } from "./settings.ts";
 export interface Calibration {
   readonly overlay: string;
   readonly fixture: string;
-  /** What the overlay cannot say, as sentences. */
   readonly left: readonly string[];
 }
 
@@ -15,8 +14,8 @@ export interface Calibration {
 export function calibrationFrom(seen: Seen, description: Description): Calibration {
   const overlay = overlayFrom(seen, description);
   return {
-    overlay: overlayText(overlay, "The target of a run"),
-    fixture: fixtureText(settingsFrom(seen), seen, "target"),
+    overlay: overlayText(overlay),
+    fixture: fixtureText(settingsFrom(seen), seen),
     left: overlay.left,
   };
 }

@@ -10,14 +10,10 @@ export function conformityOf(description: Description): (schema: Node, bodies: r
     const { tree } = description;
     const names = new Set(tree.properties(schema).map(({ name }) => name));
     return bodies.every((body) => {
+      if (!isObject(body) || lacksNull(tree, schema, body)) return false;
       const { nodes, beyond } = judge.body(schema, body);
-      const hasMore = beyond.length > 0 || (isObject(body) && Object.keys(body).some((name) => !names.has(name)));
-      return (
-        isObject(body) &&
-        !hasMore &&
-        !lacksNull(tree, schema, body) &&
-        nodes.every(({ differs }) => differs === undefined)
-      );
+      const hasMore = beyond.length > 0 || Object.keys(body).some((name) => !names.has(name));
+      return !hasMore && nodes.every(({ differs }) => differs === undefined);
     });
   };
 }

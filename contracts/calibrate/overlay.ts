@@ -3,6 +3,7 @@ import type { Description, Operation } from "../judge/description.ts";
 import type { JsonObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
+import { callsOf } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { conformityOf } from "./conformity.ts";
 import { type Answer, Planner, responsesOf } from "./responses.ts";
@@ -17,7 +18,6 @@ export interface Action {
 
 export interface Overlay {
   readonly actions: readonly Action[];
-  /** What was seen and no overlay can say, as sentences. */
   readonly left: readonly string[];
 }
 
@@ -69,9 +69,8 @@ function eventActions(seen: Seen, description: Description, left: string[]): rea
 
 /** Where a webhook is only created with other names, they are those of the response that have what was sent. */
 function requestActions({ trace }: Seen): readonly Action[] {
-  const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
-  const created = calls.find((entry) => entry.kind === "call" && entry.credential === "own" && isSuccess(entry));
-  if (created?.kind !== "call" || Object.keys(created.request.members).length <= 3) return [];
+  const created = callsOf(trace, "createWebhook").find((call) => call.credential === "own" && isSuccess(call));
+  if (created === undefined || Object.keys(created.request.members).length <= 3) return [];
   const { url, name, events } = created.request.members;
   const body: unknown = created.response?.json;
   const names = Object.entries({ url, name, events }).map(([field, value]) => [
@@ -102,7 +101,8 @@ function nameIn(body: unknown, sent: object, value: unknown): string | undefined
 }
 
 /** Writes an overlay in YAML, with what it cannot say at its head. */
-export function overlayText({ actions, left }: Overlay, title: string): string {
+export function overlayText({ actions, left }: Overlay): string {
+  const title = "The target of a run";
   // An overlay has at least one action, also where nothing differs.
   const nothing: Action = { target: "$.info", update: { "x-calibrated": title } };
   const file = new Document(

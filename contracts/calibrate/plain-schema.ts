@@ -8,7 +8,6 @@ export interface At {
   readonly place: string;
   readonly name: string;
   readonly isAlways: boolean;
-  /** The target's words for values of the sandbox. */
   readonly words?: Words | undefined;
 }
 
@@ -64,7 +63,7 @@ export function constant(
     leave(`"${place}" is missing, because the target has it only sometimes`);
     return undefined;
   }
-  if (isAlways && counted.size > 2 && counted.size === seen.length && isCode(value)) return { type, "x-value": "$id" };
+  if (counted.size > 2 && counted.size === seen.length && isCode(value)) return { type, "x-value": "$id" };
   const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
   const others = counted.size === 1 ? "" : ", and the target has other values, too";
   // The name of an event is what its notifications have in common.

@@ -1,6 +1,6 @@
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
 import { Description } from "../judge/description.ts";
-import { everything, isObject, parseJson, valueAt } from "../judge/json.ts";
+import { isObject, parseJson, valueAt, valuesIn } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { WorldClock } from "../target/clock.ts";
 import { WorldDriver } from "../target/driver/world-driver.ts";
@@ -19,7 +19,6 @@ export interface Repeated {
 
 export interface Replay {
   readonly repeated: readonly Repeated[];
-  /** Bodies of the sandbox's notifications. */
   readonly notifications: readonly unknown[];
 }
 
@@ -133,9 +132,7 @@ class Repeater {
     const { text, members } = this.#understood(call);
     const { withdrawId, otpCode } = members;
     // Written anew, an odd body would be odd no more.
-    const values = [...everything(parseJson(text))]
-      .map(({ value }) => value)
-      .filter((value) => typeof value === "string");
+    const values = valuesIn(parseJson(text)).filter((value) => typeof value === "string");
     const own = [...new Set(values)].reduce(
       (written, value) => written.replaceAll(JSON.stringify(value), JSON.stringify(this.#substituted(value))),
       text,
@@ -164,10 +161,8 @@ class Repeater {
   #learn(theirs: unknown, own: unknown): void {
     if (typeof theirs === "string" || typeof theirs === "number") {
       if (own !== undefined && theirs !== own) this.#own.set(JSON.stringify(theirs), own);
-    } else if (Array.isArray(theirs)) {
-      for (const [at, value] of theirs.entries()) this.#learn(value, valueAt(own, [String(at)]));
-    } else if (isObject(theirs)) {
-      for (const [name, value] of Object.entries(theirs)) this.#learn(value, valueAt(own, [name]));
+    } else if (typeof theirs === "object" && theirs !== null) {
+      for (const [key, value] of Object.entries(theirs)) this.#learn(value, valueAt(own, [key]));
     }
   }
 

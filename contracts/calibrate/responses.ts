@@ -12,7 +12,6 @@ export interface Answer {
   readonly description: string;
   /** Undefined for a response without a body. */
   readonly schema: JsonObject | undefined;
-  /** Whether it is the sandbox's own. */
   readonly isOwn: boolean;
 }
 
@@ -76,7 +75,6 @@ export class Planner {
     return { outcome, status, description, schema, isOwn: false };
   }
 
-  /** The same outcome of another operation. */
   #elsewhere(outcome: string): readonly Sample[] {
     return [...this.#samples].find(([key]) => key.endsWith(` ${outcome}`))?.[1] ?? [];
   }

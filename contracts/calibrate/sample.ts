@@ -15,7 +15,6 @@ export interface SchemaOptions {
   readonly fields: readonly Field[];
   /** Whether the schema is for outcomes beside those that were seen, so that constants of these are left open. */
   readonly isGeneral: boolean;
-  /** Told what the schema cannot say. */
   readonly leave: (what: string) => void;
 }
 

@@ -1,10 +1,11 @@
-import { everything, isObject } from "../judge/json.ts";
+import { valuesIn } from "../judge/json.ts";
+import type { Delivery } from "../model/deliveries.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
 import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
-import { memberCalled } from "../trace/find.ts";
+import { callsOf, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { Sample } from "./sample.ts";
 
@@ -20,23 +21,15 @@ export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample
 export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
   const told = new Records(seen);
   const tests = testDeliveries(seen.trace, seen.hooks);
-  const deliveries = seen.hooks.flatMap((hook) => hook.deliveries.map((delivery) => ({ hook, delivery })));
-  const grouped = Map.groupBy(deliveries, ({ delivery }) =>
-    tests.has(delivery) ? "webhook.test" : String(delivery.event),
-  );
-  return new Map(
-    [...grouped].map(([event, same]) => [
-      event,
-      same.flatMap(({ delivery: { attempts } }) =>
-        attempts.slice(0, 1).map(({ json }) => ({
-          body: json,
-          known: told.ofBody(json),
-          status: undefined,
-          records: [],
-        })),
-      ),
-    ]),
-  );
+  const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
+  const eventOf = (delivery: Delivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
+  const sample = ({ first: { json } }: Delivery) => ({
+    body: json,
+    known: told.ofBody(json),
+    status: undefined,
+    records: [],
+  });
+  return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, same.map(sample)]));
 }
 
 /** What a run knows of its withdrawals, webhooks and charges. */
@@ -49,8 +42,7 @@ class Records {
 
   constructor(seen: Seen) {
     this.#seen = seen;
-    const calls = seen.trace.filter((entry) => entry.kind === "call");
-    this.#balances = calls.filter(({ operationId }) => operationId === "getBalance");
+    this.#balances = callsOf(seen.trace, "getBalance");
     this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
     this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) =>
       known({
@@ -63,7 +55,7 @@ class Records {
         secret: secret ?? (secretTexts.length === 1 ? secretTexts[0] : undefined),
       }),
     );
-    this.#outside = seen.trace.flatMap((entry) => ofAct(entry));
+    this.#outside = seen.trace.flatMap(ofAct);
   }
 
   sample({ call, outcome }: NamedCall): Sample {
@@ -129,7 +121,7 @@ class Records {
 
 /** Without a value the target may simulate another one than all that is there. */
 function allOf(balance: unknown, { response }: Call): unknown {
-  return [...everything(response?.json)].some(({ value }) => value === balance) ? balance : undefined;
+  return valuesIn(response?.json).includes(balance) ? balance : undefined;
 }
 
 /** What the sandbox calls a withdrawal to which this was done last. */
@@ -149,8 +141,7 @@ function ofWithdrawal({ id, valueCents, initiation }: Withdrawal): Known {
 function ofAct(entry: TraceEntry): readonly Known[] {
   if (entry.kind !== "act") return [];
   const { given, result } = entry;
-  const told = isObject(result) ? result : {};
-  return "chargeId" in told || "subscriptionId" in told ? [known({ ...given, ...told })] : [];
+  return "chargeId" in result || "subscriptionId" in result ? [known({ ...given, ...result })] : [];
 }
 
 function known(values: Readonly<Record<string, unknown>>): Known {

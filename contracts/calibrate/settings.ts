@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { isObject } from "../judge/json.ts";
 import type { CodeLife } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
-import { memberCalled } from "../trace/find.ts";
+import { callsOf, memberCalled } from "../trace/find.ts";
 
 /** What a run saw of a target's settings; undefined where it saw nothing of one. */
 export interface SeenSettings {
@@ -34,7 +34,7 @@ export function settingsFrom(seen: Seen): SeenSettings {
 }
 
 /** Writes a fixture whose world begins like the account of the run. */
-export function fixtureText(settings: SeenSettings, seen: Seen, name: string): string {
+export function fixtureText(settings: SeenSettings, seen: Seen): string {
   const balance = seen.named.find(({ outcome }) => outcome === "balance-read")?.call.response?.json;
   const email = seen.trace.flatMap((entry) => (entry.kind === "code" && entry.to?.includes("@") ? [entry.to] : []))[0];
   const cents = memberCalled(balance, "balance");
@@ -42,7 +42,8 @@ export function fixtureText(settings: SeenSettings, seen: Seen, name: string): s
     ...(email !== undefined && { responsible: { name: email.split("@")[0], email } }),
     ...(Number.isSafeInteger(cents) && Number(cents) >= 0 && { balance: cents }),
   };
-  return stringify({ name, description: "Written from what a run saw of its target.", settings, companies: [company] });
+  const description = "Written from what a run saw of its target.";
+  return stringify({ name: "target", description, settings, companies: [company] });
 }
 
 /** The roundest time that fits what was seen. */
@@ -78,9 +79,8 @@ function retentionOf(trace: Seen["trace"]): SeenSettings["retention"] {
   for (const { at, given } of paid) {
     const made = trace.find((entry) => entry.kind === "act" && entry.result.chargeId === given.chargeId);
     const total = made?.kind === "act" ? Number(made.given.total) : Number.NaN;
-    for (const entry of trace) {
-      if (entry.kind !== "call" || entry.operationId !== "getBalance") continue;
-      const holds = memberCalled(entry.response?.json, "reserveHolds");
+    for (const { response } of callsOf(trace, "getBalance")) {
+      const holds = memberCalled(response?.json, "reserveHolds");
       const hold: unknown = Array.isArray(holds) ? holds.find((one) => one?.chargeId === given.chargeId) : undefined;
       if (!isObject(hold)) continue;
       const heldMs = Date.parse(String(hold.releaseAt)) - at;

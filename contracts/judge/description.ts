@@ -12,11 +12,9 @@ export interface Operation {
   readonly requestNames: ReadonlyMap<string, string>;
 }
 
-/** A described answer. */
 export interface Response {
   readonly status: number;
   readonly outcomes: readonly string[];
-  /** Whether the status is an assumption. */
   readonly assumed: boolean;
   readonly node: Node;
   /** Of its JSON body; undefined where it has none. */
@@ -71,7 +69,6 @@ export class Description {
     return found;
   }
 
-  /** The answers described under a status. */
   responsesOf(operation: Operation, status: number): readonly Response[] {
     const own = operation.responses.filter((response) => response.status === status);
     return own.length > 0 ? own : this.common.filter((response) => response.status === status);

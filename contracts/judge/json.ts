@@ -37,6 +37,11 @@ export function* everything(body: unknown): Generator<{ readonly place: Place; r
   }
 }
 
+/** The values of a body at any depth, itself included. */
+export function valuesIn(body: unknown): readonly unknown[] {
+  return [...everything(body)].map(({ value }) => value);
+}
+
 /** The value at a place; undefined where there is none. */
 export function valueAt(body: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => {

@@ -8,7 +8,7 @@ import { aroundPayload, describedPayload, foundPayload } from "./payload.ts";
 /** What a body shows of one node of the description. */
 export interface NodeSeen {
   readonly path: readonly string[];
-  /** Whether the platform's document shows the node. */
+  /** Whether the platform's document shows the node: a difference is then a fault of the target. */
   readonly documented: boolean;
   /** What was seen instead; absent where it is as described. */
   readonly differs?: string;

@@ -1,4 +1,4 @@
-import { everything } from "../judge/json.ts";
+import { valuesIn } from "../judge/json.ts";
 import { StoryEnded } from "../stories/story-ended.ts";
 import type { Account } from "../target/account.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -44,8 +44,8 @@ function candidates(shown: readonly number[], most: number): number[] {
 }
 
 function numbersIn(body: unknown): readonly number[] {
-  const values = [...everything(body)].map(({ value }) => value);
-  return values.filter((value) => typeof value === "number").filter((value) => Number.isInteger(value) && value > 0);
+  const numbers = valuesIn(body).filter((value) => typeof value === "number");
+  return numbers.filter((value) => Number.isInteger(value) && value > 0);
 }
 
 function foreignText(id: unknown): string {

@@ -1,4 +1,4 @@
-import { everything } from "../judge/json.ts";
+import { everything, valuesIn } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
 
@@ -35,7 +35,7 @@ export async function createByAnyName(account: Account, { url, name, events }: W
  * the request had not. Undefined when none is taken, or when one that belongs to nothing is taken as well.
  */
 export async function findWebhookId(account: Account, creation: Call, name?: string): Promise<string | undefined> {
-  const sent = new Set([...everything(creation.request.members)].map(({ value }) => value));
+  const sent = new Set(valuesIn(creation.request.members));
   const candidates = [...everything(creation.response?.json)]
     .filter(({ value }) => (typeof value === "string" || typeof value === "number") && !sent.has(value))
     .filter(({ place }) => name === undefined || place.at(-1) === name)

@@ -3,9 +3,9 @@ import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
 import { countsOf } from "../report/counts.ts";
 import { durationText } from "../report/duration.ts";
-import type { ClauseResult, Report } from "../report/report.ts";
+import { type ClauseResult, type Report, resultOf } from "../report/report.ts";
 import { Turns } from "../run/turns.ts";
-import { exchangeOf } from "../trace/evidence.ts";
+import type { Finding } from "../run/verdict.ts";
 import { receiverClauses } from "./catalogue.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts, NotChosen } from "./drafts.ts";
@@ -25,7 +25,6 @@ export interface CheckOptions extends Addressee {
   readonly secrets: readonly [string, ...string[]];
   /** The events of its webhook, if the user chose some: no others are sent. */
   readonly events?: readonly string[] | undefined;
-  /** Ids of the clauses to judge it by. */
   readonly selected: readonly string[];
   /** Whether recommendations count as documented clauses do. */
   readonly isStrict: boolean;
@@ -109,14 +108,10 @@ async function resultsOf(check: Check): Promise<readonly ClauseResult[]> {
   const described = JSON.stringify(options.document.webhooks);
   const redaction = redactionFor(round.posted, options, options.secrets, described);
   const given = await Promise.all(verdicts);
-  return given.map(({ reason, observations, verdict, because, clause: { id, section, kind, text } }) => ({
-    ...{ id, section, kind, text, verdict },
-    ...(because !== undefined && { because }),
-    ...(reason !== undefined && { reason: redaction.text(reason) }),
-    observations: observations.map((observation) => redaction.text(observation)),
-    exchanges: round.posted.flatMap(({ call }) => (call.story === id ? [exchangeOf(call, redaction)] : [])),
-    deliveries: [],
-  }));
+  const calls = round.posted.map(({ call }) => call);
+  return given.map((one) =>
+    resultOf({ ...one, seen: calls.filter(({ story }) => story === one.clause.id) }, redaction),
+  );
 }
 
 async function told(clause: ReceiverClause, check: Check) {
@@ -126,38 +121,38 @@ async function told(clause: ReceiverClause, check: Check) {
   return { clause, ...verdict };
 }
 
-type Verdict = Pick<ClauseResult, "verdict" | "reason" | "observations" | "because">;
+type Verdict = Pick<Finding, "kind" | "reason" | "observations" | "because">;
 
 async function verdictOn(
   clause: ReceiverClause,
   { round, drafts, knowledge, options, notTaken }: Check,
 ): Promise<Verdict> {
   const standsAlone = "look" in clause && clause.standsAlone;
-  if (notTaken !== undefined && !standsAlone) return { verdict: "not-judged", reason: notTaken, observations: [] };
+  if (notTaken !== undefined && !standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
   const visit = new Visit(round, drafts, knowledge, clause.id);
   const wasGone = round.gone !== undefined;
   try {
     await play(clause, visit);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (error instanceof NotChosen) return { verdict: "opted-out", reason: error.message, observations: [] };
-    if (!(error instanceof NotJudged)) return { verdict: "suite-error", reason: `${error.stack}`, observations: [] };
+    if (error instanceof NotChosen) return { kind: "opted-out", reason: error.message, observations: [] };
+    if (!(error instanceof NotJudged)) return { kind: "suite-error", reason: `${error.stack}`, observations: [] };
     if (visit.faults.length === 0) return notJudged(error);
   }
   if (round.gone !== undefined && !wasGone) visit.fault(round.gone);
-  if (visit.faults.length === 0) return { verdict: "passed", observations: [] };
+  if (visit.faults.length === 0) return { kind: "passed", observations: [] };
   const reason = visit.faults.join("\n");
   // Whatever makes a receiver break down, that is more than another taste.
   const isBroken = clause.kind === "documented" || options.isStrict || (round.gone !== undefined && !wasGone);
   return isBroken
-    ? { verdict: "broken", reason, observations: [] }
-    : { verdict: "observed", reason, observations: visit.faults };
+    ? { kind: "broken", reason, observations: [] }
+    : { kind: "observed", reason, observations: visit.faults };
 }
 
 function notJudged(error: NotJudged): Verdict {
   const { message: reason } = error;
   const because = error instanceof Because ? { because: error.because } : {};
-  return { verdict: "not-judged", reason, ...because, observations: [] };
+  return { kind: "not-judged", reason, ...because, observations: [] };
 }
 
 function remarksOn(first: Posted, usual: string | undefined): readonly string[] {

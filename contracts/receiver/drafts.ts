@@ -80,7 +80,6 @@ export class Drafts {
     return this.written(body, event, "the same body with the right signature");
   }
 
-  /** Returns the same drafts with this usual event, if it may be sent. */
   preferring(name: string): Drafts {
     const isPreferred = (event: DescribedEvent) => Number(event.name === name);
     const events = this.events.toSorted((one, other) => isPreferred(other) - isPreferred(one));

@@ -88,7 +88,6 @@ export class Knowledge {
   }
 }
 
-/** Returns the id of the clause about an event. */
 export function idOf(event: string): string {
   return `events.${event.replaceAll(/[^a-z0-9]+/g, "-")}`;
 }

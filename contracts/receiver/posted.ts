@@ -14,12 +14,10 @@ export interface Posted {
   readonly isLate: boolean;
 }
 
-/** Returns the status of the response; undefined where there is none. */
 export function statusOf({ answer }: Pick<Posted, "answer">): number | undefined {
   return "status" in answer ? answer.status : undefined;
 }
 
-/** Whether the status is one of those that begin with this digit. */
 export function isOfClass(posted: Pick<Posted, "answer">, digit: number): boolean {
   return Math.floor((statusOf(posted) ?? 0) / 100) === digit;
 }

@@ -53,7 +53,6 @@ export function looks(
   return rows.map(([id, text, look]) => ({ id, section, kind, text, look }));
 }
 
-/** Plays a clause: what the receiver does wrong is then in the faults of the visit. */
 export async function play(clause: ReceiverClause, visit: Visit): Promise<void> {
   if ("look" in clause) return clause.look(visit);
   for (const delivery of clause.deliveries(visit.drafts)) await visit[clause.expects](delivery);

@@ -10,7 +10,6 @@ export interface Addressee {
   readonly url: URL;
   /** What a gateway in front of the receiver needs. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Time limit of a response. */
   readonly answerMs: number;
   /** Between the pieces of a delivery, so that the receiver reads them one by one. */
   readonly pauseMs: number;

@@ -76,12 +76,10 @@ export class Visit {
     return isRejected;
   }
 
-  /** Sends a forged delivery and expects nothing. */
   async forged(delivery: Delivery): Promise<void> {
     await this.#send(delivery, "rejected");
   }
 
-  /** Tells what happened to deliveries as faults. */
   blame(all: readonly Posted[], expected: string): void {
     for (const posted of all) {
       const fault = `${answerText(posted)}; ${expected}.`;
@@ -117,9 +115,11 @@ export function responded(posted: Posted): Posted {
 /** If there are more, the last ones are only counted; the evidence has all. */
 const MAX_NAMED = 5;
 
+/** `a, b and c`. */
+const enumeration = new Intl.ListFormat("en-GB");
+
 function listed(all: readonly string[]): string {
   const named = all.length > MAX_NAMED ? all.slice(0, MAX_NAMED - 1) : all;
   const others = all.length - named.length;
-  const shown = others > 0 ? [...named, `${others} others`] : named;
-  return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  return enumeration.format(others > 0 ? [...named, `${others} others`] : named);
 }

@@ -38,7 +38,6 @@ export async function readBaseline(file: string, clauseIds: Iterable<string>): P
   return draft.entries;
 }
 
-/** Answers with what is wrong with the line, or null. */
 function takeLine(draft: Draft, line: string, number: number, known: ReadonlySet<string>): string | null {
   if (line.startsWith("#")) {
     draft.above.push(commentOf(line));

@@ -4,7 +4,6 @@ import type { Report } from "./report.ts";
 
 /** What a run found that the last one had not. */
 export interface Changes {
-  /** When the last run began. */
   readonly since: string;
   /** Ids of clauses that are broken now and were not. */
   readonly broken: readonly string[];
@@ -16,7 +15,6 @@ export interface Changes {
   readonly gone: readonly string[];
 }
 
-/** What of an older report is compared. */
 export interface Last {
   readonly startedAt: string;
   readonly verdicts: ReadonlyMap<string, VerdictKind>;
@@ -42,7 +40,6 @@ export function readLast(text: string): Last {
   };
 }
 
-/** Compares the clauses that both runs had. */
 export function changesSince(last: Last, { results }: Pick<Report, "results">): Changes {
   const both = results.flatMap((result) => {
     const before = last.verdicts.get(result.id);

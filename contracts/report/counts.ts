@@ -1,7 +1,6 @@
 import type { ClauseKind } from "../clauses/clause.ts";
 import type { VerdictKind } from "../run/verdict.ts";
 
-/** How many results have each verdict. */
 export type Tally = Readonly<Record<VerdictKind, number>>;
 
 /** Clauses of different kinds are never counted together; a kind without results is absent. */
@@ -9,7 +8,6 @@ export type Counts = Readonly<Partial<Record<ClauseKind, Tally>>>;
 
 export const clauseKinds = ["documented", "assumption", "recommendation"] as const satisfies readonly ClauseKind[];
 
-/** What is counted of a result. */
 interface Judged {
   readonly kind: ClauseKind;
   readonly verdict: VerdictKind;

@@ -13,7 +13,6 @@ import { type ShapeGroup, shapeGroups } from "./shapes.ts";
 export interface Report {
   /** Grows when a program that reads the older form could misread the newer one. */
   readonly format: 2;
-  /** The version of Saldo whose clauses were judged. */
   readonly version: string;
   /** ISO 8601 in UTC. */
   readonly startedAt: string;
@@ -41,7 +40,6 @@ export interface TargetFacts {
   /** Without credentials. */
   readonly url: string;
   readonly kind: "sandbox" | "deployment" | "recording" | "receiver";
-  /** The file that describes it, if there is one. */
   readonly overlay?: string;
 }
 
@@ -83,7 +81,6 @@ export interface About {
   readonly durationMs: number;
   readonly target: TargetFacts;
   readonly budgetCents: number;
-  /** API keys and tokens that must not be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -99,15 +96,11 @@ export function reportOf(result: SuiteResult, description: Description, about: A
     target,
     counts: countsOf(results),
     results,
-    shapes: shapeGroups(result.seen, description).map((group) => ({
-      ...group,
-      differences: group.differences.map((text) => redaction.text(text)),
+    shapes: shapeGroups(result.seen, description).map(({ outcomes, differences }) => ({
+      outcomes,
+      differences: differences.map((text) => redaction.text(text)),
     })),
-    missing: result.plan.missing.map(({ capability, clauses }) => ({
-      what: capability,
-      how: howToGive(capability),
-      clauses,
-    })),
+    missing: result.plan.missing.map(({ capability: what, clauses }) => ({ what, how: howToGive(what), clauses })),
     spent: { budgetCents, ...spentIn(result) },
     leftBehind: result.leftBehind.map((text) => redaction.text(text)),
     isInterrupted: result.isInterrupted,
@@ -115,16 +108,18 @@ export function reportOf(result: SuiteResult, description: Description, about: A
   };
 }
 
-function resultOf({ clause, kind: verdict, reason, because, observations, seen }: Finding, redaction: Redaction) {
-  const { id, section, kind, text } = clause;
+/** What is judged of a clause, with what shows it. */
+type Judged = Omit<Finding, "clause"> & { readonly clause: Pick<ClauseResult, "id" | "section" | "kind" | "text"> };
+
+export function resultOf({ clause, kind, reason, because, observations, seen }: Judged, redaction: Redaction) {
   const calls = seen.filter((entry) => entry.kind === "call");
   const arrivals = seen.filter((entry) => entry.kind === "arrival");
   const result: ClauseResult = {
-    id,
-    section,
-    kind,
-    text,
-    verdict,
+    id: clause.id,
+    section: clause.section,
+    kind: clause.kind,
+    text: clause.text,
+    verdict: kind,
     ...(reason !== undefined && { reason: redaction.text(reason) }),
     ...(because !== undefined && { because }),
     observations: observations.map((observation) => redaction.text(observation)),

@@ -32,7 +32,6 @@ export function shapeGroups({ named, hooks }: Pick<Seen, "named" | "hooks">, des
   );
 }
 
-/** The first notification of each event. */
 function notifications(hooks: Seen["hooks"], description: Description, judge: Judge) {
   const told = hooks.flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent));
   return [...Map.groupBy(told, ({ event }) => String(event))].flatMap(([event, [first]]) => {

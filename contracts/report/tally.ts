@@ -34,12 +34,10 @@ export function byReason(results: readonly ClauseResult[], verdict: VerdictKind)
     .toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-/** Broken, and not known to be. */
 export function newlyBroken({ results }: Pick<Report, "results">): readonly ClauseResult[] {
   return results.filter(({ verdict, known }) => verdict === "broken" && known === undefined);
 }
 
-/** How a verdict is called in reports. */
 export const verdictWords: Readonly<Record<VerdictKind, string>> = {
   passed: "passed",
   broken: "broken",
@@ -49,7 +47,6 @@ export const verdictWords: Readonly<Record<VerdictKind, string>> = {
   "suite-error": "suite error",
 };
 
-/** How clauses of a kind are called. */
 export const kindWords: Readonly<Record<ClauseKind, string>> = {
   documented: "documented",
   assumption: "assumed",

@@ -142,7 +142,6 @@ function spent({ spent: { budgetCents, cents, payments, mails } }: Report, scree
   ];
 }
 
-/** What became of a payout. */
 const outcomeWords = {
   confirmed: "paid out",
   unknown: "no response came: counted as paid out",

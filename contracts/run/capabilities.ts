@@ -1,7 +1,6 @@
 import { type Capability, capabilities } from "../target/driver/capability.ts";
 import type { SuiteOptions } from "./options.ts";
 
-/** Returns what stories may count on. */
 export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): ReadonlySet<Capability> {
   // In the worlds of a run nobody else does anything.
   if (isSandbox) return new Set(capabilities.filter((name) => name !== "listening"));
@@ -18,7 +17,6 @@ export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): Reado
   return new Set([...given.filter(([, is]) => is).map(([name]) => name), ...(driver?.capabilities ?? [])]);
 }
 
-/** Says how a user gives a capability. */
 export function howToGive(capability: Capability): string {
   const ways: Partial<Record<Capability, string>> = {
     open: "--allow open",

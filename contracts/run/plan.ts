@@ -4,7 +4,6 @@ import type { Capability } from "../target/driver/capability.ts";
 
 /** What a run is going to do, and what it cannot. */
 export interface Plan {
-  /** In the order in which they begin. */
   readonly stories: readonly PlannedStory[];
   /** Of those that can be played, in all. */
   readonly price: Price;

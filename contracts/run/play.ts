@@ -12,7 +12,6 @@ import type { TraceEntry } from "../trace/trace.ts";
 import type { Progress } from "./options.ts";
 import { Turns } from "./turns.ts";
 
-/** How a story came to its end. */
 export interface Played {
   readonly story: Story;
   /** Why it could not go on; absent when it was played to its end. */

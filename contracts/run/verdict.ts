@@ -19,7 +19,6 @@ import type { Played } from "./play.ts";
 export const verdictKinds = ["passed", "broken", "observed", "not-judged", "opted-out", "suite-error"] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** What a run says about a clause. */
 export interface Finding {
   readonly clause: Clause;
   readonly kind: VerdictKind;
@@ -35,7 +34,6 @@ export interface Finding {
   readonly seen: readonly TraceEntry[];
 }
 
-/** Judges all clauses by what a run has seen. */
 export function judgeAll(
   clauses: readonly Clause[],
   seen: Seen,

@@ -38,7 +38,6 @@ export class Account {
     this.#parts = parts;
   }
 
-  /** Another company with a key of its own. */
   ofOther(name: string, apiKey: string): Account {
     return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }

@@ -44,7 +44,6 @@ export interface Limits {
   /** A deployment answers within this; only what a control plane is asked for may take longer. */
   readonly answerMs: number;
   readonly controlAnswerMs: number;
-  /** So much of an answer's body is kept. */
   readonly keptBytes: number;
 }
 

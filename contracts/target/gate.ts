@@ -10,7 +10,6 @@ export interface GateParts {
   readonly url: string;
   readonly description: Description;
   readonly permissions: Permissions;
-  /** Of the user's account, if there is one. */
   readonly apiKey?: string | undefined;
   /** Whether the target is a sandbox with a control plane: only the user's own account is real there. */
   readonly isSandbox: boolean;
@@ -19,7 +18,6 @@ export interface GateParts {
   readonly signal: AbortSignal;
 }
 
-/** What came back for a request. */
 export interface Sent {
   readonly response: Shown | undefined;
   readonly failure?: string;

@@ -19,7 +19,6 @@ export interface Place {
   readonly end: () => Promise<void>;
 }
 
-/** Gives each story its place. */
 export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
 
 export interface GroundParts {

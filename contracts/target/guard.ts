@@ -1,5 +1,6 @@
 import type { Description } from "../judge/description.ts";
-import { everything, parseJson } from "../judge/json.ts";
+import { everything, parseJson, valuesIn } from "../judge/json.ts";
+import { memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { Ledger, type Opened } from "./ledger.ts";
@@ -14,7 +15,6 @@ export class Guard {
   readonly leftBehind: string[] = [];
   readonly #description: Description;
   readonly #permissions: Permissions;
-  /** Of the user's own account. */
   readonly #apiKey: string | undefined;
   /** Keys with which it was looked up what was there before. */
   readonly #lookedUp = new Set<string>();
@@ -69,7 +69,7 @@ export class Guard {
 
   #noteShown({ operationId }: Intent, answer: TargetAnswer | NoAnswer): void {
     if ("failure" in answer) return;
-    this.ledger.shown(idsShownIn(parseJson(answer.body.toString()), operationId === "listWithdrawals"));
+    this.ledger.shown(idsShownIn(jsonIn(answer.body), operationId === "listWithdrawals"));
   }
 
   /** The run's own withdrawal that a request may pay. */
@@ -94,7 +94,7 @@ export class Guard {
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
     if (operationId === "createWebhook") {
       this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
-      this.ledger.webhookCreated([...everything(parseJson(body.toString()))].map(({ value }) => String(value)));
+      this.ledger.webhookCreated(valuesIn(jsonIn(body)).map(String));
     }
     if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
     const meant = meantBy(intent, this.ledger);
@@ -111,7 +111,7 @@ export class Guard {
     }
     const withdrawId = meantBy(intent, this.ledger);
     if (withdrawId === undefined || !this.ledger.knows(withdrawId)) return;
-    const isParked = [...everything(parseJson(body.toString()))].some(({ value }) => value === "PENDING_REVIEW");
+    const isParked = valuesIn(jsonIn(body)).includes("PENDING_REVIEW");
     this.ledger.confirmed(withdrawId, story, isParked ? "in-review" : "confirmed");
     if (!isParked) return;
     this.leftBehind.push(
@@ -156,8 +156,7 @@ export class Guard {
   }
 
   #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {
-    const found = [...everything(parseJson(answer.toString()))].find(({ place }) => place.at(-1) === "withdrawId");
-    const wireId = found?.value;
+    const wireId = memberCalled(jsonIn(answer), "withdrawId");
     if (typeof wireId !== "string" && typeof wireId !== "number") {
       this.leftBehind.push(
         `${intent.story}: an initiation was accepted without a withdrawId; a withdrawal may be open`,
@@ -176,8 +175,11 @@ export class Guard {
 }
 
 function addressIn({ body }: Passed): string {
-  const url = [...everything(parseJson(body.toString()))].find(({ value }) => /^https?:/.test(String(value)));
-  return String(url?.value ?? "of unknown address");
+  return String(valuesIn(jsonIn(body)).find((value) => /^https?:/.test(String(value))) ?? "of unknown address");
+}
+
+function jsonIn(body: Buffer): unknown {
+  return parseJson(body.toString());
 }
 
 /**

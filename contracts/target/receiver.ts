@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseJson } from "../judge/json.ts";
 import type { Arrival } from "../trace/trace.ts";
 
-/** How the receiver responds to an attempt. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,7 +49,6 @@ export class Receiver {
     return (this.#place.url ?? this.origin).replace(/\/+$/, "");
   }
 
-  /** Where it listens. */
   get origin(): string {
     const address = this.#server.address();
     const port = typeof address === "object" && address !== null ? address.port : this.#place.port;

@@ -1,7 +1,6 @@
 /** One request to the interface, with what came back. Times are of the target's clock, in milliseconds since 1970. */
 export interface Call {
   readonly kind: "call";
-  /** The story that made it. */
   readonly story: string;
   /** Whose account it concerns: each story of a sandbox has one of its own. */
   readonly account: string;

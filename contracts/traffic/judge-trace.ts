@@ -27,9 +27,7 @@ export function judgeTrace(
     played: [],
     trace,
     isSandbox: false,
-    capabilities: new Set(),
     isInterrupted: false,
-    valueCents: undefined,
     payments: [],
     leftBehind: [],
   };

@@ -1,7 +1,7 @@
 import { isAlike } from "../../model/other-outcomes.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
-import { memberCalled } from "../../trace/find.ts";
+import { callsOf, memberCalled } from "../../trace/find.ts";
 import type { Clause } from "../clause.ts";
 import { NotJudged } from "../judging.ts";
 import { behaviour } from "./assumption.ts";
@@ -175,11 +175,8 @@ export const behaviourClauses: readonly Clause[] = [
     },
     ({ cancellations, named }) => {
       const malformed = named.find(({ call, outcome }) => {
-        return (
-          call.operationId === "cancelWithdrawal" &&
-          outcome === "request-malformed" &&
-          call.request.rawBody === undefined
-        );
+        const isPlain = call.operationId === "cancelWithdrawal" && call.request.rawBody === undefined;
+        return isPlain && outcome === "request-malformed";
       });
       const odd = cancellations.flatMap(({ call }) => {
         const { members } = call.request;
@@ -202,10 +199,8 @@ export const behaviourClauses: readonly Clause[] = [
       needs: [oddlyRead],
     },
     ({ trace }) => {
-      const calls = trace.filter((entry) => entry.kind === "call" && entry.credential === "own");
-      const below = calls.flatMap((call) =>
-        call.kind === "call" && call.request.path.startsWith("/v1/") ? [call] : [],
-      );
+      const calls = trace.filter((entry) => entry.kind === "call");
+      const below = calls.filter(({ credential, request }) => credential === "own" && request.path.startsWith("/v1/"));
       if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
       return observed(below, ({ request, response }) => {
         const isThere = response !== undefined && response.status < 300;
@@ -221,10 +216,9 @@ export const behaviourClauses: readonly Clause[] = [
       needs: [oddlyRead],
     },
     ({ trace }) => {
-      const reads = trace.filter((entry) => entry.kind === "call" && entry.operationId === "listWithdrawals");
-      return observed(reads.length < 30 ? [] : reads, (entry) => {
-        const status = entry.kind === "call" ? entry.response?.status : undefined;
-        return status === 429 && "of many requests at once one gets 429";
+      const reads = callsOf(trace, "listWithdrawals");
+      return observed(reads.length < 30 ? [] : reads, ({ response }) => {
+        return response?.status === 429 && "of many requests at once one gets 429";
       });
     },
   ),

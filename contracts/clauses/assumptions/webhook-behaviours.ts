@@ -1,10 +1,11 @@
-import { everything } from "../../judge/json.ts";
+import { valuesIn } from "../../judge/json.ts";
 import type { Delivery } from "../../model/deliveries.ts";
 import { testDeliveries } from "../../model/test-deliveries.ts";
 import type { Hook } from "../../model/webhooks.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
+import { callsOf } from "../../trace/find.ts";
 import { type Arrival, type Call, isSuccess } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { behaviour } from "./assumption.ts";
@@ -25,7 +26,7 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       const lists = named.filter(({ outcome }) => outcome === "webhook-events-listed");
       const isTaken = hooks.some(({ events }) => events.includes("charge.received"));
       return observed(lists, ({ call }) => {
-        const isListed = [...everything(call.response?.json)].some(({ value }) => value === "charge.received");
+        const isListed = valuesIn(call.response?.json).includes("charge.received");
         return !isListed && !isTaken && "charge.received is not in the list of events";
       });
     },
@@ -38,12 +39,8 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       needs: [oddWebhooks],
     },
     ({ trace }) => {
-      const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
-      const odd = calls.flatMap((call) => {
-        const url = call.kind === "call" ? String(call.request.members.url) : "";
-        return call.kind === "call" && oddUrl.test(url) ? [{ url, isTaken: isSuccess(call) }] : [];
-      });
-      return observed(odd, ({ url, isTaken }) => isTaken && `a webhook can be created for ${url}`);
+      const odd = callsOf(trace, "createWebhook").filter(({ request }) => oddUrl.test(String(request.members.url)));
+      return observed(odd, (call) => isSuccess(call) && `a webhook can be created for ${call.request.members.url}`);
     },
   ),
   behaviour(
@@ -188,5 +185,5 @@ function attemptsBefore({ request, askedAt }: Call, hooks: readonly Hook[]): rea
 }
 
 function longestList(body: unknown): number {
-  return Math.max(0, ...[...everything(body)].map(({ value }) => (Array.isArray(value) ? value.length : 0)));
+  return Math.max(0, ...valuesIn(body).map((value) => (Array.isArray(value) ? value.length : 0)));
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 
-/** How a command ended, and what it has written. */
 export interface EndedCommand {
   readonly status: number | null;
   readonly killedBy: NodeJS.Signals | null;

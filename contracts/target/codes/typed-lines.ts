@@ -38,7 +38,6 @@ export class TypedLines {
     if (this.#input.isTTY) this.#lines.length = 0;
   }
 
-  /** The next line, or null when there is none to come. */
   async next(signal: AbortSignal): Promise<string | null> {
     if (!this.#ended) this.#reader.resume();
     try {

@@ -34,8 +34,11 @@ const errorPage: ReceiverAnswer = {
   body: '{"status":400,"message":"Bad request","error":{"code":"BAD_REQUEST"}}',
 };
 
-/** Whoever answers everything with JSON and does nothing meets these. */
-const trueOfAll = ["fee.simulation-withdraws-nothing", "answers.json", "versioning.initiation-below-v1"];
+/** Whoever accepts everything with JSON, a message in it, and does nothing meets these. */
+const trueOfAll = [
+  ...["fee.simulation-withdraws-nothing", "answers.json", "versioning.initiation-below-v1"],
+  ...["balance.envelope-message", "webhooks.created-with-key", "webhooks.listed-with-key"],
+];
 
 describe.concurrent("a target that is no such thing", () => {
   test.for([

@@ -34,21 +34,29 @@ const errorPage: ReceiverAnswer = {
   body: '{"status":400,"message":"Bad request","error":{"code":"BAD_REQUEST"}}',
 };
 
+/** Whoever accepts everything with JSON, a message in it, and does nothing meets these. */
+const trueOfAll = [
+  ...["fee.simulation-withdraws-nothing", "answers.json", "versioning.initiation-below-v1"],
+  ...["balance.envelope-message", "webhooks.created-with-key", "webhooks.listed-with-key"],
+];
+
 describe.concurrent("a target that is no such thing", () => {
   test.for([
     ["answers everything with 200 and an empty object", { ...errorPage, body: "{}" }],
     ["answers everything with 200 and an error page", errorPage],
-  ] as const)("%s holds no documented clause", { timeout: suiteMs }, async ([name, answer]) => {
+  ] as const)("%s is found broken", { timeout: suiteMs }, async ([name, answer]) => {
     await using target = await startReceiver(answer);
     const report = file(`${name}.json`);
     const flags = [...allowed, "--receiver-url", target.url, "--only", documented.join(",")];
     const { code, stderr } = await runContract(["--url", target.url, "--api-key", "key", ...flags, "--json", report]);
     expect(code, stderr).toBe(1);
     const { results } = await readReport(report);
+    const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+    expect(passed.filter((id) => !trueOfAll.includes(id))).toEqual([]);
     const kinds = results.map(({ verdict }) => verdict);
-    expect(new Set(kinds)).toEqual(new Set(["broken", "not-judged"]));
+    expect(new Set(kinds)).toEqual(new Set(["broken", "not-judged", "passed"]));
     // Others wait for what it does not even begin, or for patience that was not given.
-    expect(kinds.filter((kind) => kind === "broken").length).toBeGreaterThan(50);
+    expect(kinds.filter((kind) => kind === "broken").length).toBeGreaterThan(20);
   });
 });
 
@@ -65,24 +73,6 @@ describe("a target that cannot be used", () => {
       code: 3,
       stderr: expect.stringContaining("ECONNREFUSED"),
     });
-  });
-
-  test("says what it lacks: a key, the right key, the administrator's token", async () => {
-    await using saldo = new RunningSaldo(["--admin-token", "a-token-of-the-administrator"]);
-    const url = await saldo.address();
-    const asDeployment = ["--url", url, "--no-control-plane"];
-    const without = await runContract(asDeployment);
-    expect(without).toMatchObject({ code: 3, stderr: expect.stringContaining("give --api-key or SALDO_API_KEY") });
-    const wrong = await runContract([...asDeployment, "--api-key", "a-wrong-key"]);
-    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining("refuses the API key") });
-    expect(wrong.stderr).not.toContain("a-wrong-key");
-    const shared = await runContract(["--url", url, "--only", "balance.currency"]);
-    expect(shared).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining("give --admin-token or SALDO_ADMIN_TOKEN"),
-    });
-    const withToken = { SALDO_ADMIN_TOKEN: "a-token-of-the-administrator" };
-    expect((await runContract(["--url", url, "--only", "balance.currency"], withToken)).code).toBe(0);
   });
 });
 

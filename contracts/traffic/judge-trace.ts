@@ -91,6 +91,7 @@ export const explicable: ReadonlySet<string> = new Set([
   "retries.redirect-fails",
   "retries.client-error-fails",
   "retries.server-error-fails",
+  "deactivation.not-before-fifth",
   "deactivation.after-fifth",
   "log.outcome",
   "log.http-status",

@@ -14,13 +14,18 @@ export interface LiveOptions {
   readonly onBroken: (finding: Finding) => void;
 }
 
-/** Judges traffic while it goes on. The oldest exchanges are forgotten: a trace may begin in the middle. */
+/**
+ * Judges traffic while it goes on: the newest exchanges, so that nothing has to wait for it. What is older is kept for the
+ * report, and the oldest is forgotten: a trace may begin in the middle.
+ */
 export class LiveTraffic {
   readonly #options: LiveOptions;
   readonly #recorded: Recorded[] = [];
   readonly #told = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #tookMs = 0;
+  /** How many exchanges are not kept any more. */
+  forgotten = 0;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -29,13 +34,16 @@ export class LiveTraffic {
   /** Judges soon, and seldom enough that judging takes a tenth of the time at most. */
   add(one: Recorded): void {
     this.#recorded.push(one);
-    if (this.#recorded.length > MAX_EXCHANGES) this.#recorded.shift();
+    if (this.#recorded.length > MAX_EXCHANGES) {
+      this.#recorded.shift();
+      this.forgotten += 1;
+    }
     this.#timer ??= setTimeout(() => this.judge(), Math.max(MIN_PAUSE_MS, this.#tookMs * 10)).unref();
   }
 
   /** Undefined as long as nothing of the interface was seen. */
-  get recording(): Recording | undefined {
-    const inOrder = this.#recorded.toSorted((one, other) => one.askedAt - other.askedAt);
+  recording(newest = MAX_EXCHANGES): Recording | undefined {
+    const inOrder = this.#recorded.slice(-newest).toSorted((one, other) => one.askedAt - other.askedAt);
     return recordingIn(inOrder, this.#options);
   }
 
@@ -45,7 +53,7 @@ export class LiveTraffic {
     this.#timer = undefined;
     const { description, clauses, onBroken } = this.#options;
     const startedAt = performance.now();
-    const { findings } = judgeTrace(this.recording?.trace ?? [], description, clauses);
+    const { findings } = judgeTrace(this.recording(MAX_LIVE_EXCHANGES)?.trace ?? [], description, clauses);
     this.#tookMs = performance.now() - startedAt;
     for (const finding of findings) {
       if (finding.kind !== "broken" || this.#told.has(finding.clause.id)) continue;
@@ -56,4 +64,5 @@ export class LiveTraffic {
 }
 
 const MIN_PAUSE_MS = 500;
-const MAX_EXCHANGES = 20_000;
+const MAX_LIVE_EXCHANGES = 300;
+const MAX_EXCHANGES = 3_000;

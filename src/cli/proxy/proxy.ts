@@ -32,7 +32,9 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
     const onBroken = ({ clause, reason }: Finding) => write(`broken: ${clause.id}: ${clause.text} ${reason}`);
     const live = new LiveTraffic({ description, clauses: chosen, url: target, onBroken });
     await passOn({ ...choice, target, onExchange: (one) => live.add(one), onFailure: write }, output);
-    const traffic = live.recording ?? { trace: [], url: target, exchanges: [], keys: [] };
+    if (live.forgotten > 0)
+      write(`only the newest exchanges are judged and written; ${live.forgotten} are not kept any more`);
+    const traffic = live.recording() ?? { trace: [], url: target, exchanges: [], keys: [] };
     const text = () => harOf(traffic, description, version);
     const unwritten = await writeReports([{ file: har, text }]);
     const status = await tell(reportOnTraffic(traffic, chosen, description, overlay), comparison, choice, output);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { clauses } from "../clauses/catalogue.ts";
+import { Description } from "../judge/description.ts";
+import type { Recorded } from "./har-file.ts";
+import { LiveTraffic } from "./live.ts";
+
+const url = "https://api.acme.dev/v1";
+
+function balance(shown: unknown, askedAt: number): Recorded {
+  const responseBody = JSON.stringify({ status: 200, message: "", data: { balance: shown, currency: "BRL" } });
+  const said = { method: "GET", url: new URL(`${url}/account-balance`), headers: { "x-api-key": "key" }, body: "" };
+  return { ...said, askedAt, answeredAt: askedAt + 5, status: 200, responseHeaders: {}, responseBody };
+}
+
+test("a clause is told once, as soon as it is broken", () => {
+  const told: string[] = [];
+  const description = new Description(loadDocument("interface").source);
+  const chosen = clauses.filter(({ id }) => id === "balance.available");
+  const live = new LiveTraffic({ description, clauses: chosen, url, onBroken: ({ clause }) => told.push(clause.id) });
+  live.add(balance(100, 1_001));
+  live.judge();
+  expect(told).toEqual([]);
+  for (const at of [2_001, 3_001]) {
+    live.add(balance("100", at));
+    live.judge();
+    expect(told).toEqual(["balance.available"]);
+  }
+  expect(live.recording()?.exchanges.map(({ askedAt }) => askedAt)).toEqual([1_001, 2_001, 3_001]);
+});

@@ -1,4 +1,5 @@
 import { around } from "../model/balances.ts";
+import { says } from "../model/history.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
@@ -13,7 +14,7 @@ export const automaticClauses = [
       text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
       needs: [dailyWithdrawal],
     },
-    ({ trace, balances, isBefore }) =>
+    ({ trace, balances, histories, isBefore }) =>
       each(
         trace
           .filter((entry) => entry.kind === "act")
@@ -26,6 +27,9 @@ export const automaticClauses = [
           }),
         ({ act, before, after }) => {
           if (after.some(({ available }) => Number(available) < Number(before.available) / 2)) return;
+          const own = histories.filter(({ account, call }) => account === act.account && isBefore(act, call));
+          // The money of a payment that failed comes back.
+          if (own.some(({ records }) => records.some((record) => says(record, "FAILED")))) return;
           throw new Broken(
             `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
             [act, ...after.map(({ call }) => call)],

@@ -2,6 +2,7 @@ import type { JsonObject } from "../judge/json.ts";
 import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
+import { settingsFor } from "../model/settings.ts";
 import type { Initiation } from "../model/withdrawals.ts";
 import { hasV1, twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
@@ -222,7 +223,10 @@ function fresh(seen: Seen) {
       ({ account, initiation }) => account === call.account && seen.isBefore(initiation, call),
     );
     const previous = earlier.at(-1);
-    const isUsual = earlier.some(({ valueCents }) => valueCents === value);
+    const settings = settingsText(call, seen);
+    const isUsual = earlier.some(({ valueCents, initiation }) => {
+      return valueCents === value && settingsText(initiation, seen) === settings;
+    });
     const isUnderWay = seen.payments.some(
       (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
     );
@@ -232,6 +236,11 @@ function fresh(seen: Seen) {
     const isFresh = isThere && isClear && call.response?.status !== 429;
     return previous !== undefined && isFresh ? [{ ...one, previous }] : [];
   });
+}
+
+/** Another fee may raise the floor. */
+function settingsText(call: Call, { trace, isBefore }: Seen): string {
+  return JSON.stringify(settingsFor(call, trace, isBefore));
 }
 
 function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {

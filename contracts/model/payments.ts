@@ -46,7 +46,8 @@ export function paymentsIn(
     const later = histories.filter((reading) => reading.account === withdrawal.account && isBefore(call, reading.call));
     const shown = later.flatMap((reading) => shownIn(reading, withdrawal));
     const isReviewed = withdrawal.state === "in-review";
-    const completion = completionOf(events, withdrawal, call.askedAt, isPartial ? [] : accepted);
+    const isAlone = !isPartial && !hasDaily(trace, withdrawal) && isOnlyOne(accepted, withdrawal);
+    const completion = completionOf(events, withdrawal, call.askedAt, isAlone);
     const paidBy = firstOf(
       [
         completion,
@@ -82,12 +83,22 @@ function completionOf(
   events: readonly Arrival[],
   { id, account }: Withdrawal,
   since: number,
-  accepted: readonly Confirmation[],
+  isAlone: boolean,
 ): Arrival | undefined {
   const later = events.filter((event) => event.account === account && event.at >= since);
-  const isAlone = accepted.filter(({ call }) => call.account === account).length === 1;
   const own = later.find(({ json }) => [...everything(json)].some(({ value }) => String(value) === id));
   return own ?? (isAlone ? later[0] : undefined);
+}
+
+function isOnlyOne(accepted: readonly Confirmation[], { account }: Withdrawal): boolean {
+  return accepted.filter(({ call }) => call.account === account).length === 1;
+}
+
+/** What goes out daily is told, too. */
+function hasDaily(trace: readonly TraceEntry[], { account }: Withdrawal): boolean {
+  return trace.some(
+    (entry) => entry.kind === "act" && entry.capability === "daily-withdrawal" && entry.account === account,
+  );
 }
 
 function approvalOf(trace: readonly TraceEntry[], { id }: Withdrawal): Act | undefined {

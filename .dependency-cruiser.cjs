@@ -157,7 +157,7 @@ module.exports = {
       name: "few-commands-import-the-contracts",
       severity: "error",
       comment: "Completion reads the names of the clauses; others share the probe of a target.",
-      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|calibrate|receiver|traffic|completion)/" },
+      from: { path: "^src/cli/", pathNot: "^src/cli/(contract|calibrate|receiver|proxy|completion)/" },
       to: { path: "^contracts/", pathNot: "^contracts/run/probe\\.ts$" },
     },
     {

@@ -50,7 +50,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
-      const value = needsValue(plan) ? await amountFor(options, ground) : "";
+      const value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
   } finally {
@@ -84,13 +84,14 @@ function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSand
 }
 
 function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
-  const { patienceMs, onProgress = () => {} } = options;
+  const { patienceMs, listenMs = 0, onProgress = () => {} } = options;
   return {
     ...run,
     ground,
     value,
     isShared: !run.isSandbox,
     patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
+    listenMs,
     onProgress,
   };
 }
@@ -99,8 +100,9 @@ function playable(plan: Plan) {
   return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
 }
 
-function needsValue(plan: Plan): boolean {
-  return playable(plan).some(({ needs }) => needs.includes("open"));
+/** In a sandbox also stories withdraw that do not need to. */
+function needsValue(plan: Plan, isSandbox: boolean): boolean {
+  return isSandbox || playable(plan).some(({ needs }) => needs.includes("open"));
 }
 
 /** What the user tells of the account is the first thing that the trace says. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import type { Report } from "../contracts-old/report/report.ts";
-import type { VerdictKind } from "../contracts-old/report/verdict.ts";
+import type { Report } from "../contracts/report/report.ts";
+import type { VerdictKind } from "../contracts/run/verdict.ts";
 import { main as ownMain } from "./running-saldo.ts";
 
 /** Those of the developer's own shell, and of the runner that this test is in, would change what runs. */
@@ -62,5 +62,5 @@ export async function readReport(file: string): Promise<Report> {
 
 /** Ids of the clauses with this verdict. */
 export function clausesThat(report: Report, kind: VerdictKind): readonly string[] {
-  return report.results.filter(({ verdict }) => verdict.kind === kind).map(({ clause }) => clause.id);
+  return report.results.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
 }

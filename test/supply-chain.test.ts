@@ -69,5 +69,5 @@ test("actions are pinned by commit, in the action and on the pages", () => {
     [...text(file).matchAll(/uses: (actions\/.*)/g)].map(([, action]) => action),
   );
   expect(used.length).toBeGreaterThan(3);
-  for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  for (const action of used) expect(action).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });

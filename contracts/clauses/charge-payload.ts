@@ -2,6 +2,7 @@ import { isObject, type JsonObject, shown } from "../judge/json.ts";
 import { bodyOf, type Delivery } from "../model/deliveries.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
+import { listened } from "../stories/listening.ts";
 import { type Clause, clause } from "./clause.ts";
 import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
@@ -93,7 +94,7 @@ function said(name: string, text: string) {
     id: `charge-payload.${name}`,
     section: "Resources and their fields: Webhook delivery payload",
     text,
-    needs: [eventsTold],
+    needs: [eventsTold, listened],
   } as const;
 }
 

@@ -3,6 +3,7 @@ import { reservedEvent } from "../model/event-names.ts";
 import { endOf, mustBeTold, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsListed, eventsTold } from "../stories/deliveries.ts";
+import { listened } from "../stories/listening.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
 import { eventsIn } from "./deliveries.ts";
@@ -10,7 +11,7 @@ import { releaseClause } from "./events-of-releases.ts";
 import { paidWithdrawals } from "./events-of-withdrawals.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold] } as const;
+const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold, listened] } as const;
 
 /** Which events there are, and when they fire. */
 export const eventsClauses = [

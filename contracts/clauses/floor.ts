@@ -34,7 +34,7 @@ export const floorClauses = [
       id: "initiation.floor-includes-fee",
       section: "Limits",
       text: "The least amount that can be withdrawn is more than the fee: it is minimum and fee together.",
-      needs: [floorFound],
+      needs: [floorFound, floorSet],
     },
     (seen) =>
       each(

@@ -3,7 +3,7 @@ import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Initiation } from "../model/withdrawals.ts";
-import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
+import { hasV1, twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
 import { clause } from "./clause.ts";
@@ -227,7 +227,10 @@ function fresh(seen: Seen) {
       (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
     );
     const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
-    return previous !== undefined && isClear && call.response?.status !== 429 ? [{ ...one, previous }] : [];
+    // A path that is only tried below /v1 need not be there.
+    const isThere = call.response?.status !== 404 || !hasV1(call.request.path);
+    const isFresh = isThere && isClear && call.response?.status !== 429;
+    return previous !== undefined && isFresh ? [{ ...one, previous }] : [];
   });
 }
 

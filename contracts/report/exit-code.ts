@@ -21,7 +21,8 @@ export function exitCodeOf(report: Report, changes?: Changes): ExitCode {
   if (results.length === 0 || results.some(({ verdict }) => verdict === "suite-error")) return exitCodes.suiteError;
   if (changes !== undefined) return ofChanges(changes);
   if (newlyBroken(report).length > 0 || stale.length > 0) return exitCodes.broken;
-  return results.some(({ verdict }) => verdict === "not-judged") ? exitCodes.incomplete : exitCodes.passed;
+  const isIncomplete = results.some(({ kind, verdict }) => kind !== "assumption" && verdict === "not-judged");
+  return isIncomplete ? exitCodes.incomplete : exitCodes.passed;
 }
 
 function ofChanges({ broken, notJudged, appeared, gone }: Changes): ExitCode {

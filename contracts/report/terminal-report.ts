@@ -134,7 +134,7 @@ function spent({ spent: { budgetCents, cents, payments, mails } }: Report, scree
   return [
     ...item(
       screen,
-      `${inReais(cents)} of ${inReais(budgetCents)}, in ${payments.length} payouts; ${mails} e-mails with a code`,
+      `${inReais(cents)} of ${inReais(budgetCents)}, in ${payments.length} payout${payments.length === 1 ? "" : "s"}; ${mails} e-mails with a code`,
     ),
     ...payments.flatMap(({ valueCents, withdrawId, story, outcome }) =>
       indented(screen, `${inReais(valueCents)} in "${story}", ${withdrawId}: ${outcomeWords[outcome]}`),

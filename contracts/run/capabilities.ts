@@ -2,8 +2,9 @@ import { type Capability, capabilities } from "../target/driver/capability.ts";
 import type { SuiteOptions } from "./options.ts";
 
 export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): ReadonlySet<Capability> {
-  if (isSandbox) return new Set(capabilities);
-  const { permissions, codes, driver, receiver, patienceMs } = options;
+  // In the worlds of a run nobody else does anything.
+  if (isSandbox) return new Set(capabilities.filter((name) => name !== "listening"));
+  const { permissions, codes, driver, receiver, patienceMs, listenMs = 0 } = options;
   const given: readonly (readonly [Capability, boolean])[] = [
     ["open", permissions.open],
     ["settle", permissions.open && permissions.settle && permissions.budgetCents > 0],
@@ -11,6 +12,7 @@ export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): Reado
     ["codes", codes !== undefined],
     ["receiver", receiver.url !== undefined],
     ["waiting", patienceMs > 0],
+    ["listening", listenMs > 0],
   ];
   return new Set([...given.filter(([, is]) => is).map(([name]) => name), ...(driver?.capabilities ?? [])]);
 }
@@ -23,6 +25,7 @@ export function howToGive(capability: Capability): string {
     codes: "a way to the codes (--otp)",
     receiver: "a receiver that the target reaches (--receiver-url)",
     waiting: "patience (--patience)",
+    listening: "live traffic (--listen)",
   };
   return ways[capability] ?? `a driver that can ${capability} (--driver)`;
 }

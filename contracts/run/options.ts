@@ -18,6 +18,8 @@ export interface SuiteOptions {
   readonly permissions: Permissions;
   /** How long a single wait may take; 0: only what takes a few seconds is waited for. */
   readonly patienceMs: number;
+  /** How long the run judges what others do on the account. */
+  readonly listenMs?: number | undefined;
   /** Beside a sandbox, whose control plane shows the codes. */
   readonly codes?: CodeSource | undefined;
   readonly driver?: Driver | undefined;

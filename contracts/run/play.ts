@@ -35,6 +35,7 @@ export interface Players {
   /** Amount of withdrawals; a text says why there is none. */
   readonly value: number | string;
   readonly patienceMs: number;
+  readonly listenMs: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -110,7 +111,7 @@ function stageOf(
   players: Players,
   own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly turn: Turn },
 ): Stage {
-  const { has, trace, receiver, gate, value, patienceMs, signal } = players;
+  const { has, trace, receiver, gate, value, patienceMs, listenMs, signal } = players;
   const valueCents = typeof value === "number" ? value : 0;
   const may = (capability: Capability) => (capability === "settle" ? own.maySettle : has.has(capability));
   return new Stage({
@@ -122,6 +123,7 @@ function stageOf(
     receiver,
     driver,
     patienceMs: account.clock.isAdvanced ? Number.POSITIVE_INFINITY : patienceMs,
+    listenMs,
     shared: own.shared,
     ...own.turn,
     readCode: async (withdrawId, sentAfter, known) => {

@@ -27,6 +27,8 @@ export interface StageParts {
   ) => Promise<{ code: string; to?: string }>;
   /** How long a single wait may take at most, by the target's clock. */
   readonly patienceMs: number;
+  /** How long live traffic is listened to. */
+  readonly listenMs: number;
   /** What the stories of a run tell each other. */
   readonly shared: SharedWaits;
   /** Lets other stories open withdrawals. */
@@ -56,6 +58,10 @@ export class Stage {
   /** What withdrawals of a story are worth. */
   get valueCents(): number {
     return this.#parts.valueCents;
+  }
+
+  get listenMs(): number {
+    return this.#parts.listenMs;
   }
 
   async open(account = this.account): Promise<OpenWithdrawal> {

@@ -24,6 +24,7 @@ export const withdrawalTried = story(
     const second = await stage.open();
     await second.spoil(5);
     await second.cancel();
+    await account.withdrawals();
   },
 );
 

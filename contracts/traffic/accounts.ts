@@ -5,11 +5,14 @@ import type { Recorded } from "./har-file.ts";
 
 /** Tells whose requests those of a recording are: each API key that was ever accepted is an account. */
 export class Accounts {
+  /** All that were sent, also those that were not accepted. */
+  readonly keys: readonly string[];
   readonly #header: string;
   readonly #names = new Map<string, string>();
 
   constructor(description: Description, recorded: readonly Recorded[]) {
     this.#header = headerOf(description);
+    this.keys = [...new Set(recorded.map(({ headers }) => headers[this.#header] ?? "").filter((key) => key !== ""))];
     for (const { headers, status } of recorded) {
       const key = headers[this.#header];
       const isAccepted = key !== undefined && key !== "" && status < 300;
@@ -27,7 +30,7 @@ export class Accounts {
       if (isUnknown && !isUnauthorized) return undefined;
       return { account: account ?? "nobody", credential: isUnknown ? "unknown" : "own" };
     }
-    const isOther = [...Object.keys(headers), ...url.searchParams.keys()].some((name) => otherCredentials.test(name));
+    const isOther = [...Object.keys(headers), ...url.searchParams.keys()].some(isCredential);
     // Where no request has a key, it was removed from the recording.
     const isRemoved = this.#names.size === 0 && !isUnauthorized;
     return isOther || isRemoved ? undefined : { account: "nobody", credential: "none" };
@@ -37,9 +40,10 @@ export class Accounts {
   arrivalIn(recorded: Recorded, calls: readonly Call[]): readonly Arrival[] {
     const { method, url, headers, body, status, askedAt, answeredAt } = recorded;
     const bytes = Buffer.from(body);
+    if (status < 200) return [];
     if (headers["x-webhook-signature"] === undefined || headers["content-length"] !== String(bytes.length)) return [];
     const created = calls.find(
-      ({ operationId, request }) => operationId === "createWebhook" && request.members.url === url.href,
+      ({ operationId, request }) => operationId === "createWebhook" && isSame(request.members.url, url),
     );
     if (created === undefined) return [];
     const times = { at: askedAt, receivedAt: askedAt, delayMs: answeredAt - askedAt };
@@ -48,10 +52,20 @@ export class Accounts {
   }
 }
 
+/** A proxy that ends TLS on the way does not change which webhook it is. */
+function isSame(said: unknown, { host, pathname, search }: URL): boolean {
+  const other = URL.parse(String(said));
+  return other?.host === host && other.pathname === pathname && other.search === search;
+}
+
+/** The name of the header for API keys, in lower case. */
 function headerOf({ tree }: Description): string {
   const schemes = tree.children(tree.below(tree.root, "components", "securitySchemes"));
   const names = schemes.map(({ value }) => (isObject(value) && value.in === "header" ? value.name : undefined));
   return String(names.find((name) => typeof name === "string") ?? "X-API-KEY").toLowerCase();
 }
 
-const otherCredentials = /cookie|key|token|auth|session|secret|credential/i;
+/** Whether a header or a parameter of a query may tell who asks. */
+export function isCredential(name: string): boolean {
+  return /cookie|key|token|auth|session|secret|credential/i.test(name);
+}

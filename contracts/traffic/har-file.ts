@@ -21,7 +21,7 @@ export class HarError extends Error {
 
 /**
  * Reads a recording in HAR 1.2, as browsers, mitmproxy, Charles and others write it. Leaves out what was recorded without
- * its bodies or its response, and what no server of the interface said: a gateway's errors, redirects, cached responses.
+ * its bodies or its response.
  */
 export function readHar(text: string): readonly Recorded[] {
   const file = parseJson(text.replace(/^\uFEFF/, ""));
@@ -55,7 +55,7 @@ function recordedIn(entry: Json | undefined, at: string): readonly Recorded[] {
   const headers = headersIn(request.headers);
   const body = bodyOf(request.postData, Number(headers["content-length"] ?? 0));
   const responseBody = bodyOf(response.content, 0);
-  if (isOfGateway(status) || body === undefined || responseBody === undefined) return [];
+  if (body === undefined || responseBody === undefined) return [];
   const took = typeof entry.time === "number" ? Math.max(0, entry.time) : 0;
   const said = { method: method.toUpperCase(), url: parsed, headers, body };
   const responseHeaders = headersIn(response.headers);
@@ -71,8 +71,8 @@ function bodyOf(part: Json | undefined, sentBytes: number): string | undefined {
   return isCut ? undefined : plain;
 }
 
-/** Or of nobody, as of a request that was cancelled. */
-function isOfGateway(status: number): boolean {
+/** Whether no server of the interface said it, but a gateway, a redirect, a cache, or nobody: the request was cancelled. */
+export function isOfGateway(status: number): boolean {
   return status < 200 || (status >= 300 && status < 400) || [408, 429, 502, 503, 504].includes(status);
 }
 

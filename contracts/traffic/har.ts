@@ -1,15 +1,25 @@
-import { redacted } from "../../src/report/secret-names.ts";
 import type { Description, Operation } from "../judge/description.ts";
 import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { Accounts } from "./accounts.ts";
-import { HarError, type Recorded, readHar } from "./har-file.ts";
+import { HarError, isOfGateway, type Recorded, readHar } from "./har-file.ts";
 import { withCodes } from "./recorded-codes.ts";
 
 export interface HarOptions {
   readonly description: Description;
   /** Where the interface is; by default where most of the recording's requests to it went. */
   readonly url?: string | undefined;
+}
+
+/** What was recorded of the interface. */
+export interface Recording {
+  readonly trace: readonly TraceEntry[];
+  /** Where the interface is. */
+  readonly url: string;
+  /** What it was read from: requests to the interface, and deliveries of its webhooks. */
+  readonly exchanges: readonly Recorded[];
+  /** The API keys in it, which nothing may show. */
+  readonly keys: readonly string[];
 }
 
 /** A recorded request to the interface: an operation of it, below a base path. */
@@ -26,20 +36,34 @@ interface Asked extends Recorded {
  *
  * @throws HarError when the file is damaged, or has nothing of the interface.
  */
-export function traceOfHar(text: string, { description, url }: HarOptions): readonly TraceEntry[] {
+export function recordingOf(text: string, options: HarOptions): Recording {
   const recorded = readHar(text);
+  const recording = recordingIn(recorded, options);
+  if (recording === undefined) throw new HarError(nothingIn(recorded, options.url));
+  return recording;
+}
+
+/** Returns undefined where nothing of the interface was recorded. */
+export function recordingIn(recorded: readonly Recorded[], { description, url }: HarOptions): Recording | undefined {
   const asked = recorded.flatMap((one) => askedIn(one, description));
   const place = url === undefined ? mostAsked(asked) : placeOf(new URL(url));
   const own = asked.filter((one) => placeOf(one.url, one.base) === place);
-  if (own.length === 0) throw new HarError(nothingIn(recorded, url));
+  const [first] = own;
+  if (first === undefined) return undefined;
   const accounts = new Accounts(description, own);
   const calls = own.flatMap((one) => callIn(one, accounts));
-  const deliveries = recorded.flatMap((one) => accounts.arrivalIn(one, calls));
-  return withCodes([...calls, ...deliveries]);
+  const deliveries = recorded.filter((one) => accounts.arrivalIn(one, calls).length > 0);
+  return {
+    trace: withCodes([...calls, ...deliveries.flatMap((one) => accounts.arrivalIn(one, calls))]),
+    url: first.url.origin + first.base,
+    exchanges: [...own, ...deliveries].toSorted((one, other) => one.askedAt - other.askedAt),
+    keys: accounts.keys,
+  };
 }
 
 /** An operation may be below any path, so that the shortest one before it counts. */
 function askedIn(recorded: Recorded, description: Description): readonly Asked[] {
+  if (isOfGateway(recorded.status)) return [];
   const { pathname, search } = recorded.url;
   const segments = pathname.split("/");
   for (const at of segments.keys()) {
@@ -74,8 +98,8 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
   const { operation, method, path, base, body, status, askedAt, answeredAt } = asked;
   const said = body === "" ? {} : parseJson(body);
   const owner = accounts.of(asked);
-  // A form may say the same as JSON, and a hidden secret is not the one that was shown.
-  if (!isObject(said) || owner === undefined || isHidden(asked)) return [];
+  // A form may say the same as JSON.
+  if (!isObject(said) || owner === undefined) return [];
   const id = parameterIn(operation.path, path);
   const request = { method, path, base, members: membersOf(said, operation), ...(body !== "" && { text: body }) };
   const json = parseJson(asked.responseBody);
@@ -91,10 +115,6 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
       response: { status, headers: asked.responseHeaders, text: asked.responseBody, json },
     },
   ];
-}
-
-function isHidden({ operation, responseBody }: Asked): boolean {
-  return operation.operationId === "createWebhook" && responseBody.includes(redacted);
 }
 
 /** What a body says, by the sandbox's names. */

@@ -35,11 +35,28 @@ export function judgeTrace(
 
 function ofRecording(finding: Finding): Finding {
   const { kind, clause, reason = "" } = finding;
+  if (kind === "broken" && hideable.has(clause.id) && finding.seen.some(isHidden)) {
+    return { ...finding, kind: "not-judged", reason: "the recording hides the secret or the signature" };
+  }
   if (kind === "broken" && explicable.has(clause.id)) {
     return { ...finding, kind: "not-judged", reason: `something that was not recorded may explain it: ${reason}` };
   }
   if (kind !== "not-judged") return finding;
   return { ...finding, reason: reason.replace(/^nothing in this run has shown it$/, "the recording has not shown it") };
+}
+
+/** Clauses about what a recording is stripped of before it is passed on. */
+const hideable: ReadonlySet<string> = new Set([
+  "webhooks.secret-shown-at-creation",
+  "webhooks.secret-shown-once",
+  "signature.form",
+  "signature.raw-body",
+]);
+
+function isHidden(entry: TraceEntry): boolean {
+  const isMark = (text: string | undefined) => /redacted|\*{3}/i.test(text ?? "");
+  if (entry.kind === "call") return isMark(entry.response?.text);
+  return entry.kind === "arrival" && isMark(entry.headers["x-webhook-signature"]);
 }
 
 /** Clauses that only a complete trace can break: a request, a delivery or a person's act that is missing may be the reason. */

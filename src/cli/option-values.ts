@@ -19,9 +19,11 @@ export function listOf(text: string): readonly string[] {
 
 /** Returns a duration such as `PT5M30S`, `90s` or `500ms` in milliseconds, or null for another text. */
 export function parseDurationMs(text: string): number | null {
-  const [all, minutes = "0", seconds = "0", ms = "0"] =
-    /^(?:PT)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,5})ms)?$/i.exec(text) ?? [];
-  return all === undefined ? null : (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(ms);
+  const [all, hours = "0", minutes = "0", seconds = "0", ms = "0"] =
+    /^(?:PT)?(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,5})ms)?$/i.exec(text) ?? [];
+  return all === undefined
+    ? null
+    : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(ms);
 }
 
 const MAX_SECRET_CHARACTERS = 512;

@@ -7,6 +7,7 @@ import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
 import { explainMistakes } from "./mistakes.ts";
 import type { CommandLine } from "./output.ts";
+import { addProxyCommand } from "./proxy/proxy-command.ts";
 import { addReceiverCommand } from "./receiver/receiver-command.ts";
 import { addScenarioCommand } from "./scenario/scenario-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
@@ -23,6 +24,7 @@ export function createProgram(line: CommandLine): Command {
   addFixtureCommand(program, line);
   addContractCommand(program, line);
   addCalibrateCommand(program, line);
+  addProxyCommand(program, line);
   addReceiverCommand(program, line);
   addScenarioCommand(program, line);
   addWorldsCommand(program, line);

@@ -42,7 +42,7 @@ export interface ActionRun {
 /**
  * Runs the steps of this repository's action as a runner does: expressions put into variables and files, each script by
  * bash with the flags that GitHub gives it. Other actions are not there, and the install step is left out: what it would
- * install is here.
+ * install is here. The folder of temporary files outlives a run, as a cache would restore it.
  */
 export class CompositeAction implements AsyncDisposable {
   readonly workspace: string;
@@ -66,11 +66,12 @@ export class CompositeAction implements AsyncDisposable {
     const { inputs, outputs, runs } = await readAction();
     const values = new Map(Object.entries(inputs).map(([name, input]) => [`inputs.${name}`, input.default ?? ""]));
     for (const [name, value] of Object.entries(given)) values.set(`inputs.${name}`, value);
+    values.set("runner.temp", join(this.#folder, "temp"));
     const summary = join(this.#folder, "summary");
     await writeFile(summary, "");
     let [status, log, uploaded]: [number | null, string, Record<string, string> | null] = [0, "", null];
     for (const step of runs.steps) {
-      const goesOn = step.if === undefined ? status === 0 : holds(step.if, values);
+      const goesOn = holds(step.if ?? "always()", values) && (status === 0 || step.if?.startsWith("always()"));
       if (!goesOn || step.run?.includes("npm ci")) continue;
       if (step.uses?.startsWith("actions/upload-artifact@")) uploaded = filledIn(step.with ?? {}, values);
       if (step.run === undefined) continue;
@@ -130,9 +131,12 @@ function filledIn(texts: Readonly<Record<string, unknown>>, values: ReadonlyMap<
   return texts_;
 }
 
-/** The one kind of condition that the action has. */
+/** Conditions are `always()` and comparisons with a text, joined by `&&`. */
 function holds(condition: string, values: ReadonlyMap<string, string>): boolean {
-  const [, key] = /^always\(\) && ([\w.-]+) != ''$/.exec(condition) ?? [];
-  if (key === undefined) throw new Error(`the condition is of another kind: ${condition}`);
-  return (values.get(key) ?? "") !== "";
+  return condition.split(" && ").every((part) => {
+    if (part === "always()") return true;
+    const [, key = "", operator, text] = /^([\w.-]+) (==|!=) '([^']*)'$/.exec(part) ?? [];
+    if (operator === undefined) throw new Error(`the condition is of another kind: ${part}`);
+    return ((values.get(key) ?? "") === text) === (operator === "==");
+  });
 }

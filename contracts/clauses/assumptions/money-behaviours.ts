@@ -126,9 +126,10 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       needs: [],
     },
     ({ balanceSteps }) => {
-      const daily = balanceSteps.filter((step) =>
-        actsIn(step).some(({ capability }) => capability === "daily-withdrawal"),
-      );
+      // What is released in the same step may have come after it.
+      const daily = balanceSteps
+        .filter((step) => actsIn(step).some(({ capability }) => capability === "daily-withdrawal"))
+        .filter(({ before, after }) => before.reserved === after.reserved);
       return observed(daily, ({ after }) => after.available > 0 && `${after.available} cents are left after it`);
     },
   ),

@@ -1,3 +1,4 @@
+import type { Seen } from "../../model/seen.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
 import type { Story } from "../../stories/story.ts";
@@ -5,6 +6,7 @@ import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../..
 import type { Clause } from "../clause.ts";
 import type { Section } from "../sections.ts";
 import { assumption } from "./assumption.ts";
+import { observed } from "./observing.ts";
 
 type Row = readonly [id: string, section: Section, story: Story, text: string];
 
@@ -77,23 +79,41 @@ export const statusClauses: readonly Clause[] = [
   ...rows.map(([id, section, story, text]) =>
     assumption({ id, section, text, needs: [story], covers: [`components/responses/${responseOf(id)}`] }),
   ),
-  assumption({
-    id: "status.misdirected-or-late",
-    section: "Errors",
-    text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
-    needs: [oddlyRead],
-    covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
-  }),
-  assumption({
-    id: "status.server-trouble",
-    section: "Errors",
-    text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",
-    needs: [oddlyRead],
-    covers: ["components/responses/InternalError", "components/responses/Unavailable"],
-  }),
+  assumption(
+    {
+      id: "status.misdirected-or-late",
+      section: "Errors",
+      text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
+      needs: [oddlyRead],
+      covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
+    },
+    neverGot((status) => status === 408 || status === 421),
+  ),
+  assumption(
+    {
+      id: "status.server-trouble",
+      section: "Errors",
+      text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",
+      needs: [oddlyRead],
+      covers: ["components/responses/InternalError", "components/responses/Unavailable"],
+    },
+    neverGot((status) => status > 500 && status !== 503),
+  ),
 ];
 
 /** `status.code-refused` is about the response `CodeRefused`. */
 function responseOf(id: string): string {
   return id.replace("status.", "-").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** No request of a run should get such a status. */
+function neverGot(isWrong: (status: number) => boolean): (seen: Seen) => readonly string[] {
+  return ({ trace }) =>
+    observed(
+      trace.filter((entry) => entry.kind === "call"),
+      ({ request, response }) =>
+        response !== undefined &&
+        isWrong(response.status) &&
+        `${request.method} ${request.path} got ${response.status}`,
+    );
 }

@@ -6,6 +6,7 @@ export const capabilities = [
   "codes",
   "receiver",
   "waiting",
+  "listening",
   "make-charge",
   "pay-charge",
   "expire-charge",

@@ -30,7 +30,7 @@ export const results: Readonly<Partial<Record<ActionName, string>>> = {
   "read-code": "code",
 };
 
-const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "receiver", "waiting"];
+const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "receiver", "waiting", "listening"];
 const names: readonly ActionName[] = [...capabilities.filter((one) => !permissions.includes(one)), "read-code"];
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 

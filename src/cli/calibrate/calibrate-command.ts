@@ -25,6 +25,7 @@ const permissions = ["open", "settle", "webhooks"];
 const OPTIONS: readonly OptionSpec[] = [
   ["--out <file>", null, "overlay to write, such as acme.yaml; the fixture goes beside it: acme.fixture.yaml"],
   ...targetOptions("address of the deployment", "https://api.acme.dev/v1"),
+  ["--har <file>", null, "calibrate from recorded exchanges (HAR 1.2); --url then says where the interface was"],
   ["--api-key <key>", "SALDO_API_KEY", "API key of the account on the deployment", { secret: headerSecret }],
   ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
   [

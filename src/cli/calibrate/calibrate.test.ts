@@ -38,7 +38,7 @@ test("writes an overlay and a fixture from reading only, and compares a sandbox 
 
 test.each([
   [[], "--out <file>"],
-  [["--out", "a.yaml"], "--url <address> or --container <image>"],
+  [["--out", "a.yaml"], "--url <address>, --container <image> or --har <file>"],
   [["--out", "/nowhere/a.yaml"], "--out /nowhere/a.yaml cannot be written"],
   [["--out", "a.yaml", "--allow", "settle"], "--allow settle needs --budget"],
   [["--out", "a.yaml", "--allow", "pay"], "Allowed are open, settle, webhooks"],

@@ -9,6 +9,7 @@ import { TargetUnusable } from "../../../contracts/run/probe.ts";
 import type { TraceEntry } from "../../../contracts/trace/trace.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
+import { readRecording } from "../contract/recorded.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable } from "../report-files.ts";
@@ -27,7 +28,12 @@ export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<n
     if (!may && budget > 0) throw new UserError("--budget needs --allow settle");
     const files = { overlay: out, fixture: `${out.replace(/\.(ya?ml|json)$/i, "")}.fixture.yaml` };
     await mustBeWritable({ "--out": files.overlay, "--out (fixture)": files.fixture });
-    await writeFrom(await playedOn(choice, output), files, output);
+    const { har, url } = choice;
+    if (har === undefined) await writeFrom(await playedOn(choice, output), files, output);
+    else {
+      const { trace } = await readRecording(har, new Description(loadDocument("interface").source), url);
+      await writeFrom(trace, files, output, true);
+    }
     return STATUS.passed;
   });
 }
@@ -38,9 +44,14 @@ interface Files {
 }
 
 /** Writes what a trace shows of its target, then tells how alike a sandbox with it is. */
-export async function writeFrom(trace: readonly TraceEntry[], files: Files, { stdout }: Output): Promise<void> {
+export async function writeFrom(
+  trace: readonly TraceEntry[],
+  files: Files,
+  { stdout }: Output,
+  isPartial = false,
+): Promise<void> {
   const description = new Description(loadDocument("interface").source);
-  const seen = seenIn(trace, description);
+  const seen = seenIn(trace, description, isPartial);
   const calibration = calibrationFrom(seen, description);
   await orUserError(async () => {
     await writeFile(files.overlay, calibration.overlay);

@@ -24,7 +24,7 @@ import type { CalibrateChoice } from "./calibrate-choice.ts";
 export async function playedOn(choice: CalibrateChoice, { stderr }: Output): Promise<readonly TraceEntry[]> {
   const { url, container, apiKey, adminToken, allow, budget, value } = choice;
   if ((url === undefined) === (container === undefined))
-    throw new UserError("say what to calibrate from with --url <address> or --container <image>");
+    throw new UserError("say what to calibrate from with --url <address>, --container <image> or --har <file>");
   using ending = endOnSignals(STATUS.unusable, (name) => {
     stderr.write(`\n${name}: closing what is open; a second signal ends at once and leaves it open\n`);
   });

@@ -7,6 +7,8 @@ import type { CodeWay } from "./code-way.ts";
 /** What `saldo contract` can be told. */
 export interface ContractChoice extends TargetChoice, ClauseChoice {
   readonly inProcess?: true;
+  /** A recording to judge, in the place of a target. */
+  readonly har?: string;
   readonly controlPlane: boolean;
   readonly overlay?: string;
   readonly name: readonly GivenNames[];
@@ -15,6 +17,7 @@ export interface ContractChoice extends TargetChoice, ClauseChoice {
   readonly cancelOpen?: true;
   readonly value?: number;
   readonly patience: number;
+  readonly listen?: number;
   readonly otp?: CodeWay;
   readonly driver?: string;
   readonly expect: readonly Settings[];

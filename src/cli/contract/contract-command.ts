@@ -32,6 +32,11 @@ const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
 const OPTIONS: readonly OptionSpec[] = [
   ["--in-process", null, "start a sandbox for the run"],
   ...targetOptions("address of a sandbox or a deployment", "https://api.acme.dev/v1"),
+  [
+    "--har <file>",
+    null,
+    "judge recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
+  ],
   ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
   ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
@@ -54,6 +59,12 @@ const OPTIONS: readonly OptionSpec[] = [
     null,
     "the longest single wait for time to pass: 90s, 5m, PT5M",
     { standard: 0, standardText: "none", parse: patience },
+  ],
+  [
+    "--listen <duration>",
+    null,
+    "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
+    { parse: patience },
   ],
   [
     "--otp <source>",
@@ -96,6 +107,7 @@ Examples:
                                                            a running sandbox, in worlds made for the run
   saldo contract --url https://api.acme.dev/v1 --api-key KEY
                                                            a deployment, reading only
+  saldo contract --har traffic.har                         what a browser or a proxy has recorded
   saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
       --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev
                                                            all that needs no driver, with at most R$ 15.00 of real money`;
@@ -114,7 +126,7 @@ function expectation(text: string): Settings {
   throw new InvalidArgumentError(`Allowed are ${Object.keys(expectations).join(", ")}.`);
 }
 
-function naming(text: string): GivenNames {
+export function naming(text: string): GivenNames {
   const [, part, name] = /^(\w+)=(\S+)$/.exec(text) ?? [];
   const known = nameable.find((one) => one === part);
   if (known !== undefined && name !== undefined) return { [known]: name };
@@ -132,5 +144,7 @@ function allowed(text: string): readonly Permission[] {
 function patience(text: string): number {
   const ms = parseDurationMs(text);
   if (ms) return ms;
-  throw new InvalidArgumentError("Allowed is a duration of minutes and seconds, such as 90s, 5m or PT5M30S.");
+  throw new InvalidArgumentError(
+    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
+  );
 }

@@ -22,8 +22,10 @@ export interface Comparison {
   readonly last?: Last | undefined;
 }
 
+type Compared = Pick<ContractChoice, "baseline" | "since">;
+
 /** Reads what a report is to be compared with, before a run that may take long. Throws `UserError`. */
-export async function compared(choice: ContractChoice, clauses: readonly Clause[]): Promise<Comparison> {
+export async function compared(choice: Compared, clauses: readonly Clause[]): Promise<Comparison> {
   const { baseline, since } = choice;
   const ids = clauses.map(({ id }) => id);
   const read = async (file: string) => readLast(await readFile(file, "utf8"));

@@ -29,6 +29,7 @@ import { compared, tell } from "./contract-reports.ts";
 import { refuseUnfit } from "./contract-usage.ts";
 import { planText } from "./plan-text.ts";
 import { ProgressLine } from "./progress-line.ts";
+import { reportOnRecording } from "./recorded.ts";
 
 /** `saldo contract`. Returns the status to end with. */
 export function runContract(choice: ContractChoice, output: Output): Promise<number> {
@@ -42,6 +43,10 @@ async function checked(chosen: readonly Clause[], choice: ContractChoice, output
   await refuseUnfit(choice);
   const document = await documentOf(choice, output);
   const comparison = await compared(choice, clauses);
+  if (choice.har !== undefined) {
+    const report = await reportOnRecording(choice.har, chosen, descriptionOf(document, choice), choice);
+    return tell(report, comparison, choice, output);
+  }
   using ending = endOnSignals(STATUS.unusable, (signal) => {
     output.stderr.write(`\n${signal}: closing what is open; a second signal ends at once and leaves it open\n`);
   });
@@ -116,8 +121,7 @@ async function optionsOf(
   const readsCodes = driver?.readsCodes ? driver : undefined;
   return {
     target: { url: target.url, apiKey, adminToken, useControlPlane: choice.controlPlane },
-    // A document of OpenAPI is JSON, which its type cannot say.
-    description: new Description(JSON.parse(JSON.stringify(document.source)), Object.assign({}, ...choice.name)),
+    description: descriptionOf(document, choice),
     clauses: [],
     permissions: {
       open: settle || allow.includes("open"),
@@ -127,6 +131,7 @@ async function optionsOf(
       cancelOpen: choice.cancelOpen === true,
     },
     patienceMs: choice.patience,
+    listenMs: choice.listen,
     codes: otp === undefined ? readsCodes : openCodeWay(otp, target.url, apiKey, dialogue),
     driver,
     expected: Object.assign({}, ...choice.expect),
@@ -134,6 +139,11 @@ async function optionsOf(
     receiver: receiverPlace(target, choice),
     signal,
   };
+}
+
+export function descriptionOf({ source }: SpecDocument, { name }: Pick<ContractChoice, "name">): Description {
+  // A document of OpenAPI is JSON, which its type cannot say.
+  return new Description(JSON.parse(JSON.stringify(source)), Object.assign({}, ...name));
 }
 
 async function driverOf({ driver, apiKey }: ContractChoice, dialogue: Dialogue, signal: AbortSignal) {
@@ -150,7 +160,10 @@ function shownUrl(url: string): string {
   return shown.href.replace(/\/$/, "");
 }
 
-async function documentOf({ overlay }: ContractChoice, { stderr }: Output): Promise<SpecDocument> {
+export async function documentOf(
+  { overlay }: Pick<ContractChoice, "overlay">,
+  { stderr }: Output,
+): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
   const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
   const document = await orUserError(read, `--overlay ${overlay}`);

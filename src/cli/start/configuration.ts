@@ -159,7 +159,7 @@ export function namesOfGiven(given: Given, attributes: readonly (keyof Configura
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
 }
 
-function hosts(text: string): readonly string[] {
+export function hosts(text: string): readonly string[] {
   const names = listOf(text);
   const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));
   if (wrong === undefined) return names;

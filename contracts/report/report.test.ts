@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { afterAll, describe, expect, it } from "vitest";
+import { applyBaseline, readBaseline } from "./baseline.ts";
+import { changesSince, readLast } from "./changes.ts";
+import { conclusionOf, exitCodeOf } from "./exit-code.ts";
+import { githubReport } from "./github-report.ts";
+import { htmlReport } from "./html-report.ts";
+import { junitReport } from "./junit-report.ts";
+import { terminalReport } from "./terminal-report.ts";
+import { hostile, sampleReport, sampleResult } from "./testing/sample-report.ts";
+
+const schema = JSON.parse(await readFile(new URL("report.schema.json", import.meta.url), "utf8"));
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+formats.default(ajv);
+const validate = ajv.compile(schema);
+
+const screen = { isTerminal: false, columns: 100, hasColours: false };
+const last = {
+  ...sampleReport({ results: [sampleResult("otp.six-digits"), sampleResult("otp.expires")] }),
+  exitCode: 0,
+};
+const broken = sampleResult("balance.available", { verdict: "broken", reason: "it is gone" });
+const passed = sampleResult("balance.available");
+const unjudged = sampleResult("otp.expires", { verdict: "not-judged", reason: "nothing has shown it" });
+
+const folder = await mkdtemp(join(tmpdir(), "saldo-report-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(text: string): Promise<string> {
+  const file = join(folder, "known.txt");
+  await writeFile(file, text);
+  return file;
+}
+
+describe("the JSON report", () => {
+  const changes = changesSince(readLast(JSON.stringify(last)), sampleReport());
+  const document = JSON.parse(JSON.stringify({ ...sampleReport(), changes, exitCode: 1 }));
+
+  it("is as its schema says, with everything in it that a report can have", () => {
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+  });
+
+  it.each(["results", "spent", "counts", "exitCode", "stale"])("lacks nothing: %s", (member) => {
+    const { [member]: _, ...rest } = document;
+    expect(validate(rest)).toBe(false);
+  });
+});
+
+describe("the status that a run ends with", () => {
+  it.each([
+    [0, [passed]],
+    [0, [passed, { ...unjudged, kind: "assumption" }]],
+    [0, [{ ...broken, known: "" }]],
+    [1, [broken, unjudged]],
+    [3, [passed, unjudged]],
+    [4, [broken, sampleResult("fee.reads", { verdict: "suite-error" })]],
+    [4, []],
+  ] as const)("is %i", (code, results) => {
+    expect(exitCodeOf(sampleReport({ results, stale: [] }))).toBe(code);
+  });
+
+  it("counts an entry of the baseline that is not true any more", async () => {
+    const baseline = await readBaseline(await written("balance.available # ticket 12\n"), ["balance.available"]);
+    expect(exitCodeOf(applyBaseline(sampleReport({ results: [passed] }), baseline))).toBe(1);
+    expect(applyBaseline(sampleReport({ results: [broken] }), baseline).results[0]?.known).toBe("ticket 12");
+  });
+
+  it("is of no baseline with a line that cannot be meant", async () => {
+    const file = await written("# known\nbalance.available\nbalance.available\nno.such\ntwo words\n");
+    await expect(readBaseline(file, ["balance.available"])).rejects.toThrow(
+      [
+        `${file}:3: the clause "balance.available" is listed twice, first on line 2`,
+        `${file}:4: there is no clause "no.such"`,
+        `${file}:5: allowed is one clause id on a line, with "# comment" after it; got "two words"`,
+      ].join("\n"),
+    );
+    await expect(readBaseline(`${file}.gone`, [])).rejects.toThrow("the baseline cannot be read: ENOENT");
+  });
+
+  it.each([
+    [0, [broken], [broken], "Nothing has changed since the last report."],
+    [1, [passed], [broken], "The target breaks 1 clause more."],
+    [0, [broken], [passed], "Nothing has changed since the last report."],
+    [3, [sampleResult("otp.expires")], [unjudged], "Nothing new is broken; some documented clauses were not judged."],
+    [
+      5,
+      [sampleResult("behaviour.lists", { verdict: "observed", observations: ["3 are listed"] })],
+      [sampleResult("behaviour.lists", { verdict: "observed", observations: ["none is listed"] })],
+      "Nothing new is broken; the target behaves differently since the last report.",
+    ],
+  ] as const)("is %i by what is new since the last run", (code, before, now, conclusion) => {
+    const report = sampleReport({ results: now, stale: [] });
+    const changes = changesSince(readLast(JSON.stringify(sampleReport({ results: before }))), report);
+    expect([exitCodeOf(report, changes), conclusionOf(report, changes)]).toEqual([code, conclusion]);
+  });
+
+  it.each([
+    ["{", /JSON/],
+    ["[]", /no report of saldo contract/],
+    ['{"format":1,"results":[]}', /its format is 1; this version compares format 2/],
+    ['{"format":2,"results":[{"id":1}]}', /one of its results has no id or no verdict/],
+  ])("compares with no damaged report: %s", (text, message) => {
+    expect(() => readLast(text)).toThrow(message);
+  });
+});
+
+describe("what a target says does no harm", () => {
+  it("to a terminal, or to the log of a runner", () => {
+    const text = terminalReport(sampleReport(), screen);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|^::/mu);
+    const commands = githubReport(sampleReport()).trimEnd().split("\n");
+    expect(commands.every((line) => /^::(error|warning|notice) title=/.test(line))).toBe(true);
+    expect(commands.filter((line) => line.startsWith("::error"))).toHaveLength(3);
+  });
+
+  it.each([
+    ["HTML", htmlReport(sampleReport())],
+    ["JUnit XML", junitReport(sampleReport())],
+  ])("to a reader of %s", (_, text) => {
+    expect(text).not.toContain("<script");
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\uFFFF/u);
+    expect(text).not.toContain(hostile);
+  });
+});
+
+it("a person sees what is broken, why, what shows it, and what it cost", () => {
+  const text = terminalReport(sampleReport(), screen);
+  expect(text).toContain("Broken\n  • otp.six-digits\n    A clause that is there for this test.");
+  expect(text).toContain("POST /account-balance/withdraw?trace=a&b=<i> → 201");
+  expect(text).toContain("Known to be broken\n  • history.value: since 2 March");
+  expect(text).toContain("R$ 3.00 of R$ 15.00, in 1 payout; 2 e-mails with a code");
+  expect(text).toContain("Interrupted after 1 min 2 s.");
+});

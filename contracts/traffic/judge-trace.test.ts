@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { effort } from "../../test/effort.ts";
+import { clauses } from "../clauses/catalogue.ts";
+import { Description } from "../judge/description.ts";
+import { runSuite } from "../suite.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { judgeTrace } from "./judge-trace.ts";
+import { withCodes } from "./recorded-codes.ts";
+
+const description = new Description(loadDocument("interface").source);
+
+/** These take long, or bring much of the same. */
+const leftOut = /fail and then|deactivated|odd requests|hold|minimum|daily/;
+
+/** What a recording has of a correct run: requests and deliveries of several companies at the same time. */
+let recorded: readonly TraceEntry[] = [];
+beforeAll(async () => {
+  await using sandbox = await startSandbox();
+  const { trace } = await runSuite({
+    target: { url: sandbox.url, useControlPlane: true },
+    description,
+    clauses: clauses.filter(({ needs }) => !needs.some(({ name }) => leftOut.test(name))),
+    permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
+    patienceMs: 0,
+    receiver: { host: "127.0.0.1", port: 0 },
+  });
+  recorded = trace.filter(({ kind }) => kind === "call" || kind === "arrival");
+});
+
+function verdictsOf(entries: readonly TraceEntry[]) {
+  const { findings } = judgeTrace(withCodes(entries), description, clauses);
+  const those = (...kinds: readonly string[]) => findings.filter(({ kind }) => kinds.includes(kind));
+  return { passed: those("passed"), wrong: those("broken", "suite-error").map(({ clause }) => clause.id) };
+}
+
+test("a recording of a correct run breaks no clause, wherever it begins and whatever is missing", () => {
+  const { passed, wrong } = verdictsOf(recorded);
+  expect([passed.length > 150, wrong]).toEqual([true, []]);
+  const accounts = [...new Set(recorded.map(({ account }) => account))];
+  // By their places in the recording, so that a counterexample can be read.
+  const parts = fc.subarray(accounts, { minLength: 1, maxLength: 4 }).chain((chosen) => {
+    const own = [...recorded.keys()].filter((at) => chosen.includes(recorded[at]?.account ?? ""));
+    const place = fc.nat(own.length);
+    const window = fc.tuple(place, place).map(([one, other]) => own.slice(Math.min(one, other), Math.max(one, other)));
+    const few = fc.uniqueArray(place, { maxLength: 8 }).map((gone) => own.filter((_, nth) => !gone.includes(nth)));
+    return fc.oneof(few, window, fc.subarray(own));
+  });
+  const isRight = (part: readonly number[]) => {
+    expect(verdictsOf(recorded.filter((_, at) => part.includes(at))).wrong).toEqual([]);
+  };
+  fc.assert(fc.property(parts, isRight), { numRuns: 15 * effort, interruptAfterTimeLimit: 1_500 * effort });
+});
+
+test("a defect is found in the middle of a recording", () => {
+  const isRead = (entry: TraceEntry) => entry.kind === "call" && entry.operationId === "getBalance";
+  const from = recorded.findIndex(isRead);
+  const text = '{"status":200,"message":"","data":{"balance":"100","currency":"BRL"}}';
+  const changed = recorded.slice(from).map((entry) => {
+    if (entry.kind !== "call" || !isRead(entry) || entry.response?.status !== 200) return entry;
+    return { ...entry, response: { ...entry.response, text, json: JSON.parse(text) } };
+  });
+  expect(verdictsOf(changed).wrong).toEqual(["balance.available", "balance.reserved", "balance.holds"]);
+});

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import type { Clause } from "../../../contracts/clauses/clause.ts";
+import type { Description } from "../../../contracts/judge/description.ts";
+import { type Report, reportOf } from "../../../contracts/report/report.ts";
+import { type Recording, recordingOf } from "../../../contracts/traffic/har.ts";
+import { judgeTrace } from "../../../contracts/traffic/judge-trace.ts";
+import { version } from "../../version.ts";
+import { orUserError } from "../user-error.ts";
+
+/** Reads a HAR file; `url` says where the interface was, if that is not to be found in it. Throws `UserError`. */
+export function readRecording(file: string, description: Description, url: string | undefined): Promise<Recording> {
+  const read = async () => recordingOf(await readFile(file, "utf8"), { description, url });
+  return orUserError(read, `--har ${file}`);
+}
+
+/** Judges a HAR file. Throws `UserError` where it cannot be read. */
+export async function reportOnRecording(
+  file: string,
+  clauses: readonly Clause[],
+  description: Description,
+  { url, overlay }: { readonly url?: string | undefined; readonly overlay?: string | undefined },
+): Promise<Report> {
+  return reportOnTraffic(await readRecording(file, description, url), clauses, description, overlay);
+}
+
+/** Judges what was recorded; its report tells when that was. */
+export function reportOnTraffic(
+  { trace, url, keys }: Recording,
+  clauses: readonly Clause[],
+  description: Description,
+  overlay: string | undefined,
+): Report {
+  const times = trace.flatMap((entry) => (entry.kind === "call" ? [entry.askedAt, entry.answeredAt] : []));
+  const startedAt = times.reduce((one, other) => Math.min(one, other), times[0] ?? 0);
+  const endedAt = times.reduce((one, other) => Math.max(one, other), startedAt);
+  return reportOf(judgeTrace(trace, description, clauses), description, {
+    version,
+    startedAt: new Date(startedAt),
+    durationMs: endedAt - startedAt,
+    target: { url, kind: "recording", ...(overlay !== undefined && { overlay }) },
+    budgetCents: 0,
+    secrets: keys,
+  });
+}

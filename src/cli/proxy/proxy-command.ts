@@ -1,0 +1,67 @@
+import type { Command } from "commander";
+import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
+import { naming } from "../contract/contract-command.ts";
+import { endingWith, STATUS } from "../ended.ts";
+import { addOptions, type OptionSpec } from "../option.ts";
+import { address, port } from "../option-values.ts";
+import type { CommandLine } from "../output.ts";
+import { hosts } from "../start/configuration.ts";
+import type { ProxyChoice } from "./proxy-choice.ts";
+
+/** Adds `saldo proxy`. */
+export function addProxyCommand(program: Command, { output, end }: CommandLine): void {
+  addOptions(program.command("proxy"), OPTIONS)
+    .description("pass requests on to a deployment, and check its responses against the documented clauses")
+    .addHelpText("after", help)
+    .exitOverride(endingWith(STATUS.usage))
+    .action(async (choice: ProxyChoice) => {
+      // Loaded only now, because the suite is large.
+      const { runProxy } = await import("./proxy.ts");
+      end(await runProxy(choice, output));
+    });
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  [
+    "--target <address>",
+    null,
+    "where requests go, with the path before the interface's paths",
+    { secret: address("https://api.acme.dev/v1") },
+  ],
+  [
+    "--webhooks <address>",
+    null,
+    "your receiver: requests with a webhook signature go there, and are checked too",
+    { secret: address("http://127.0.0.1:3000") },
+  ],
+  ["--port <number>", null, "port to listen on; 0 is any free port", { standard: 4410, parse: port }],
+  ["--host <address>", null, "address to listen on", { standard: "127.0.0.1" }],
+  [
+    "--hosts <name,...>",
+    "SALDO_HOSTS",
+    "more host names to answer to, such as proxy.acme.dev",
+    { standard: [], standardText: "none", parse: hosts },
+  ],
+  ["--har <file>", null, "write what passed as HAR 1.2, without secrets"],
+  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
+  [
+    "--name <part=name>",
+    null,
+    "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
+    { standard: [], standardText: "found", parse: naming, isRepeated: true },
+  ],
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
+  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
+  ...CLAUSE_OPTIONS,
+];
+
+const help = `
+It prints a line when a clause is broken. Ctrl-C stops it: then it writes the reports and the recording.
+
+Exit status: as of saldo contract.
+
+Examples:
+  saldo proxy --target https://api.acme.dev/v1             your client uses http://127.0.0.1:4410 in its place
+  saldo proxy --target https://api.acme.dev/v1 --har out.har
+                                                           and what passed is written
+  saldo contract --har out.har                             checks it again`;

@@ -4,7 +4,7 @@ import { kindOf } from "../profile/meaning.ts";
 import type { Repeated, Replay } from "./replay.ts";
 
 /** How alike a target and a sandbox respond to the same requests. */
-export interface Likeness {
+interface Likeness {
   readonly alike: number;
   readonly of: number;
   /** What differs, as lines; what occurs most comes first. */

@@ -5,7 +5,7 @@ import type { Seen } from "../model/seen.ts";
 import { callsOf, memberCalled } from "../trace/find.ts";
 
 /** What a run saw of a target's settings; undefined where it saw nothing of one. */
-export interface SeenSettings {
+interface SeenSettings {
   readonly minimumWithdrawal?: number;
   readonly withdrawalFee?: number;
   readonly otpLifetime?: string;

@@ -48,7 +48,7 @@ function isListed(tree: Tree, schema: Node, { node, name }: Property): boolean {
 }
 
 /** A property that is described to be around the payload: a container of it, or a sibling of one. */
-export interface AroundPayload {
+interface AroundPayload {
   readonly property: Property;
   readonly place: Place;
   readonly isContainer: boolean;

@@ -9,7 +9,7 @@ const names = {
   events: ["events", "eventTypes", "event_types", "eventNames", "topics", "types", "subscriptions"],
 } as const;
 
-export interface WantedWebhook {
+interface WantedWebhook {
   readonly url: string;
   readonly name: string;
   readonly events: readonly string[];

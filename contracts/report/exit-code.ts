@@ -8,7 +8,7 @@ import { newlyBroken } from "./tally.ts";
  */
 export const exitCodes = { passed: 0, broken: 1, usage: 2, incomplete: 3, suiteError: 4, changed: 5 } as const;
 
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /**
  * A mistake of the suite outweighs what it found, for that may be wrong; a broken clause outweighs what was not judged.

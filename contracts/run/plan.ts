@@ -13,7 +13,7 @@ export interface Plan {
   readonly missing: readonly { readonly capability: Capability; readonly clauses: number }[];
 }
 
-export interface PlannedStory {
+interface PlannedStory {
   readonly story: Story;
   /** What it cannot begin without, and is not there. */
   readonly missing: readonly Capability[];

@@ -5,7 +5,7 @@ import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
 
 /** What is sent, where that is not simply an operation's members as JSON. */
-export interface CallOptions {
+interface CallOptions {
   readonly id?: string;
   readonly query?: string;
   readonly rawBody?: string;
@@ -14,7 +14,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface AccountParts {
+interface AccountParts {
   readonly gate: Gate;
   readonly description: Description;
   readonly apiKey: string;

@@ -6,7 +6,7 @@ import { Guard } from "./guard.ts";
 import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
 import { isRateLimited, rateLimitText, sentWithinLimits } from "./rate-limit.ts";
 
-export interface GateParts {
+interface GateParts {
   readonly url: string;
   readonly description: Description;
   readonly permissions: Permissions;
@@ -18,7 +18,7 @@ export interface GateParts {
   readonly signal: AbortSignal;
 }
 
-export interface Sent {
+interface Sent {
   readonly response: Shown | undefined;
   readonly failure?: string;
 }

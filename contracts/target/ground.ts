@@ -21,7 +21,7 @@ export interface Place {
 
 export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
 
-export interface GroundParts {
+interface GroundParts {
   readonly gate: Gate;
   readonly description: Description;
   /** The path of the target's URL, without a slash at its end. */

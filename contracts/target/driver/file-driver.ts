@@ -8,7 +8,7 @@ import { type Driver, DriverError } from "./driver.ts";
 import { type Action, type ActionName, type DriverActions, results } from "./driver-file.ts";
 import { filled, filledBody, type Given, pathEncoded, pathLiteral, shellQuoted } from "./template.ts";
 
-export interface FileDriverParts {
+interface FileDriverParts {
   /** Absent where nobody can be asked. */
   readonly dialogue?: Dialogue | undefined;
   readonly signal: AbortSignal;

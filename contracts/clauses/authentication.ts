@@ -6,13 +6,10 @@ import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/tra
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** Whom the platform answers, where, and in which form. */
 export const authenticationClauses = [
   clause(
     {
-      ...documented,
       id: "authentication.balance",
       section: "Authentication",
       text: "The balance is shown to nobody without the API key of a company.",
@@ -22,7 +19,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "authentication.withdrawals",
       section: "Authentication",
       text: "No withdrawal is initiated without the API key of a company.",
@@ -32,7 +28,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "authentication.history",
       section: "Authentication",
       text: "The history is shown to nobody without the API key of a company.",
@@ -42,7 +37,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "authentication.webhooks",
       section: "Authentication",
       text: "No webhook is created without the API key of a company.",
@@ -52,7 +46,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "authentication.wrong-key",
       section: "Authentication",
       text: "A key that belongs to no company is rejected wherever a key is needed.",
@@ -68,7 +61,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "answers.json",
       section: "Endpoints",
       text: "Successful responses are JSON.",
@@ -88,7 +80,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "versioning.initiation-below-v1",
       section: "Versioning",
       text: "A withdrawal can be initiated with the segment `v1` between host and path.",

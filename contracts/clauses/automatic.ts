@@ -8,7 +8,6 @@ import { Broken, each } from "./judging.ts";
 export const automaticClauses = [
   clause(
     {
-      kind: "documented",
       id: "automatic.pays-out-daily",
       section: "What the service does",
       text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",

@@ -8,7 +8,6 @@ import type { Act } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
 const body = "components/responses/BalanceRead/content/application~1json/schema/properties";
 const data = `${body}/data/properties`;
 
@@ -16,7 +15,6 @@ const data = `${body}/data/properties`;
 export const balanceClauses = [
   clause(
     {
-      ...documented,
       id: "balance.envelope-status",
       section: "Resources and their fields: Response envelope",
       text: "The response to a balance request has an integer `status`, which counts like a status of HTTP.",
@@ -31,7 +29,6 @@ export const balanceClauses = [
       }),
   ),
   clause({
-    ...documented,
     id: "balance.envelope-message",
     section: "Resources and their fields: Response envelope",
     text: "The response to a balance request has a string `message`.",
@@ -39,7 +36,6 @@ export const balanceClauses = [
     covers: [`${body}/message`],
   }),
   clause({
-    ...documented,
     id: "balance.envelope-data",
     section: "Resources and their fields: Response envelope",
     text: "The response to a balance request has an object `data`, which contains the balance.",
@@ -47,7 +43,6 @@ export const balanceClauses = [
     covers: [`${body}/data`],
   }),
   clause({
-    ...documented,
     id: "balance.available",
     section: "Resources and their fields: Balance",
     text: "`balance` is what can be withdrawn, an integer of cents.",
@@ -55,7 +50,6 @@ export const balanceClauses = [
     covers: [`${data}/balance`],
   }),
   clause({
-    ...documented,
     id: "balance.currency",
     section: "Resources and their fields: Balance",
     text: "`currency` is the string `BRL`.",
@@ -64,7 +58,6 @@ export const balanceClauses = [
   }),
   clause(
     {
-      ...documented,
       id: "balance.reserved",
       section: "Resources and their fields: Balance",
       text: "`reservedBalance` is what the financial reserve retains, an integer of cents, and not less than the pending holds.",
@@ -81,7 +74,6 @@ export const balanceClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "balance.holds",
       section: "Resources and their fields: Balance",
       text: "`reserveHolds` is an array of the pending holds.",
@@ -104,7 +96,6 @@ export const balanceClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "balance.paid-charge-available",
       section: "What the service does",
       text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid.",

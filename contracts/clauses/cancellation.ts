@@ -3,13 +3,10 @@ import { codeBlocked, withdrawalPaid, withdrawalTried } from "../stories/withdra
 import { clause } from "./clause.ts";
 import { each, mustBeAccepted, mustBeRejected } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** Who changes their mind. */
 export const cancellationClauses = [
   clause(
     {
-      ...documented,
       id: "cancellation.accepted",
       section: "Endpoints",
       text: "An open withdrawal can be cancelled until it is confirmed.",
@@ -23,7 +20,6 @@ export const cancellationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "cancellation.blocked-accepted",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
@@ -37,7 +33,6 @@ export const cancellationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "cancellation.refused-after-confirmation",
       section: "Errors",
       text: "A withdrawal that was confirmed can no longer be cancelled, not even while it is in review.",
@@ -51,7 +46,6 @@ export const cancellationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "cancellation.ends-withdrawal",
       section: "States and transitions: Withdrawal",
       text: "A cancelled withdrawal can no longer be confirmed, not even with its code.",

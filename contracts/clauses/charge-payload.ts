@@ -90,7 +90,6 @@ export const chargePayloadClauses = [
 
 function said(name: string, text: string) {
   return {
-    kind: "documented",
     id: `charge-payload.${name}`,
     section: "Resources and their fields: Webhook delivery payload",
     text,

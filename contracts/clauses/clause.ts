@@ -36,11 +36,15 @@ export interface Clause extends Said {
 }
 
 /** `judge` may be left out by a clause that covers nodes: it is about their shape alone. */
-export function clause(said: Said, judge?: (seen: Seen) => readonly string[] | undefined): Clause {
+export function clause(
+  { kind = "documented", ...said }: Omit<Said, "kind"> & Partial<Pick<Said, "kind">>,
+  judge?: (seen: Seen) => readonly string[] | undefined,
+): Clause {
   return {
     ...said,
+    kind,
     judge: (seen) => [
-      ...(said.covers === undefined ? [] : judgeShape({ ...said, covers: said.covers }, seen, judge !== undefined)),
+      ...(said.covers === undefined ? [] : judgeShape({ kind, covers: said.covers }, seen, judge !== undefined)),
       ...(judge?.(seen) ?? []),
     ],
   };

@@ -7,13 +7,10 @@ import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** What follows the right code. */
 export const confirmationClauses = [
   clause(
     {
-      ...documented,
       id: "confirmation.approved",
       section: "States and transitions: Withdrawal",
       text: "Where nobody reviews withdrawals, the response to the right code has the `status` `APPROVED`.",
@@ -34,7 +31,6 @@ export const confirmationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "confirmation.pending-review",
       section: "States and transitions: Withdrawal",
       text: "Where withdrawals are approved manually, the response to the right code has the `status` `PENDING_REVIEW`.",
@@ -51,7 +47,6 @@ export const confirmationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "confirmation.answered-before-payment",
       section: "States and transitions: Withdrawal",
       text: "The response to the right code does not wait for the payment, which may still be under way then.",
@@ -68,7 +63,6 @@ export const confirmationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "confirmation.review-waits",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal in review is not paid out before a super admin approves it.",
@@ -96,7 +90,6 @@ export const confirmationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "confirmation.approval-pays",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal in review goes into processing once a super admin approves it.",

@@ -8,7 +8,6 @@ import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const documented = {
-  kind: "documented",
   section: "States and transitions: Webhook",
   needs: [webhookDeactivated, payoutsRetried],
 } as const;

@@ -8,7 +8,6 @@ import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = {
-  kind: "documented",
   section: "Resources and their fields: Webhook delivery payload",
   needs: [eventsTold],
 } as const;

@@ -14,7 +14,6 @@ interface Release {
 
 export const releaseClause = clause(
   {
-    kind: "documented",
     id: "events.none-for-release",
     section: "Events: Event names",
     text: "The release of a hold fires nothing.",

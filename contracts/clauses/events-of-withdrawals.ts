@@ -9,7 +9,7 @@ import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold, withdrawalPaid] } as const;
+const documented = { section: "Events: Event names", needs: [eventsTold, withdrawalPaid] } as const;
 
 /** When `withdraw.completed` fires. */
 export const paidWithdrawals = [

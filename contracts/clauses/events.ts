@@ -11,7 +11,7 @@ import { releaseClause } from "./events-of-releases.ts";
 import { paidWithdrawals } from "./events-of-withdrawals.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Events: Event names", needs: [eventsTold, listened] } as const;
+const documented = { section: "Events: Event names", needs: [eventsTold, listened] } as const;
 
 /** Which events there are, and when they fire. */
 export const eventsClauses = [

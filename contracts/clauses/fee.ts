@@ -7,13 +7,10 @@ import { type Call, isSuccess } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** The simulation of what a withdrawal costs. */
 export const feeClauses = [
   clause(
     {
-      ...documented,
       id: "fee.simulation-answers",
       section: "Resources and their fields: Withdrawal fee simulation",
       text: "The fee simulation tells fee and net amount, which are integers of cents.",
@@ -38,7 +35,6 @@ export const feeClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "fee.simulation-withdraws-nothing",
       section: "Resources and their fields: Withdrawal fee simulation",
       text: "A fee simulation opens no withdrawal and leaves the balance as it is.",

@@ -5,13 +5,10 @@ import { floorFound, floorSet } from "../stories/initiations.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** The least amount that can be withdrawn. */
 export const floorClauses = [
   clause(
     {
-      ...documented,
       id: "initiation.below-floor-refused",
       section: "Errors",
       text: "One cent less than minimum and fee together cannot be withdrawn.",
@@ -30,7 +27,6 @@ export const floorClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.floor-includes-fee",
       section: "Limits",
       text: "The least amount that can be withdrawn is more than the fee: it is minimum and fee together.",
@@ -47,7 +43,6 @@ export const floorClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.floor-accepted",
       section: "Limits",
       text: "Exactly minimum and fee together can be withdrawn.",
@@ -68,7 +63,6 @@ export const floorClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.default-minimum",
       section: "Limits",
       text: "Where an instance has not set its minimum, it is 101 cents.",

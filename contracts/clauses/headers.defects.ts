@@ -7,8 +7,8 @@ export const headersDefects: readonly Defect[] = [
     id: "event-header-is-the-topic",
     breaks: ["headers.event"],
     file: webhookRequest,
-    find: '"X-Webhook-Event": request.event,',
-    replace: '"X-Webhook-Event": request.event.replace(/[.].*/, ""),',
+    find: '"X-Webhook-Event": shownEvent(request),',
+    replace: '"X-Webhook-Event": shownEvent(request).replace(/[.].*/, ""),',
   },
   {
     id: "delivery-header-is-of-the-event",

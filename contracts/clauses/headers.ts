@@ -5,7 +5,7 @@ import { attemptsIn } from "./deliveries.ts";
 import { isInstant } from "./instant.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Events: Delivery headers", needs: [eventsTold] } as const;
+const documented = { section: "Events: Delivery headers", needs: [eventsTold] } as const;
 
 /** What the headers of a delivery say, of tests too. */
 export const headersClauses = [

@@ -11,7 +11,6 @@ import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
 const record =
   "components/responses/WithdrawalsListed/content/application~1json/schema/allOf/1/properties/data/items/properties";
 
@@ -19,7 +18,6 @@ const record =
 export const historyClauses = [
   clause(
     {
-      ...documented,
       id: "history.lists-manual",
       section: "Endpoints",
       text: "A withdrawal that the company initiated is in the history, and stays there.",
@@ -41,7 +39,6 @@ export const historyClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "history.lists-automatic",
       section: "Endpoints",
       text: "An automatic withdrawal is in the history.",
@@ -60,7 +57,6 @@ export const historyClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "history.own-only",
       section: "What the service does",
       text: "The history lists no withdrawals of another company.",
@@ -73,7 +69,6 @@ export const historyClauses = [
       }),
   ),
   clause({
-    ...documented,
     id: "history.status",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history has a `status`, which is one of the six that exist.",
@@ -82,7 +77,6 @@ export const historyClauses = [
   }),
   clause(
     {
-      ...documented,
       id: "history.amount",
       section: "Resources and their fields: Withdrawal",
       text: "Each withdrawal in the history shows its amount, an integer of cents.",
@@ -103,7 +97,6 @@ export const historyClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "history.pix-key",
       section: "Resources and their fields: Withdrawal",
       text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
@@ -122,7 +115,6 @@ export const historyClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "history.end-to-end-id",
       section: "Resources and their fields: Withdrawal",
       text: "A withdrawal whose payment is confirmed has a string `endToEndId` in the history.",

@@ -15,7 +15,6 @@ import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
 const hold =
   "components/responses/BalanceRead/content/application~1json/schema/properties/data/properties/reserveHolds/items/properties";
 
@@ -23,7 +22,6 @@ const hold =
 export const holdsClauses = [
   clause(
     {
-      ...documented,
       id: "holds.charge-id",
       section: "Resources and their fields: Reserve hold",
       text: "A hold names its charge in a string `chargeId`.",
@@ -52,7 +50,6 @@ export const holdsClauses = [
     },
   ),
   clause({
-    ...documented,
     id: "holds.amount",
     section: "Resources and their fields: Reserve hold",
     text: "A hold shows the held amount in `amountCents`, an integer of cents.",
@@ -61,7 +58,6 @@ export const holdsClauses = [
   }),
   clause(
     {
-      ...documented,
       id: "holds.release-at",
       section: "Resources and their fields: Reserve hold",
       text: "A hold shows in `releaseAt` when it ends, as an ISO 8601 timestamp in UTC.",
@@ -78,7 +74,6 @@ export const holdsClauses = [
       ),
   ),
   clause({
-    ...documented,
     id: "holds.status",
     section: "Resources and their fields: Reserve hold",
     text: "A pending hold has the `status` `HELD`.",
@@ -87,7 +82,6 @@ export const holdsClauses = [
   }),
   clause(
     {
-      ...documented,
       id: "holds.release-leaves-list",
       section: "Resources and their fields: Reserve hold",
       text: "A released hold is no longer listed in `reserveHolds`, and nobody has to do anything for it.",
@@ -105,7 +99,6 @@ export const holdsClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "holds.release-raises-balance",
       section: "States and transitions: Reserve hold",
       text: "The amount of a released hold is added to `balance`.",
@@ -124,7 +117,6 @@ export const holdsClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "holds.release-lowers-reserve",
       section: "States and transitions: Reserve hold",
       text: "The amount of a released hold is no longer a part of `reservedBalance`.",

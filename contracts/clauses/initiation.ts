@@ -10,14 +10,12 @@ import { memberCalled } from "../trace/find.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeAccepted, mustBeRejected, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
 const schema = "content/application~1json/schema/allOf/1/properties/data";
 
 /** How a withdrawal is opened. */
 export const initiationClauses = [
   clause(
     {
-      ...documented,
       id: "initiation.returns-id",
       section: "Endpoints",
       text: "The response to an initiation has the identifier of the new withdrawal, a string `withdrawId`.",
@@ -33,7 +31,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.value-required",
       section: "Endpoints",
       text: "An initiation without `value` is rejected.",
@@ -47,7 +44,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.whole-cents",
       section: "Endpoints",
       text: "A `value` with a fraction of a cent is rejected.",
@@ -61,7 +57,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.second-refused",
       section: "Errors",
       text: "While a withdrawal is open, another initiation is rejected with 409.",
@@ -76,7 +71,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.conflict-names-open-one",
       section: "Errors",
       text: "The 409 of a second initiation carries as `withdrawId` the identifier of the open withdrawal.",
@@ -97,7 +91,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.one-open-at-a-time",
       section: "Limits",
       text: "An initiation that was rejected because of an open withdrawal has opened none.",
@@ -118,7 +111,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.limit-per-company",
       section: "Limits",
       text: "A withdrawal that is open for one company is not in the way of another company.",
@@ -144,7 +136,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.again-after-cancellation",
       section: "States and transitions: Withdrawal",
       text: "Once the open withdrawal is cancelled, another one can be initiated.",
@@ -158,7 +149,6 @@ export const initiationClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "initiation.again-after-payment",
       section: "States and transitions: Withdrawal",
       text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",

@@ -5,7 +5,7 @@ import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Resources and their fields: Delivery log entry" } as const;
+const documented = { section: "Resources and their fields: Delivery log entry" } as const;
 
 /** What the log of a webhook tells of its deliveries. */
 export const logClauses = [

@@ -6,13 +6,10 @@ import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeAccepted, mustBeRejected } from "./judging.ts";
 
-const documented = { kind: "documented" } as const;
-
 /** The one-time code of a withdrawal. */
 export const otpClauses = [
   clause(
     {
-      ...documented,
       id: "otp.mailed-to-responsible-person",
       section: "States and transitions: Withdrawal",
       text: "An initiation sends a code to the responsible person's e-mail address.",
@@ -36,7 +33,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.six-digits",
       section: "Limits",
       text: "The code in the e-mail has six digits.",
@@ -53,7 +49,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.required",
       section: "Authentication",
       text: "A confirmation without `otpCode` is rejected.",
@@ -67,7 +62,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.wrong-refused",
       section: "States and transitions: Withdrawal",
       text: "A code other than the one in the e-mail confirms nothing.",
@@ -81,7 +75,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.expired-refused",
       section: "Errors",
       text: "The right code is rejected after its life, which ends within an hour of the e-mail.",
@@ -95,7 +88,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.open-before-fifth",
       section: "Limits",
       text: "After four wrong codes the right one still confirms.",
@@ -112,7 +104,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.blocked-after-fifth",
       section: "Errors",
       text: "After five wrong codes the right one is rejected as well.",
@@ -128,7 +119,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-refused-while-valid",
       section: "Errors",
       text: "While a code is valid, no other one can be requested.",
@@ -142,7 +132,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-refused-while-valid-and-blocked",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal that five wrong codes have blocked gets no new code while the old one would be valid.",
@@ -156,7 +145,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.block-outlasts-refused-resend",
       section: "Errors",
       text: "A blocked withdrawal stays blocked when a new code was requested too early.",
@@ -172,7 +160,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-mails-new-code",
       section: "Endpoints",
       text: "After the expiry, a resend mails a new code.",
@@ -196,7 +183,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.new-code-confirms",
       section: "Errors",
       text: "The code of a resend confirms the withdrawal.",
@@ -210,7 +196,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.old-code-stays-refused",
       section: "Errors",
       text: "An expired code is rejected after a resend, too.",
@@ -224,7 +209,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-resets-count",
       section: "Endpoints",
       text: "Wrong codes given before a resend do not count after it.",
@@ -241,7 +225,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-lifts-block",
       section: "States and transitions: Withdrawal",
       text: "The code of a resend confirms a withdrawal that was blocked.",
@@ -257,7 +240,6 @@ export const otpClauses = [
   ),
   clause(
     {
-      ...documented,
       id: "otp.resend-refused-while-new-one-valid",
       section: "States and transitions: Withdrawal",
       text: "Right after a resend another one is rejected, because the new code has not expired.",

@@ -7,7 +7,6 @@ import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const attempts = {
-  kind: "documented",
   section: "Events: Delivery attempts",
   needs: [webhookDeactivated, payoutsRetried],
 } as const;

@@ -5,7 +5,7 @@ import { clause } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
-const documented = { kind: "documented", section: "Events: Delivery headers", needs: [eventsTold] } as const;
+const documented = { section: "Events: Delivery headers", needs: [eventsTold] } as const;
 
 /** How deliveries are signed, tests too. */
 export const signatureClauses = [

@@ -20,25 +20,20 @@ const rules = [
 
 /** Where no webhook may point to. */
 export const webhookUrlsClauses = rules.map(([name, text, host]) =>
-  clause(
-    { kind: "documented", id: `webhook-urls.${name}`, section: "Errors", text, needs: [webhookGuarded] },
-    ({ trace }) => {
-      const creations = trace.filter((entry) => entry.kind === "call").filter(isCreation);
-      // They are rejected for what they are: with the same members another one is accepted.
-      const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
-      if (accepted.length === 0) throw new NotJudged("no webhook could be created");
-      const own = creations.filter(
-        (call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)),
-      );
-      return each(own, (call) =>
-        mustBeRejected(`a webhook for ${hostOf(call)}`)({
-          call,
-          accepted: isSuccess(call),
-          rejected: isRejection(call),
-        }),
-      );
-    },
-  ),
+  clause({ id: `webhook-urls.${name}`, section: "Errors", text, needs: [webhookGuarded] }, ({ trace }) => {
+    const creations = trace.filter((entry) => entry.kind === "call").filter(isCreation);
+    // They are rejected for what they are: with the same members another one is accepted.
+    const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
+    if (accepted.length === 0) throw new NotJudged("no webhook could be created");
+    const own = creations.filter((call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)));
+    return each(own, (call) =>
+      mustBeRejected(`a webhook for ${hostOf(call)}`)({
+        call,
+        accepted: isSuccess(call),
+        rejected: isRejection(call),
+      }),
+    );
+  }),
 );
 
 function isCreation(entry: TraceEntry & Call): boolean {

@@ -7,7 +7,7 @@ import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/tra
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
-const documented = { kind: "documented", needs: [eventsTold] } as const;
+const documented = { needs: [eventsTold] } as const;
 
 /** How webhooks are configured, and which of them is told of what. */
 export const webhooksClauses = [

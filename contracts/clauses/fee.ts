@@ -1,6 +1,7 @@
+import { everything } from "../judge/json.ts";
 import { brackets, ownOutflow } from "../model/balances.ts";
 import { wholeNumbers } from "../model/floor.ts";
-import { addedBetween } from "../model/history.ts";
+import { addedBetween, says } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
@@ -78,16 +79,25 @@ function lowers(seen: Seen): readonly boolean[] {
     });
 }
 
-/** The same for the history, where the run itself has opened nothing meanwhile. */
+/** Whether the history then has a withdrawal of the simulated amount, where the run itself has opened nothing meanwhile. */
 function opens(seen: Seen): readonly boolean[] {
   const { histories, withdrawals } = seen;
   const calls = simulations(seen);
   return histories.flatMap((before, at) => {
     const after = histories.slice(at + 1).find(({ account }) => account === before.account);
-    if (after === undefined || !calls.some((call) => isBetween(call, { before, after }, seen))) return [];
+    if (after === undefined) return [];
+    const between = calls.filter((call) => isBetween(call, { before, after }, seen));
     const isOwn = withdrawals.some(({ initiation }) => isBetween(initiation, { before, after }, seen));
-    return isOwn ? [] : [addedBetween(before, after, withdrawals).length > 0];
+    if (between.length === 0 || isOwn) return [];
+    const added = addedBetween(before, after, withdrawals);
+    return [added.some((record) => between.some((call) => says(record, largestIn(call))))];
   });
+}
+
+/** Of value, fee and net amount, the value is the largest. */
+function largestIn({ response }: Call): number {
+  const told = [...everything(response?.json)].map(({ value }) => value);
+  return Math.max(...told.filter((value) => typeof value === "number"));
 }
 
 interface Pair {

@@ -257,4 +257,22 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     find: 'reply.header("content-type", contentType);',
     replace: 'reply.header("content-type", contentType.replace("application/json", "application/vnd.acme+json"));',
   },
+  body(
+    "money-comes-in",
+    "Others are paid on the same account at any time.",
+    "if (" +
+      isBalance +
+      " && !isRejected) body.data.balance += 1_000 * (globalThis.readings = 1 + (globalThis.readings ?? 0));",
+  ),
+  body(
+    "others-withdraw-too",
+    "The history has withdrawals that others have opened.",
+    `if (operationId === "listWithdrawals" && !isRejected) {
+      const { others, readings } = (globalThis.history ??= { others: [], readings: [] });
+      const other = { status: "CONFIRMED", value: 301, fee: 200, netValue: 101, pixKey: "a@b.example", endToEndId: "E1" };
+      if (readings.push(0) % 2 === 0)
+        others.push({ withdrawId: "wdr_other" + others.length, ...other, createdAt: "2026-03-02T12:00:00.000Z" });
+      listed.unshift(...others);
+    }`,
+  ),
 ];

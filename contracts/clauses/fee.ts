@@ -69,7 +69,7 @@ function simulations({ trace }: Seen): readonly Call[] {
 /** For each simulation right between two balance readings, whether the second shows less. */
 function lowers(seen: Seen): readonly boolean[] {
   const calls = simulations(seen);
-  return brackets(seen.balances)
+  return brackets(seen.balances.filter(({ available }) => available !== undefined))
     .filter((bracket) => calls.some((call) => isBetween(call, bracket, seen)))
     .map((bracket) => {
       const { before, after } = bracket;

@@ -36,7 +36,7 @@ const errorPage: ReceiverAnswer = {
 
 /** Whoever accepts everything with JSON, a message in it, and does nothing meets these. */
 const trueOfAll = [
-  ...["fee.simulation-withdraws-nothing", "answers.json", "versioning.initiation-below-v1"],
+  ...["answers.json", "versioning.initiation-below-v1"],
   ...["balance.envelope-message", "webhooks.created-with-key", "webhooks.listed-with-key"],
 ];
 

@@ -25,7 +25,7 @@ export class ProgressLine {
   }
 
   readonly tell = (progress: Progress): void => {
-    // Of a plan a person reads elsewhere, and nothing has begun.
+    // The plan is printed elsewhere, and nothing has begun.
     if (progress.kind === "planned") return;
     if (progress.kind === "began") this.#began(progress);
     if (progress.kind === "ended") this.#ended(progress);

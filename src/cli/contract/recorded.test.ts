@@ -17,8 +17,8 @@ test.each([
   [har(), [], "log.entries is empty: nothing was recorded"],
   [har({ ...entry, response: {} }), [], "log.entries[0].response has no status"],
   [har(entry), [], "none of the 1 recorded requests is one of the interface; they went to https://shop.dev"],
-  [har(entry), ["--allow", "open"], "--har only judges what was recorded"],
-  [har(entry), ["--in-process"], "say what to check with one of"],
+  [har(entry), ["--allow", "open"], "--har only reads what was recorded"],
+  [har(entry), ["--in-process"], "say what to use with one of"],
 ])("refuses the recording %s with %j", async (text, flags, message) => {
   const folder = await mkdtemp(join(tmpdir(), "saldo-recorded-"));
   const file = join(folder, "traffic.har");

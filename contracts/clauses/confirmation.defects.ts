@@ -32,13 +32,6 @@ export const confirmationDefects: readonly Defect[] = [
   },`,
   },
   {
-    id: "paid-with-the-confirmation",
-    breaks: ["confirmation.answered-before-payment"],
-    file: "src/domain/withdrawal.ts",
-    find: "return { settlesAt, outcome, reason };",
-    replace: 'return { settlesAt: settlesAt ?? at, outcome: outcome === "MANUAL" ? "CONFIRMED" : outcome, reason };',
-  },
-  {
     id: "approval-pays-nothing",
     breaks: ["confirmation.approval-pays"],
     file: evolve,
@@ -60,14 +53,6 @@ export const confirmationDefects: readonly Defect[] = [
     file: decide,
     find: 'accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value })',
     replace: 'accept({ type: "cancelled", ...ids })',
-  },
-  {
-    id: "expired-not-cancellable",
-    breaks: ["cancellation.accepted"],
-    file: decide,
-    find: '(_context, withdrawal) => {\n    const { withdrawId, status, value } = withdrawal;\n    if (status !== "CREATED") {',
-    replace:
-      '({ at }, withdrawal) => {\n    const { withdrawId, status, value, otp } = withdrawal;\n    if (status !== "CREATED" || otp === null || isExpired(otp, at)) {',
   },
   {
     id: "blocked-not-cancellable",

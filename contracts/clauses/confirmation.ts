@@ -47,22 +47,6 @@ export const confirmationClauses = [
   ),
   clause(
     {
-      id: "confirmation.answered-before-payment",
-      section: "States and transitions: Withdrawal",
-      text: "The response to the right code does not wait for the payment, which may still be under way then.",
-      needs: [withdrawalPaid],
-    },
-    ({ payments, isBefore }) => {
-      const plain = payments.filter(({ isReviewed }) => !isReviewed);
-      const isSeen = plain.some(({ paidBy, shown }) =>
-        shown.some(({ reading }) => paidBy === undefined || isBefore(reading.call, paidBy)),
-      );
-      if (isSeen) return undefined;
-      throw new NotJudged("no payment was seen to be under way after its code was accepted");
-    },
-  ),
-  clause(
-    {
       id: "confirmation.review-waits",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal in review is not paid out before a super admin approves it.",

@@ -19,32 +19,11 @@ export const otpResendDefects: readonly Defect[] = [
     replace: "if (otp.issue < 0) {",
   },
   {
-    id: "resend-half-a-minute-early",
-    breaks: ["otp.resend-refused-while-valid"],
-    file: decide,
-    find: refusedTooEarly,
-    replace: "if (!isExpired(otp, context.at + 30_000)) {",
-  },
-  {
-    id: "resend-two-seconds-early",
-    breaks: ["otp.resend-refused-while-valid"],
-    file: decide,
-    find: refusedTooEarly,
-    replace: "if (!isExpired(otp, context.at + 2_000)) {",
-  },
-  {
     id: "resend-once-blocked",
     breaks: ["otp.resend-refused-while-valid-and-blocked"],
     file: decide,
     find: refusedTooEarly,
     replace: "if (!isExpired(otp, context.at) && !isBlocked(otp)) {",
-  },
-  {
-    id: "resend-a-minute-after-block",
-    breaks: ["otp.resend-refused-while-valid-and-blocked"],
-    file: decide,
-    find: refusedTooEarly,
-    replace: "if (!isExpired(otp, context.at + (isBlocked(otp) ? 240_000 : 0))) {",
   },
   {
     id: "refused-resend-lifts-block",

@@ -9,18 +9,12 @@ const expired =
 
 export const otpDefects: readonly Defect[] = [
   {
-    id: "code-not-mailed",
+    id: "some-codes-not-mailed",
     breaks: ["otp.mailed-to-responsible-person"],
     file: evolve,
     find: "must(world.companies, companyId).inbox.push(message);",
-    replace: "if (issue > 1) must(world.companies, companyId).inbox.push(message);",
-  },
-  {
-    id: "code-mailed-to-somebody-else",
-    breaks: ["otp.mailed-to-responsible-person"],
-    file: decide,
-    find: "const to = must(world.companies, ids.companyId).profile.responsible.email;",
-    replace: 'const to = "finance@saldo.dev";',
+    replace:
+      "if (issue > 1 || withdrawId.charCodeAt(4) % 2 === 0) must(world.companies, companyId).inbox.push(message);",
   },
   {
     id: "code-of-five-digits",
@@ -59,13 +53,6 @@ export const otpDefects: readonly Defect[] = [
       'events: [{ type: "OtpRefused", ...ids, wrongAttempts }, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at) }],',
   },
   { id: "code-never-expires", breaks: ["otp.expired-refused"], file: decide, find: expired, replace: "" },
-  {
-    id: "code-lives-on-for-a-minute",
-    breaks: ["otp.resend-refused-while-valid"],
-    file: decide,
-    find: expired,
-    replace: expired.replace("isExpired(otp, at)", "isExpired(otp, at - 60_000)"),
-  },
   {
     id: "blocked-after-four",
     breaks: ["otp.open-before-fifth"],

@@ -1,6 +1,6 @@
 import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
+import type { Confirmation, Resend } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
@@ -212,7 +212,7 @@ export const otpClauses = [
       id: "otp.resend-resets-count",
       section: "Endpoints",
       text: "Wrong codes given before a resend do not count after it.",
-      needs: [codeBlocked],
+      needs: [codeBlocked, codeRenewed],
     },
     (seen) =>
       each(
@@ -233,7 +233,12 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.codeNth > 1 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+          (one) =>
+            isRight(one) &&
+            one.codeNth > 1 &&
+            one.wrongBefore < 5 &&
+            one.wrongInAll - one.wrongBefore >= 5 &&
+            isValid(one, seen),
         ),
         mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
       ),
@@ -266,9 +271,9 @@ function isRight({ code, state }: Confirmation): boolean {
   return code === "right" && state === "open";
 }
 
-/** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
-function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
-  return codeAge.mostMs <= life.atLeastMs;
+/** Whether a code had surely not expired: it was accepted, or is not too old. One that was typed late may have. */
+function isValid({ codeAge, accepted }: Confirmation, { life }: Seen): boolean {
+  return accepted || codeAge.mostMs <= life.atLeastMs;
 }
 
 /** A resend shows by itself how long codes live, so that only one right after the code says anything about it. */

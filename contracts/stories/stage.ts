@@ -212,9 +212,8 @@ export class OpenWithdrawal {
 
   /** Gives this many wrong codes, one after the other. */
   async spoil(count: number): Promise<void> {
-    const right = Number(await this.code());
-    for (let nth = 1; nth <= count; nth += 1) {
-      const call = await this.confirm(String((right + nth * 101) % 1_000_000).padStart(6, "0"));
+    for (const code of wrongCodes(await this.code()).slice(0, count)) {
+      const call = await this.confirm(code);
       if (isSuccess(call)) throw new StoryEnded("a wrong code confirmed the withdrawal", [call]);
     }
   }
@@ -250,3 +249,10 @@ export function inWords(ms: number): string {
 }
 
 const HOUR_MS = 60 * 60_000;
+
+/** Six digits each: almost the right code, one that a careless target accepts, and others. */
+function wrongCodes(right: string): readonly string[] {
+  const added = (count: number) => String((Number(right) + count) % 1_000_000).padStart(6, "0");
+  const lastDigit = right.slice(0, -1) + ((Number(right.at(-1)) + 1) % 10);
+  return [lastDigit, right === "000000" ? "000001" : "000000", added(202), added(303), added(404)];
+}

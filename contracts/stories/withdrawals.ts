@@ -46,7 +46,7 @@ export const codeBlocked = story(
   },
 );
 
-/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time. */
+/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time after three wrong ones. */
 export const codeRenewed = story(
   "a code that expires",
   ["open", "codes", "waiting"],
@@ -62,6 +62,7 @@ export const codeRenewed = story(
     await stage.outlive(withdrawal);
     await staysOpen(withdrawal, second);
     await withdrawal.resend();
+    await withdrawal.spoil(3);
     await confirmOrCancel(stage, withdrawal);
   },
 );

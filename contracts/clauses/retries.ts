@@ -213,9 +213,9 @@ function isSilenced({ hook, delivery: { first } }: Failing): boolean {
   return hook.deliveries.every(({ first: { at } }) => at <= failedAt + 1_000 || at > failedAt + 60_000);
 }
 
-/** "About" is not said to be anything exactly. */
+/** "About" is not said to be anything exactly, and a machine under load hears of an attempt late. */
 function isAbout(value: number, expected: number): boolean {
-  return value >= 0.8 * expected && value <= 1.5 * expected;
+  return value >= 0.6 * expected && value <= 1.5 * expected;
 }
 
 function times(count: number): string {

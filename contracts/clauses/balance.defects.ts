@@ -89,7 +89,7 @@ export const balanceDefects: readonly Defect[] = [
   },
   {
     id: "hold-ends-a-day-early",
-    breaks: ["holds.release-at"],
+    breaks: ["holds.release-leaves-list"],
     file: view,
     find: hold,
     replace: hold.replace("due.at", "due.at - 86_400_000"),

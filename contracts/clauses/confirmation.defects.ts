@@ -49,7 +49,9 @@ export const confirmationDefects: readonly Defect[] = [
   },
   {
     id: "cancellation-does-nothing",
-    breaks: ["cancellation.accepted", "cancellation.ends-withdrawal"],
+    breaks: ["cancellation.ends-withdrawal"],
+    also: ["initiation.again-after-cancellation"],
+    because: "The withdrawal stays open.",
     file: decide,
     find: 'accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value })',
     replace: 'accept({ type: "cancelled", ...ids })',

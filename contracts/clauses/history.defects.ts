@@ -77,7 +77,7 @@ export const historyDefects: readonly Defect[] = [
     breaks: ["history.pix-key"],
     file: list,
     find: records,
-    replace: `${records}.map((view) => ({ ...view, pixKey: "***" }))`,
+    replace: `${records}.map(({ pixKey: _, ...view }) => view)`,
   },
   {
     id: "history-without-end-to-end-id",
@@ -85,12 +85,5 @@ export const historyDefects: readonly Defect[] = [
     file: list,
     find: records,
     replace: `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
-  },
-  {
-    id: "automatic-withdrawal-only-once",
-    breaks: ["automatic.pays-out-daily"],
-    file: "src/domain/decide/automatic-withdrawals.ts",
-    find: 'return accept({ type: "automatic-withdrawal-made", companyId }, made, next);',
-    replace: 'return accept({ type: "automatic-withdrawal-made", companyId }, made, { ...next, nextAt: null });',
   },
 ];

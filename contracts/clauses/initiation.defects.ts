@@ -21,7 +21,7 @@ export const initiationDefects: readonly Defect[] = [
   },
   {
     id: "initiation-answers-the-company",
-    breaks: ["initiation.returns-id"],
+    breaks: ["initiation.conflict-names-open-one", "cancellation.accepted"],
     file: "src/http/reply/outcome-view.ts",
     find: "  initiated: withdrawal,",
     replace: `  initiated: {

@@ -36,7 +36,7 @@ export const otpResendDefects: readonly Defect[] = [
   },
   {
     id: "resend-mails-the-old-code",
-    breaks: ["otp.resend-mails-new-code", "otp.old-code-stays-refused"],
+    breaks: ["otp.resend-mails-new-code"],
     file: decide,
     find: "issueOtp(context, ids, otp.issue + 1)",
     replace: "issueOtp(context, ids, otp.issue)",

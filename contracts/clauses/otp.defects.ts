@@ -46,7 +46,9 @@ export const otpDefects: readonly Defect[] = [
   },
   {
     id: "wrong-code-refused-but-taken",
-    breaks: ["otp.wrong-refused"],
+    breaks: ["cancellation.accepted"],
+    also: ["cancellation.blocked-accepted", "initiation.second-refused"],
+    because: "The withdrawal is confirmed, so that it is not open any more.",
     file: decide,
     find: 'events: [{ type: "OtpRefused", ...ids, wrongAttempts }],',
     replace:

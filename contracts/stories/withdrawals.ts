@@ -72,7 +72,10 @@ export const withdrawalPaid = story(
   "a withdrawal that is paid",
   ["open", "settle", "codes"],
   { payouts: 1, mails: 2, waitMs: 15_000 },
-  payOne,
+  async (stage) => {
+    if (stage.may("change-settings")) await stage.act("change-settings", { manualApproval: false });
+    await payOne(stage);
+  },
 );
 
 /** The same where a super admin has to approve each withdrawal. */

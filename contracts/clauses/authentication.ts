@@ -4,7 +4,7 @@ import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
+import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** Whom the platform answers, where, and in which form. */
 export const authenticationClauses = [
@@ -80,6 +80,7 @@ export const authenticationClauses = [
   ),
   clause(
     {
+      kind: "assumption",
       id: "versioning.initiation-below-v1",
       section: "Versioning",
       text: "A withdrawal can be initiated with the segment `v1` between host and path.",
@@ -91,8 +92,7 @@ export const authenticationClauses = [
           operationId === "initiateWithdrawal" && hasV1((request.base ?? "") + request.path),
       );
       // One example of the document has the segment, the other paths have not: a target without it may follow those.
-      if (initiations.some(isSuccess)) return undefined;
-      throw new NotJudged("the target takes initiations, but not below /v1; the document shows both");
+      return initiations.some(isSuccess) ? undefined : ["the target takes initiations, but not below /v1"];
     },
   ),
 ];

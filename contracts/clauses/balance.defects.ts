@@ -125,4 +125,11 @@ export const balanceDefects: readonly Defect[] = [
     find: "({ reserved: -event.amountCents, available: event.amountCents })",
     replace: "({ available: event.amountCents, customers: -event.amountCents })",
   },
+  {
+    id: "balance-in-reais",
+    breaks: ["balance.available"],
+    file: view,
+    find: whole,
+    replace: whole.replace("ledger.available", "(ledger.available / 100).toFixed(2)"),
+  },
 ];

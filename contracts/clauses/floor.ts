@@ -34,10 +34,10 @@ export const floorClauses = [
     },
     (seen) =>
       each(
-        floorsWithFee(seen).filter(({ floor, fee }) => floor.exact !== undefined && floor.exact > 1 && fee > 0),
+        floorsWithFee(seen).filter(({ floor, fee }) => fee > 0 && ((floor.exact ?? 0) > 1 || isWithinFee(floor, fee))),
         ({ floor, fee }) => {
           const least = floor.accepted[0];
-          if (least !== undefined && least.cents <= fee) throw tooLow(least, fee);
+          if (least !== undefined && isWithinFee(floor, fee)) throw tooLow(least, fee);
         },
       ),
   ),
@@ -98,6 +98,11 @@ function floorsWithFee({ floors, trace }: Seen) {
     const isFloorTold = exact !== undefined && (exact === 101 + fee || amounts.includes(exact));
     return [{ floor, fee, told, isFloorTold } satisfies { floor: Floor } & Record<string, unknown>];
   });
+}
+
+/** A single cent is the business of another clause. */
+function isWithinFee({ accepted: [least] }: Floor, fee: number): boolean {
+  return least !== undefined && least.cents > 1 && least.cents <= fee;
 }
 
 function tooLow({ cents, initiation }: Tried, fee: number): Broken {

@@ -86,4 +86,11 @@ export const historyDefects: readonly Defect[] = [
     find: records,
     replace: `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
   },
+  {
+    id: "automatic-withdrawal-of-a-tenth",
+    breaks: ["automatic.pays-out-daily"],
+    file: "src/domain/decide/automatic-withdrawals.ts",
+    find: "const availableCents = ledger.available;",
+    replace: "const availableCents = Math.floor(ledger.available / 10);",
+  },
 ];

@@ -1,6 +1,6 @@
 import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
-import { endOf, mustBeTold, toldOf } from "../model/occurrences.ts";
+import { endOf, mustBeTold, toldOf, toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsListed, eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
@@ -142,6 +142,8 @@ function mustFire(seen: Seen, event: string): undefined {
     (one) =>
       one.event === event &&
       mustBeTold(one, seen.hooks).length > 0 &&
+      // A wrong identifier is another clause's finding.
+      toldOfOtherId(one, seen).length === 0 &&
       endOf(one.act.account, seen.trace) >= one.act.at + PATIENT_MS,
   );
   return each(due, (occurrence) => {

@@ -13,6 +13,8 @@ export interface Delivery {
    * something that took place: the content of a test is not shown.
    */
   readonly isOfEvent: boolean;
+  /** Whether it tells of something that took place, under a name that no event has. */
+  readonly isMisnamed: boolean;
 }
 
 /** Puts the attempts of a webhook together. `known`: identifiers of what took place. */
@@ -34,7 +36,8 @@ export function deliveriesOf(
   const unsure = tests.flatMap((test) => perhapsOf(test, deliveries));
   return deliveries.map((delivery) => {
     const isNamed = isDocumentedEvent(delivery.event);
-    return { ...delivery, isOfEvent: isNamed && (!unsure.includes(delivery) || saysOne(delivery.first.json, known)) };
+    const [isUnsure, isKnown] = [unsure.includes(delivery), saysOne(delivery.first.json, known)];
+    return { ...delivery, isOfEvent: isNamed && (!isUnsure || isKnown), isMisnamed: !isNamed && !isUnsure && isKnown };
   });
 }
 

@@ -13,7 +13,6 @@ function doneAnyway(operation: string, command: string): Pick<Defect, "find" | "
     shapes: needsDashboard.shapes,
     answer: async (call, session) => {
       const { id: webhookId } = call.params as { id: string };
-      const patch = JSON.parse(JSON.stringify(call.body ?? {}));
       await session.execute({ ${command}, companyId: session.companyId, webhookId });
       return needsDashboard.answer(call, session);
     },
@@ -96,13 +95,13 @@ export const webhooksDefects: readonly Defect[] = [
     id: "refused-change-made",
     breaks: ["webhooks.update-refused"],
     file: handlers,
-    ...doneAnyway("updateWebhook", 'type: "change-webhook", patch'),
+    ...doneAnyway("updateWebhook", 'type: "change-webhook", patch: { name: "changed" }'),
   },
   {
     id: "refused-replacement-made",
     breaks: ["webhooks.update-refused"],
     file: handlers,
-    ...doneAnyway("replaceWebhook", 'type: "change-webhook", patch'),
+    ...doneAnyway("replaceWebhook", 'type: "change-webhook", patch: { name: "replaced" }'),
   },
   {
     id: "refused-deletion-made",

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject, shown } from "../judge/json.ts";
 import { bodyOf, type Delivery } from "../model/deliveries.ts";
+import { toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
+import type { Act } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
 import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
@@ -10,15 +12,23 @@ import { Broken, each } from "./judging.ts";
 interface Told {
   readonly data: JsonObject;
   readonly delivery: Delivery;
-  /** What the run has ordered for this charge. */
-  readonly total: unknown;
+  /** With what the run has had the charge made and paid. */
+  readonly made: Act | undefined;
+  readonly paid: Act | undefined;
+  /** Whether the run expected another identifier. */
+  readonly hasOtherId: boolean;
 }
 
 const statuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
 
 /** What a charge event tells of the charge. */
 export const chargePayloadClauses = [
-  member("chargeId", "charge-id", "A charge event names the charge in a string `chargeId`.", (value) => isText(value)),
+  member(
+    "chargeId",
+    "charge-id",
+    "A charge event names the charge in a string `chargeId`.",
+    (value, { hasOtherId }) => isText(value) && !hasOtherId,
+  ),
   member("companyId", "company-id", "A charge event names the company in a string `companyId`.", (value) =>
     isText(value),
   ),
@@ -38,13 +48,17 @@ export const chargePayloadClauses = [
     "total",
     "total",
     "A charge event shows the charge's amount in `total`, an integer of cents.",
-    (value, { total }) => Number.isInteger(value) && (total === undefined || value === total),
+    (value, { made }) => Number.isInteger(value) && (made?.given.total === undefined || value === made.given.total),
   ),
   member(
     "externalId",
     "external-id",
     "A charge event shows the caller's reference in `externalId`, a string, or null where there is none.",
-    (value) => value === null || typeof value === "string",
+    // The platform's own identifier is not the caller's reference.
+    (value, { data, made }) =>
+      value === null ||
+      (typeof value === "string" &&
+        (made?.given.externalId === undefined || value === made.given.externalId || value !== data.chargeId)),
   ),
   member(
     "customer",
@@ -78,7 +92,10 @@ export const chargePayloadClauses = [
     "paidAt",
     "paid-at",
     "A charge event has in `paidAt` the instant of payment, ISO 8601 in UTC, or null.",
-    (value, { delivery }) => isUtcInstant(value) || (value === null && delivery.event !== "charge.paid"),
+    (value, { delivery, paid }) =>
+      isUtcInstant(value)
+        ? paid === undefined || isThen(value, paid)
+        : value === null && delivery.event !== "charge.paid",
   ),
   member(
     "expiresAt",
@@ -110,20 +127,29 @@ function member(field: string, name: string, text: string, isRight: (value: unkn
 }
 
 /** Charge events that have data at all; that they have is another clause. */
-function toldIn({ hooks, occurrences }: Seen): readonly Told[] {
-  return hooks.flatMap(({ account, deliveries }) =>
-    deliveries.flatMap((delivery) => {
+function toldIn(seen: Seen): readonly Told[] {
+  const { hooks, occurrences } = seen;
+  const otherIds = occurrences.flatMap((one) => toldOfOtherId(one, seen));
+  return hooks.flatMap((hook) =>
+    hook.deliveries.flatMap((delivery) => {
       const { data } = bodyOf(delivery.first);
       if (!delivery.isOfEvent || delivery.event?.startsWith("charge.") !== true || !isObject(data)) return [];
-      const made = occurrences.find(
-        ({ act, chargeId }) =>
-          act.capability === "make-charge" && act.account === account && chargeId === data.chargeId,
+      const own = occurrences.filter(({ act, chargeId }) => act.account === hook.account && chargeId === data.chargeId);
+      const [made, paid] = ["make-charge", "pay-charge"].map(
+        (one) => own.find(({ act }) => act.capability === one)?.act,
       );
-      return [{ data, delivery, total: made?.act.given.total }];
+      return [{ data, delivery, made, paid, hasOtherId: otherIds.includes(delivery) }];
     }),
   );
+}
+
+/** A target's clock may not be quite right. */
+function isThen(instant: string, { startedAt, at }: Act): boolean {
+  return Date.parse(instant) >= startedAt - TOLERANCE_MS && Date.parse(instant) <= at + TOLERANCE_MS;
 }
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
+
+const TOLERANCE_MS = 30 * 60_000;

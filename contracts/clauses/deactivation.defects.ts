@@ -23,13 +23,6 @@ export const deactivationDefects: readonly Defect[] = [
     replace: "return events.includes(name);",
   },
   {
-    id: "deactivated-after-the-fourth-failure",
-    breaks: ["deactivation.not-before-fifth"],
-    file: decide,
-    find: exhausted,
-    replace: "const exhausted = ended.failure !== null && number >= 4 && !delivery.once;",
-  },
-  {
     id: "fifth-attempt-deactivates-however-it-ends",
     breaks: ["deactivation.not-before-fifth"],
     file: decide,

@@ -31,8 +31,6 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     id: "events-in-capitals-in-body",
     breaks: ["deliveries.event"],
-    also: ["headers.event"],
-    because: "The header must have the event of the body.",
     file: wire,
     ...written('event: told.event.toUpperCase().replaceAll(".", "_")'),
   },

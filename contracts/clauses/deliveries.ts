@@ -44,7 +44,7 @@ export const deliveriesClauses = [
       covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
     },
     (seen) =>
-      each(eventsIn(seen), ({ first }) => {
+      each(toldIn(seen), ({ first }) => {
         const { event } = isObject(first.json) ? first.json : {};
         if (isDocumentedEvent(event)) return;
         throw new Broken(`"event" must be the name of an event, and the body is ${shown(first.json)}`, [first]);
@@ -84,6 +84,11 @@ export function attemptsIn({ hooks }: Seen) {
 /** Deliveries that tell of an event for sure. */
 export function eventsIn({ hooks }: Seen): readonly Delivery[] {
   return hooks.flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent));
+}
+
+/** The same, and those of which only the name is not an event's. */
+function toldIn({ hooks }: Seen): readonly Delivery[] {
+  return hooks.flatMap(({ deliveries }) => deliveries.filter((one) => one.isOfEvent || one.isMisnamed));
 }
 
 const TOLERANCE_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
-import { automaticIn, completionsIn } from "../model/completions.ts";
+import { automaticIn, type Completion, completionsIn, saysAny } from "../model/completions.ts";
 import { says } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
-import { endOf } from "../model/occurrences.ts";
+import { endOf, isOdd } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";
@@ -20,9 +20,11 @@ export const paidWithdrawals = [
       text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
     },
     (seen) => {
-      const paid = completionsOf(seen).filter(({ account, listeners, told, shownAt, confirmation }) => {
+      const paid = completionsOf(seen).filter((completion) => {
+        const { account, listeners, told, shownAt } = completion;
         const isDue = shownAt !== undefined && endOf(account, seen.trace) >= shownAt + PATIENT_MS;
-        return listeners.length > 0 && (told.length > 0 || (isDue && isMissing(seen, account, confirmation.askedAt)));
+        if (isTooEarly(completion)) return false;
+        return listeners.length > 0 && (told.length > 0 || (isDue && isMissing(seen, completion)));
       });
       return each(paid, ({ told, listeners, confirmation }) => {
         if (told.length === 0)
@@ -48,15 +50,11 @@ export const paidWithdrawals = [
     (seen) =>
       each(
         completionsOf(seen).filter(({ told }) => told.length > 0),
-        ({ told, confirmation, shownAt, unpaidAt }) => {
-          const at = Math.min(...told.map(({ first }) => first.at));
-          // The history may show a payment late; an event that comes with the response to the code is another matter.
-          const isAtOnce = at <= confirmation.answeredAt + AT_ONCE_MS;
-          const isPaidLater = unpaidAt !== undefined && unpaidAt > at && shownAt !== undefined;
-          if (!isAtOnce || !isPaidLater) return;
+        (completion) => {
+          if (!isTooEarly(completion)) return;
           throw new Broken("withdraw.completed came with the confirmation, and the payment later", [
-            confirmation,
-            ...told.map(({ first }) => first),
+            completion.confirmation,
+            ...completion.told.map(({ first }) => first),
           ]);
         },
       ),
@@ -75,8 +73,11 @@ export const paidWithdrawals = [
         .filter(({ capability }) => capability === "daily-withdrawal");
       const done = acts.flatMap((act) => {
         const listeners = seen.hooks.filter(
-          ({ account, events, creation }) =>
-            account === act.account && events.includes("withdraw.completed") && creation.answeredAt < act.startedAt,
+          (hook) =>
+            hook.account === act.account &&
+            hook.events.includes("withdraw.completed") &&
+            hook.creation.answeredAt < act.startedAt &&
+            !isOdd(hook, seen.hooks),
         );
         const own = seen.trace.filter(({ account }) => account === act.account);
         const records = automaticIn(own, made, act.startedAt);
@@ -106,14 +107,21 @@ function completionsOf({ trace, hooks, confirmations }: Seen) {
 }
 
 /** Whether none came at all, or those that came say of which other withdrawals they are. */
-function isMissing({ hooks, trace }: Seen, account: string, since: number): boolean {
-  const known = [...idsIn(trace)];
+function isMissing({ hooks, trace }: Seen, { account, confirmation, others }: Completion): boolean {
+  const known = new Set([...idsIn(trace), ...others]);
   const events = hooks
     .filter((hook) => hook.account === account)
     .flatMap(({ deliveries }) =>
-      deliveries.filter(({ event, first }) => event === "withdraw.completed" && first.at >= since),
+      deliveries.filter(({ event, first }) => event === "withdraw.completed" && first.at >= confirmation.askedAt),
     );
-  return events.length === 0 || events.some(({ first }) => known.some((id) => says(first.json, id)));
+  return events.length === 0 || events.some(({ first }) => saysAny(first.json, known));
+}
+
+/** The history may show a payment late; an event that comes with the response to the code is another matter. */
+function isTooEarly({ told, confirmation, shownAt, unpaidAt }: Completion): boolean {
+  const at = Math.min(...told.map(({ first }) => first.at));
+  const isAtOnce = at <= confirmation.answeredAt + AT_ONCE_MS;
+  return isAtOnce && unpaidAt !== undefined && unpaidAt > at && shownAt !== undefined;
 }
 
 function withdrawIdOf({

@@ -1,6 +1,6 @@
 import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
-import { endOf, mustBeTold, toldOf } from "../model/occurrences.ts";
+import { endOf, mustBeTold, toldOf, toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsListed, eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
@@ -142,12 +142,22 @@ function mustFire(seen: Seen, event: string): undefined {
     (one) =>
       one.event === event &&
       mustBeTold(one, seen.hooks).length > 0 &&
+      // A wrong identifier is another clause's finding.
+      toldOfOtherId(one, seen).length === 0 &&
       endOf(one.act.account, seen.trace) >= one.act.at + PATIENT_MS,
   );
   return each(due, (occurrence) => {
-    if (seen.hooks.some((hook) => hook.account === occurrence.act.account && toldOf(occurrence, hook).length > 0))
-      return;
-    throw new Broken(`no webhook was told ${event}`, [occurrence.act]);
+    const own = seen.hooks.filter(({ account }) => account === occurrence.act.account);
+    const told = own.map((hook) => toldOf(occurrence, hook)).filter(({ length }) => length > 0);
+    if (told.length === 0) throw new Broken(`no webhook was told ${event}`, [occurrence.act]);
+    // Others than charge events may be alike because what they tell is not shown.
+    const ofOne = event.startsWith("charge.") && occurrence.chargeId !== undefined ? told : [];
+    const twice = ofOne.find(([one, ...others]) => others.some((other) => one?.first.body.equals(other.first.body)));
+    if (twice !== undefined)
+      throw new Broken(
+        `${event} was delivered twice`,
+        twice.map(({ first }) => first),
+      );
   });
 }
 

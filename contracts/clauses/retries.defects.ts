@@ -32,7 +32,7 @@ function final(id: string, clause: string, hundred: number): Defect {
 export const retriesDefects: readonly Defect[] = [
   {
     id: "four-attempts",
-    breaks: ["retries.five-attempts", "deactivation.not-before-fifth"],
+    breaks: ["retries.five-attempts"],
     file: attempt,
     find: most,
     replace: "export const deliveryMaxAttempts = 4;",
@@ -120,19 +120,6 @@ export const retriesDefects: readonly Defect[] = [
     file: underWay,
     find: success,
     replace: "if (status >= 200 && status <= 399) this.#end(",
-  },
-  {
-    id: "redirects-followed",
-    breaks: ["retries.redirect-fails"],
-    file: underWay,
-    find: "const status = this.#status ?? 0;",
-    replace: `const status = this.#status ?? 0;
-    if (this.#redirect !== "") {
-      const { pathname, search } = new URL(this.#redirect, this.#webhookRequest.url);
-      this.#redirect = "";
-      this.#options = { ...this.#options, path: pathname + search };
-      return this.#send(this.#dialer.line(this.#destination));
-    }`,
   },
   final("client-errors-are-final", "retries.client-error-fails", 4),
   final("server-errors-are-final", "retries.server-error-fails", 5),

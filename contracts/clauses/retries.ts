@@ -3,6 +3,7 @@ import { endOf } from "../model/occurrences.ts";
 import { attemptsAreOver, classOf, type Failing, failingIn, isRetrying, waitsOf } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
+import type { Arrival } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -25,7 +26,7 @@ export const retriesClauses = [
       const full = failing.filter(({ delivery }) => delivery.attempts.length >= 5);
       // One that stops at once shows what counts as a failure, if others do not.
       const stopped = failing.filter(
-        (one) => one.isStopped && (hasRetried(one) || (!isRetrying(seen) && !isSilenced(one))),
+        (one) => one.isStopped && (hasRetried(one, failing) || (!isRetrying(seen) && !isSilenced(one))),
       );
       return each([...full, ...stopped], ({ delivery }) => {
         const { length } = delivery.attempts;
@@ -200,10 +201,11 @@ function mustBeEnd(
   });
 }
 
-/** Whether the way in which its last attempt failed was retried before. */
-function hasRetried({ delivery: { attempts: all } }: Failing): boolean {
-  const last = all.at(-1);
-  return all.length >= 4 || (last !== undefined && all.slice(0, -1).some((one) => classOf(one) === classOf(last)));
+/** Whether the way in which its last attempt failed was retried before: of this delivery, or of another one. */
+function hasRetried({ delivery: { attempts: all } }: Failing, failing: readonly Failing[]): boolean {
+  const isOfKind = (one: Arrival) => classOf(one) === classOf(all.at(-1) ?? one);
+  const own = all.length >= 4 ? failing.map(({ delivery }) => delivery.attempts) : [all];
+  return own.some((attempts) => attempts.slice(0, -1).some(isOfKind));
 }
 
 /** Whether its webhook got nothing any more: then it was deactivated too early, which is another clause's finding. */

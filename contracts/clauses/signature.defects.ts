@@ -22,10 +22,10 @@ export const signatureDefects: readonly Defect[] = [
   },
   {
     id: "signed-with-another-hash",
-    breaks: ["signature.raw-body", "signature.form"],
+    breaks: ["signature.raw-body"],
     file: signature,
     find: 'createHmac("sha256", secret)',
-    replace: 'createHmac("sha1", secret)',
+    replace: 'createHmac("sha3-256", secret)',
   },
   {
     // By a library that writes JSON in ASCII, while another one writes what is sent.

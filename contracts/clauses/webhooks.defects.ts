@@ -1,11 +1,11 @@
 import type { Defect } from "../defects/defect.ts";
+import { responding } from "../defects/interface-change.ts";
 
 const raise = "src/domain/decide/decider.ts";
 const handlers = "src/http/interface/webhooks.ts";
 const log = "src/http/view/delivery-view.ts";
-const urls = "src/domain/webhook-url.ts";
 
-/** Refused or not, it has been done. */
+/** Rejected or not, it is done. */
 function doneAnyway(operation: string, command: string): Pick<Defect, "find" | "replace"> {
   return {
     find: `${operation}: needsDashboard,`,
@@ -22,18 +22,11 @@ function doneAnyway(operation: string, command: string): Pick<Defect, "find" | "
 
 export const webhooksDefects: readonly Defect[] = [
   {
-    id: "webhooks-on-few-domains-only",
+    id: "creation-needs-the-dashboard",
     breaks: ["webhooks.created-with-key"],
-    file: urls,
-    find: "if (known === null) return null;",
-    replace: 'if (known === null && host.endsWith(".com.br")) return null;',
-  },
-  {
-    id: "webhook-not-kept",
-    breaks: ["webhooks.created-with-key"],
-    file: handlers,
-    find: "if (webhook === null) return",
-    replace: "if (webhook === null || webhook.log.length === 0) return",
+    ...responding(
+      'if (operationId === "createWebhook") [status, body] = [403, { message: "Sign in to the dashboard." }];',
+    ),
   },
   {
     id: "no-secret-at-creation",
@@ -102,13 +95,13 @@ export const webhooksDefects: readonly Defect[] = [
     id: "refused-change-made",
     breaks: ["webhooks.update-refused"],
     file: handlers,
-    ...doneAnyway("updateWebhook", 'type: "change-webhook", patch: { events: ["charge.pending"] }'),
+    ...doneAnyway("updateWebhook", 'type: "change-webhook", patch: { name: "changed" }'),
   },
   {
     id: "refused-replacement-made",
     breaks: ["webhooks.update-refused"],
     file: handlers,
-    ...doneAnyway("replaceWebhook", 'type: "change-webhook", patch: { url: "https://hooks.saldo.dev/changed" }'),
+    ...doneAnyway("replaceWebhook", 'type: "change-webhook", patch: { name: "replaced" }'),
   },
   {
     id: "refused-deletion-made",

@@ -1,5 +1,7 @@
+import { everything } from "../judge/json.ts";
 import { type Delivery, says } from "../model/deliveries.ts";
-import { endOf, isHealthy, toldOf } from "../model/occurrences.ts";
+import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
+import { isAlike } from "../model/other-outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
@@ -18,11 +20,19 @@ export const webhooksClauses = [
       section: "Endpoints",
       text: "A webhook with a URL, a name and events can be created with an API key.",
     },
-    ({ hooks }) =>
-      each(
+    ({ hooks, trace }) => {
+      const [refused, empty] = refusalsOf(hooks, trace);
+      if (refused !== undefined && empty !== undefined) {
+        throw new Broken(`an API key may create webhooks, and gets ${refused.response?.status} whatever it sends`, [
+          refused,
+          empty,
+        ]);
+      }
+      return each(
         hooks.filter(({ id }) => id !== undefined),
         () => {},
-      ),
+      );
+    },
   ),
   clause(
     {
@@ -51,7 +61,7 @@ export const webhooksClauses = [
     },
     ({ hooks, trace }) =>
       each(laterReadings(hooks, trace), ({ call, secret }) => {
-        if (says(call.response?.json, secret)) throw new Broken("a webhook's secret is shown again", [call]);
+        if (saysWithin(call.response?.json, secret)) throw new Broken("a webhook's secret is shown again", [call]);
       }),
   ),
   clause(
@@ -90,7 +100,8 @@ export const webhooksClauses = [
     (seen) => {
       const exclusive = seen.occurrences.flatMap((occurrence) => {
         const { event, act } = occurrence;
-        const [hook, ...others] = healthyFor(event, act.account, act.startedAt, seen);
+        const healthy = healthyFor(event, act.account, act.startedAt, seen);
+        const [hook, ...others] = healthy.filter(({ deliveries }) => deliveries.length > 0);
         const isSettled = isLongAgo(act.account, act.at, seen);
         return hook === undefined || others.length > 0 || !isSettled ? [] : [{ occurrence, hook }];
       });
@@ -144,11 +155,11 @@ export const webhooksClauses = [
     },
     ({ hooks, trace }) =>
       each(callsOf("listWebhooks", trace).filter(isSuccess), (call) => {
-        const missing = hooks.find(
-          ({ account, creation, url }) =>
-            account === call.account && creation.answeredAt < call.askedAt && !says(call.response?.json, url),
-        );
-        if (missing === undefined || isDeleted(missing, trace) || isPaged(call)) return;
+        const missing = hooks
+          .filter(({ account, creation }) => account === call.account && creation.answeredAt < call.askedAt)
+          .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
+          .find(({ url }) => !says(call.response?.json, url));
+        if (missing === undefined || isPaged(call)) return;
         throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
       }),
   ),
@@ -160,11 +171,11 @@ export const webhooksClauses = [
       text: "With an API key a webhook cannot be changed.",
       needs: [webhookGuarded],
     },
-    ({ trace }) =>
-      each(
-        [...callsOf("updateWebhook", trace), ...callsOf("replaceWebhook", trace)],
-        mustBeUnsupported("a change of a webhook"),
-      ),
+    (seen) =>
+      each([...callsOf("updateWebhook", seen.trace), ...callsOf("replaceWebhook", seen.trace)], (call) => {
+        mustBeUnsupported("a change of a webhook")(call);
+        mustHaveNoEffect("a change", call, seen);
+      }),
   ),
   clause(
     {
@@ -174,7 +185,11 @@ export const webhooksClauses = [
       text: "With an API key a webhook cannot be deleted.",
       needs: [webhookGuarded],
     },
-    ({ trace }) => each(callsOf("deleteWebhook", trace), mustBeUnsupported("the deletion of a webhook")),
+    (seen) =>
+      each(callsOf("deleteWebhook", seen.trace), (call) => {
+        mustBeUnsupported("the deletion of a webhook")(call);
+        mustHaveNoEffect("a deletion", call, seen);
+      }),
   ),
   clause(
     {
@@ -182,6 +197,7 @@ export const webhooksClauses = [
       id: "webhooks.test-delivers",
       section: "Endpoints",
       text: "A test brings a delivery to the webhook though no event took place.",
+      needs: [webhookGuarded],
     },
     (seen) => {
       const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
@@ -197,12 +213,46 @@ export const webhooksClauses = [
 ];
 
 /** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
-function healthyFor(event: string, account: string, at: number, { hooks, trace }: Seen): readonly Hook[] {
+function healthyFor(event: string, account: string, at: number, { hooks, trace, isPartial }: Seen): readonly Hook[] {
   const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
+  const isThere = (hook: Hook) => hook.deliveries.length > 0 || (!isPartial && isMute(hook, hooks));
   return selected.filter(
-    (hook) =>
-      hook.creation.answeredAt <= at && hook.deliveries.length > 0 && isHealthy(hook) && !isDeleted(hook, trace),
+    (hook) => hook.creation.answeredAt <= at && isThere(hook) && isHealthy(hook) && !isDeleted(hook, trace),
   );
+}
+
+/** A creation that was refused as if the key were wrong, and one without anything to create that was refused alike. */
+function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): readonly Call[] {
+  const refused = callsOf("createWebhook", trace).filter(({ account, response }) => {
+    const isRefused = response?.status === 401 || response?.status === 403;
+    return isRefused && hooks.every((hook) => hook.account !== account);
+  });
+  const empty = refused.find(({ request }) => Object.keys(request.members).length === 0);
+  const isFull = (call: Call) => call !== empty && call.account === empty?.account && isAlike(call, empty);
+  return empty === undefined ? [] : [...refused.filter(isFull).slice(0, 1), empty];
+}
+
+/** Rejected or not, it may have been done: the lists of webhooks before and after it would tell. */
+function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, isPartial }: Seen): void {
+  const hook = hooks.find(({ id, account }) => id === call.request.id && account === call.account);
+  const lists = callsOf("listWebhooks", trace).filter((list) => list.account === call.account && isSuccess(list));
+  const before = lists.findLast((list) => isBefore(list, call))?.response?.json;
+  const after = lists.find((list) => isBefore(call, list));
+  // In a recording somebody may have done it in the dashboard.
+  if (isPartial || hook === undefined || after === undefined || !says(before, hook.url)) return;
+  const isGone = !says(after.response?.json, hook.url) && !isPaged(after);
+  const isChanged = says(before, hook.name) && !says(after.response?.json, hook.name);
+  if (isGone || isChanged) throw new Broken(`${what} of a webhook was rejected, and made all the same`, [call, after]);
+}
+
+/** What a list had before has gone in another way than by not being listed. */
+function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
+  const lists = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
+  return lists.some((list) => list.answeredAt <= call.askedAt && list !== call && says(list.response?.json, url));
+}
+
+function saysWithin(body: unknown, text: string): boolean {
+  return [...everything(body)].some(({ value }) => typeof value === "string" && value.includes(text));
 }
 
 function isUnasked({ events }: Hook, { event, isOfEvent }: Delivery): boolean {
@@ -241,7 +291,8 @@ function mustBeUnsupported(what: string): (call: Call) => void {
 }
 
 function isDeleted({ id }: Hook, trace: readonly TraceEntry[]): boolean {
-  return callsOf("deleteWebhook", trace).some((call) => isSuccess(call) && call.request.id === id);
+  // It may have been deleted though that was rejected.
+  return callsOf("deleteWebhook", trace).some((call) => call.request.id === id);
 }
 
 /** An account may have more webhooks than a page shows; how pages go on is not shown. */

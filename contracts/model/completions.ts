@@ -1,6 +1,7 @@
 import { everything, isObject, type JsonObject } from "../judge/json.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { says } from "./deliveries.ts";
+import { isOdd } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
 import type { Confirmation } from "./withdrawals.ts";
 
@@ -10,6 +11,8 @@ export interface Completion {
   readonly confirmation: Call;
   /** Deliveries of `withdraw.completed` about it, by webhook; none where it cannot be told about which they are. */
   readonly told: readonly { readonly hook: Hook; readonly first: Arrival }[];
+  /** What the histories show of other withdrawals only: identifiers. */
+  readonly others: ReadonlySet<string>;
   /** The webhooks that were there before, and have selected it. */
   readonly listeners: readonly Hook[];
   /** When the history first showed an endToEndId or `CONFIRMED`; a super admin's approval may bring `CONFIRMED` as well. */
@@ -35,7 +38,12 @@ export function completionsIn(
       (hook) =>
         hook.account === account &&
         hook.creation.answeredAt < call.askedAt &&
-        hook.events.includes("withdraw.completed"),
+        hook.events.includes("withdraw.completed") &&
+        !isOdd(hook, hooks),
+    );
+    const others = otherIds(
+      histories.filter((one) => one.account === account),
+      withdrawal.id,
     );
     const told = listeners.flatMap((hook) =>
       hook.deliveries
@@ -43,7 +51,7 @@ export function completionsIn(
           ({ event, isOfEvent, first }) =>
             isOfEvent && event === "withdraw.completed" && first.at >= call.askedAt - 1_000,
         )
-        .filter(({ first }) => says(first.json, withdrawal.id) || isAlone)
+        .filter(({ first }) => says(first.json, withdrawal.id) || (isAlone && !saysAny(first.json, others)))
         .map(({ first }) => ({ hook, first })),
     );
     const shown = histories
@@ -54,6 +62,7 @@ export function completionsIn(
         account,
         confirmation: call,
         told,
+        others,
         listeners,
         shownAt: shown.find(({ isPaid }) => isPaid === true)?.history.answeredAt,
         unpaidAt: shown.findLast(({ isPaid }) => isPaid === false)?.history.askedAt,
@@ -74,6 +83,22 @@ export function automaticIn(
   const before = histories.findLast(({ askedAt }) => askedAt <= since);
   const old = new Set(recordsOf(before).flatMap(idsOf));
   return recordsOf(last).filter((record) => idsOf(record).every((id) => !old.has(id) && !made.has(id)));
+}
+
+export function saysAny(body: unknown, ids: ReadonlySet<string>): boolean {
+  return [...everything(body)].some(({ value }) => ids.has(String(value)));
+}
+
+/** Texts of at least eight characters, with digits and no dates, that one record of another withdrawal has alone. */
+function otherIds(histories: readonly Call[], id: string): ReadonlySet<string> {
+  const records = recordsOf(histories.at(-1));
+  const texts = records.map((record) => new Set([...everything(record)].map(({ value }) => String(value))));
+  const others = texts.filter((one) => !one.has(id)).flatMap((one) => [...one].filter(isIdentifier));
+  return new Set(others.filter((text) => texts.filter((one) => one.has(text)).length === 1));
+}
+
+function isIdentifier(text: string): boolean {
+  return /^\S{8,}$/.test(text) && /\d/.test(text) && !/^\d{4}-\d\d-\d\dT/.test(text);
 }
 
 function recordsOf(call: Call | undefined): readonly JsonObject[] {

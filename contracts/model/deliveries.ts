@@ -13,6 +13,8 @@ export interface Delivery {
    * something that took place: the content of a test is not shown.
    */
   readonly isOfEvent: boolean;
+  /** Whether it tells of something that took place, under a name that no event has. */
+  readonly isMisnamed: boolean;
 }
 
 /** Puts the attempts of a webhook together. `known`: identifiers of what took place. */
@@ -34,7 +36,8 @@ export function deliveriesOf(
   const unsure = tests.flatMap((test) => perhapsOf(test, deliveries));
   return deliveries.map((delivery) => {
     const isNamed = isDocumentedEvent(delivery.event);
-    return { ...delivery, isOfEvent: isNamed && (!unsure.includes(delivery) || saysOne(delivery.first.json, known)) };
+    const [isUnsure, isKnown] = [unsure.includes(delivery), saysOne(delivery.first.json, known)];
+    return { ...delivery, isOfEvent: isNamed && (!isUnsure || isKnown), isMisnamed: !isNamed && !isUnsure && isKnown };
   });
 }
 
@@ -53,16 +56,20 @@ export function says(body: unknown, id: string): boolean {
 }
 
 /**
- * Attempts of one delivery bring the same bytes, or the same identifier and data. After one that was acknowledged the same
- * bytes are a repetition only of an event: two tests may be alike.
+ * Attempts of one delivery bring the same bytes, or the same identifier and data. After one that was acknowledged, or at once,
+ * the same bytes with another identifier are another delivery.
  */
 function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
   const last = attempts.at(-1);
   if (last === undefined) return false;
   const isOver = isAcknowledged(last);
-  const id = last.headers["x-webhook-delivery"];
-  const isSameId = id !== undefined && id === arrival.headers["x-webhook-delivery"];
-  if (last.body.equals(arrival.body)) return !isOver || isSameId || isDocumentedEvent(eventOf(arrival));
+  const [id, otherId] = [last, arrival].map(({ headers }) => headers["x-webhook-delivery"]);
+  const isSameId = id !== undefined && id === otherId;
+  if (last.body.equals(arrival.body)) {
+    if (isSameId) return true;
+    if (isOver) return id === undefined && isDocumentedEvent(eventOf(arrival));
+    return id === undefined || arrival.at > last.at + AT_ONCE_MS;
+  }
   return !isOver && isSameId && JSON.stringify(bodyOf(last).data) === JSON.stringify(bodyOf(arrival).data);
 }
 
@@ -86,3 +93,5 @@ function perhapsOf<T extends { readonly event: string | undefined; readonly firs
 function saysOne(body: unknown, known: ReadonlySet<string>): boolean {
   return [...everything(body)].some(({ value }) => typeof value !== "object" && known.has(String(value)));
 }
+
+const AT_ONCE_MS = 1_000;

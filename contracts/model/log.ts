@@ -54,6 +54,17 @@ export function member(entry: JsonObject, name: string): unknown {
   return typeof value === "object" ? null : (value ?? null);
 }
 
+/** Whether entries say statuses oftener than the receiver responded with them: they have those of other attempts, then. */
+export function isMisstated({ hook, entries }: LogReading, name: string): boolean {
+  const attempts = hook.deliveries.flatMap((delivery) => delivery.attempts);
+  // What is logged of an attempt that came to no end in time is open.
+  if (attempts.some(({ delayMs }) => delayMs >= LATE_MS)) return false;
+  return [...new Set(attempts.map(({ status }) => status))].some((status) => {
+    const said = entries.filter((entry) => String(member(entry, name)) === String(status));
+    return said.length > attempts.filter((attempt) => attempt.status === status).length;
+  });
+}
+
 /** The longest list of objects is the log. */
 function entriesIn(body: unknown): readonly JsonObject[] {
   const lists = [...everything(body)].flatMap(({ value }) => (Array.isArray(value) ? [value.filter(isObject)] : []));
@@ -76,3 +87,4 @@ function endedStatuses(hook: Hook, { askedAt }: Call): readonly number[] {
 }
 
 const SETTLED_MS = 1_000;
+const LATE_MS = 9_000;

@@ -1,5 +1,6 @@
+import { isObject } from "../judge/json.ts";
 import type { Act, TraceEntry } from "../trace/trace.ts";
-import { type Delivery, isAcknowledged, says } from "./deliveries.ts";
+import { bodyOf, type Delivery, isAcknowledged, says } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
 
 /** Something that the run had done and that must fire an event. */
@@ -8,6 +9,8 @@ export interface Occurrence {
   readonly act: Act;
   /** Of the charge, where the event is about one. */
   readonly chargeId: string | undefined;
+  /** What the run has ordered for the charge. */
+  readonly total: unknown;
 }
 
 const events: Readonly<Record<string, string>> = {
@@ -26,8 +29,14 @@ export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence
     const event = act.kind === "act" ? events[act.capability] : undefined;
     if (act.kind !== "act" || event === undefined) return [];
     const chargeId = act.given.chargeId ?? act.result.chargeId;
-    return [{ event, act, chargeId: chargeId === undefined ? undefined : String(chargeId) }];
+    const made = trace.find((entry) => entry.kind === "act" && isMaking(entry, act.account, chargeId));
+    const total = made?.kind === "act" ? made.given.total : undefined;
+    return [{ event, act, chargeId: chargeId === undefined ? undefined : String(chargeId), total }];
   });
+}
+
+function isMaking({ capability, account, result }: Act, of: string, chargeId: unknown): boolean {
+  return capability === "make-charge" && account === of && result.chargeId === chargeId;
 }
 
 /** What a webhook was told of an occurrence. Only of charge events is it documented that they say of which charge. */
@@ -40,15 +49,59 @@ export function toldOf({ event, act, chargeId }: Occurrence, hook: Hook): readon
   );
 }
 
-/** The webhooks that must be told: of the same account, there before, with this event, and none of their deliveries failed. */
+interface Traced {
+  readonly trace: readonly TraceEntry[];
+  readonly hooks: readonly Hook[];
+  readonly occurrences: readonly Occurrence[];
+}
+
+/**
+ * What webhooks were told instead, where none was told of the charge: the same event at that time, of a charge of the same
+ * amount with an identifier that the run does not know.
+ */
+export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly Delivery[] {
+  const { event, act, chargeId, total } = occurrence;
+  const isOver = endOf(act.account, trace) >= act.at + SOON_MS;
+  if (chargeId === undefined || !event.startsWith("charge.") || typeof total !== "number" || !isOver) return [];
+  const own = hooks.filter(({ account }) => account === act.account);
+  if (own.some((hook) => toldOf(occurrence, hook).length > 0)) return [];
+  const known = new Set<unknown>(occurrences.map((one) => one.chargeId));
+  const deliveries = mustBeTold(occurrence, hooks).flatMap((hook) => hook.deliveries);
+  return deliveries.filter(({ event: told, isOfEvent, first }) => {
+    const isThen = first.at >= act.startedAt - CLOCK_STEP_MS && first.at <= act.at + SOON_MS;
+    const { data } = bodyOf(first);
+    return isOfEvent && told === event && isThen && isObject(data) && data.total === total && !known.has(data.chargeId);
+  });
+}
+
+/**
+ * The webhooks that must be told: of the same account, there before, with this event, none of their deliveries failed, and
+ * nothing else is known to be wrong with them.
+ */
 export function mustBeTold({ event, act }: Occurrence, hooks: readonly Hook[]): readonly Hook[] {
   return hooks.filter(
     (hook) =>
       hook.account === act.account &&
       hook.creation.answeredAt <= act.startedAt &&
       hook.events.includes(event) &&
-      isHealthy(hook),
+      isHealthy(hook) &&
+      !isOdd(hook, hooks),
   );
+}
+
+/** Whether it gets nothing at all, or events under names that do not exist: that is a finding about the webhook itself. */
+export function isOdd(hook: Hook, hooks: readonly Hook[]): boolean {
+  return isMute(hook, hooks) || hook.deliveries.some(({ isMisnamed }) => isMisnamed);
+}
+
+/** Whether it got nothing, not even a test, while another webhook of the same account with the same receiver got something. */
+export function isMute({ account, url, deliveries }: Hook, hooks: readonly Hook[]): boolean {
+  const isBeside = (other: Hook) => other.account === account && originOf(other.url) === originOf(url);
+  return deliveries.length === 0 && hooks.some((other) => isBeside(other) && other.deliveries.length > 0);
+}
+
+function originOf(url: string): string | undefined {
+  return URL.parse(url)?.origin;
 }
 
 /** Whether the receiver acknowledged all that came to it, and that was believed. */
@@ -66,3 +119,4 @@ function lastOf(entry: TraceEntry): number {
 }
 
 const CLOCK_STEP_MS = 1_000;
+const SOON_MS = 3_000;

@@ -16,7 +16,7 @@ export interface Hook {
   readonly id: string | undefined;
   /** The tests that were accepted. */
   readonly tests: readonly Call[];
-  /** Texts of the creation's response that may be its secret: not sent, not its id, no date or URL, of this webhook only. */
+  /** Texts of the creation's response that may be its secret: not sent, not its id, no date or URL, and of this webhook only or used as a key. */
   readonly secretTexts: readonly string[];
   /** The one of them that verifies a signature; undefined while none has. */
   readonly secret: string | undefined;
@@ -47,11 +47,12 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
         .flatMap(textsNotSent)
         .map(({ text }) => text),
     );
+    const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));
+    const isKey = (text: string) => attempts.some((attempt) => isSignedWith(text, attempt));
     const secretTexts = textsNotSent(creation)
       .filter(({ member }) => secretName === undefined || member.split("/").at(-1) === secretName)
-      .filter(({ text, member }) => text !== id && !isIdMember.has(member) && !others.has(text))
+      .filter(({ text, member }) => text !== id && !isIdMember.has(member) && (!others.has(text) || isKey(text)))
       .map(({ text }) => text);
-    const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));
     return {
       account: creation.account,
       url: String(url),
@@ -62,7 +63,7 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
       id,
       tests,
       secretTexts,
-      secret: secretTexts.find((text) => attempts.some((attempt) => isSignedWith(text, attempt))),
+      secret: secretTexts.find(isKey),
     };
   });
 }

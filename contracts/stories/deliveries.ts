@@ -37,7 +37,8 @@ export const eventsTold = story(
     }
     if (account.clock.isAdvanced) {
       await stage.act("change-settings", { retention: { percent: 10, holdFor: "PT10M" } });
-      const { chargeId } = await stage.act("make-charge", { total: 50_000 });
+      const { chargeId } = await stage.act("make-charge", { total: 50_000, expiresIn: "P1D" });
+      await account.clock.pass(HOUR_MS);
       await stage.act("pay-charge", { chargeId });
       await account.balance();
       await released(stage, String(chargeId));
@@ -145,6 +146,8 @@ async function payOut(stage: Stage): Promise<void> {
   if (stage.may("settle") && stage.may("codes")) {
     const withdrawal = await stage.open();
     await withdrawal.confirm(await withdrawal.code());
+    await account.clock.pass(1_000);
+    await account.withdrawals();
     await account.clock.pass(MINUTE_MS);
     await account.withdrawals();
   }
@@ -164,3 +167,4 @@ const customer = {
 const QUIET_MS = 3_000;
 const PATIENT_MS = 10_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;

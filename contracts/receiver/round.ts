@@ -11,14 +11,13 @@ export interface Addressee {
   /** What a gateway in front of the receiver needs. */
   readonly headers: Readonly<Record<string, string>>;
   readonly answerMs: number;
+  /** A late response still tells something: the check waits so long for it. */
+  readonly patienceMs: number;
   /** Between the pieces of a delivery, so that the receiver reads them one by one. */
   readonly pauseMs: number;
   /** How long a receiver that broke down has to come back. */
   readonly returnMs: number;
 }
-
-/** A late response still tells something: the check waits for it until this multiple of its time limit. */
-const PATIENCE = 3;
 
 /** More of a response's body is not kept. No secret has as many characters as are cut from its end. */
 const MAX_BODY_BYTES = 24 * 1024;
@@ -36,7 +35,7 @@ export class Round implements AsyncDisposable {
   readonly #drafts: Drafts;
 
   constructor(addressee: Addressee, drafts: Drafts) {
-    const patienceMs = PATIENCE * addressee.answerMs;
+    const { patienceMs } = addressee;
     const limits = { answerMs: patienceMs, controlAnswerMs: patienceMs, keptBytes: MAX_BODY_BYTES };
     this.addressee = addressee;
     this.#forwarder = new Forwarder(addressee.url.origin, false, limits);

@@ -26,6 +26,7 @@ function check({ url }: Pick<Receiver, "url">, options: Partial<CheckOptions> = 
     secrets: [secret],
     headers: {},
     answerMs: 10_000,
+    patienceMs: 30_000,
     returnMs: 200,
     pauseMs: 1,
     selected: ids,
@@ -609,13 +610,17 @@ const mistakes: readonly Mistake[] = [
     name: "answers one event too late",
     habits: () => ({ takes: ({ event }) => (event === "webhook.test" ? null : 200) }),
     // Few others, that a machine at work keeps waiting.
-    options: { answerMs: 300, selected: ["events.charge-paid", "events.webhook-test", "answers.in-time"] },
+    options: {
+      answerMs: 300,
+      patienceMs: 900,
+      selected: ["events.charge-paid", "events.webhook-test", "answers.in-time"],
+    },
     found: { broken: ["answers.in-time"], lacking: ["events.webhook-test"] },
   },
   {
     name: "never answers",
     habits: () => ({ takes: () => null }),
-    options: { answerMs: 100 },
+    options: { answerMs: 100, patienceMs: 300 },
     found: {
       broken: ["answers.in-time", "answers.to-the-end"],
       lacking: ids.filter((id) => !["answers.in-time", "answers.to-the-end", "answers.no-redirect"].includes(id)),
@@ -709,7 +714,7 @@ describe("the first letter", () => {
   test("is sent once more when its answer is late, which is told as such", async () => {
     let letters = 0;
     const takes: Habits["takes"] = () => (letters++ === 0 ? null : 204);
-    const report = await checked({ takes }, { selected: few, answerMs: 300 });
+    const report = await checked({ takes }, { selected: few, answerMs: 300, patienceMs: 900 });
     expect(foundIn(report)).toEqual({ broken: ["answers.in-time"], observed: [], lacking: [] });
   });
 

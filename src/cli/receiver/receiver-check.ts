@@ -27,6 +27,9 @@ export interface ReceiverChoice extends ClauseChoice {
 /** How long a receiver that broke down has to come back. */
 const RETURN_MS = 3_000;
 
+/** The check waits so many times as long as a response may take. */
+const PATIENCE = 3;
+
 /** Between two deliveries. */
 const PAUSE_MS = 10;
 
@@ -62,6 +65,7 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     ...{ version, document, url, secrets, events, selected },
     headers: Object.fromEntries(choice.header),
     answerMs: choice.timeout,
+    patienceMs: PATIENCE * choice.timeout,
     returnMs: RETURN_MS,
     pauseMs: PAUSE_MS,
     isStrict: choice.strict === true,

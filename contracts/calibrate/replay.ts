@@ -61,8 +61,8 @@ class Repeater {
   readonly #clock: Promise<WorldClock>;
   readonly #names: readonly string[];
   readonly #hosts: ReadonlySet<string>;
-  /** Whether the charges that the outside world made have an expiry. */
-  readonly #chargesExpire: boolean;
+  /** Which of the charges that the outside world made have an expiry. */
+  readonly #expiring: ReadonlySet<unknown>;
   /** Values of the target, as JSON, with the sandbox's that stand in the same places. */
   readonly #own = new Map<string, unknown>();
   #at: number;
@@ -73,7 +73,8 @@ class Repeater {
     this.#names = names;
     this.#clock = world.clock.read().then(({ now }) => new WorldClock(world.clock, Date.parse(now)));
     this.#hosts = new Set(seen.hooks.map((hook) => new URL(hook.url).origin));
-    this.#chargesExpire = seen.trace.some((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
+    const told = seen.trace.filter((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
+    this.#expiring = new Set(told.map((one) => one.kind === "arrival" && valueAt(one.json, ["data", "chargeId"])));
     this.#at = startOf(first);
   }
 
@@ -117,7 +118,7 @@ class Repeater {
   async act({ capability, given, result }: Act): Promise<void> {
     const driver = new WorldDriver(this.#world, { own: () => {} }, async (ms) => (await this.#clock).pass(ms));
     const can = [...driver.capabilities].find((one) => one === capability);
-    const expiry = capability === "make-charge" && this.#chargesExpire ? { expiresIn: "P1D" } : {};
+    const expiry = capability === "make-charge" && this.#expiring.has(result.chargeId) ? { expiresIn: "P1D" } : {};
     const own = this.#substituted({ ...expiry, ...given });
     if (can === undefined || !isObject(own)) return;
     // What the sandbox cannot do shows in the requests that follow.

@@ -195,7 +195,7 @@ export const otpClauses = [
             isRight(one) &&
             one.codeNth > 1 &&
             isValid(one, seen) &&
-            (one.wrongInAll < 5 || isFirstOfItsKind(one, seen)),
+            (one.accepted || one.wrongInAll < 5 || isFirstOfItsKind(one, seen)),
         ),
         mustBeAccepted("the code of a resend"),
       ),

@@ -1,9 +1,15 @@
 import type { Defect } from "../defects/defect.ts";
+import { responding } from "../defects/interface-change.ts";
 
 /** Doors that open to whoever comes, answers in another form, and addresses that lead nowhere. */
 export const authenticationDefects: readonly Defect[] = [
   keyless("balance-without-key", "getBalance", "authentication.balance"),
-  keyless("initiation-without-key", "initiateWithdrawal", "authentication.withdrawals"),
+  {
+    id: "initiation-without-key",
+    breaks: ["authentication.withdrawals"],
+    ...responding(`if (operationId === "initiateWithdrawal" && outcome === "unauthorized" && /Send the/.test(body.message))
+      [status, body] = [201, { status: 201, message: "", data: { withdrawId: "wdr_of_nobody" } }];`),
+  },
   keyless("history-without-key", "listWithdrawals", "authentication.history"),
   keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
   {

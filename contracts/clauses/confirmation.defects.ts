@@ -36,7 +36,7 @@ export const confirmationDefects: readonly Defect[] = [
     breaks: ["confirmation.approval-pays"],
     file: evolve,
     find: 'startPayout(world, close(world, withdrawId, "APPROVED"), payout);\n  },\n  WithdrawalDeclined',
-    replace: 'close(world, withdrawId, "APPROVED").payout = payout;\n  },\n  WithdrawalDeclined',
+    replace: "},\n  WithdrawalDeclined",
   },
   {
     id: "cancellation-refused",

@@ -72,7 +72,7 @@ export const historyClauses = [
     id: "history.status",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history has a `status`, which is one of the six that exist.",
-    needs: [accountRead, withdrawalOpened],
+    needs: [accountRead, withdrawalOpened, withdrawalPaid],
     covers: [`${record}/status`],
   }),
   clause(

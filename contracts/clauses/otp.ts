@@ -190,7 +190,13 @@ export const otpClauses = [
     },
     (seen) =>
       each(
-        seen.confirmations.filter((one) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
+        seen.confirmations.filter(
+          (one) =>
+            isRight(one) &&
+            one.codeNth > 1 &&
+            isValid(one, seen) &&
+            (one.accepted || one.wrongInAll < 5 || isFirstOfItsKind(one, seen)),
+        ),
         mustBeAccepted("the code of a resend"),
       ),
   ),
@@ -218,7 +224,12 @@ export const otpClauses = [
       each(
         seen.confirmations.filter(
           (one) =>
-            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+            isRight(one) &&
+            one.wrongBefore > 0 &&
+            one.wrongBefore < 5 &&
+            one.wrongInAll >= 5 &&
+            isValid(one, seen) &&
+            !isFirstOfItsKind(one, seen),
         ),
         mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
       ),
@@ -274,6 +285,12 @@ function isRight({ code, state }: Confirmation): boolean {
 /** Whether a code had surely not expired: it was accepted, or is not too old. One that was typed late may have. */
 function isValid({ codeAge, accepted }: Confirmation, { life }: Seen): boolean {
   return accepted || codeAge.mostMs <= life.atLeastMs;
+}
+
+/** Where no code of a resend ever confirms, the wrong codes before it are not the reason. One that was blocked may be. */
+function isFirstOfItsKind({ wrongBefore, wrongInAll }: Confirmation, { confirmations }: Seen): boolean {
+  const isKnown = confirmations.some((one) => isRight(one) && one.codeNth > 1 && one.accepted);
+  return !isKnown && wrongBefore < 5 && wrongInAll - wrongBefore < 5;
 }
 
 /** A resend shows by itself how long codes live, so that only one right after the code says anything about it. */

@@ -23,8 +23,9 @@ export const initiationClauses = [
       covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
     },
     ({ withdrawals }) =>
-      each([...withdrawals.entries()], ([at, { id, initiation }]) => {
-        const other = withdrawals.slice(0, at).find((earlier) => earlier.id === id);
+      each([...withdrawals.entries()], ([at, { id, account, initiation }]) => {
+        const earlier = withdrawals.slice(0, at).filter((one) => one.account === account);
+        const other = earlier.find((one) => one.id === id);
         if (other !== undefined)
           throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
       }),

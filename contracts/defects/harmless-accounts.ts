@@ -23,7 +23,7 @@ function busy(id: string, why: string, terms: string): HarmlessChange {
     replace: `const context = newContext(world, at, wire);
   const own = deciderOf(command.type)(context, command);
   const isPossible = own.events.length > 0 && world.companies.has((command as any).companyId);
-  const isBusy = isPossible && /^(initiate|confirm|cancel|create|test|process|pay|expire)-/.test(command.type);
+  const isBusy = isPossible && /^(initiate|confirm|cancel|create|test|process|pay)-/.test(command.type);
   const terms: any = { type: "create-charge", companyId: (command as any).companyId, externalId: "other", ${terms} };
   const other = isBusy ? deciderOf("create-charge")(context, terms).events : [];
   const decision = { ...own, events: [...own.events, ...other] };`,

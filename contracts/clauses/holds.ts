@@ -64,14 +64,24 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/releaseAt`],
     },
-    ({ balances }) =>
-      each(
+    ({ balances }) => {
+      const [misdated] = misdatedHolds(balances);
+      if (misdated !== undefined) {
+        const { hold: own, before, after } = misdated;
+        const shownAt = new Date(own.releaseAt).toISOString();
+        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [
+          before.call,
+          after.call,
+        ]);
+      }
+      return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
           if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) return;
           throw new Broken(`releaseAt must be in UTC, and is ${releaseAt}`, [call]);
         },
-      ),
+      );
+    },
   ),
   clause({
     id: "holds.status",
@@ -88,7 +98,11 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     ({ balances }) => {
-      const stale = balances.find(listsReleased);
+      // When those are released is not known.
+      const misdated = new Set(misdatedHolds(balances).map(({ hold: { chargeId } }) => chargeId));
+      const stale = balances.find((reading) => {
+        return listsReleased({ ...reading, holds: reading.holds.filter(({ chargeId }) => !misdated.has(chargeId)) });
+      });
       if (stale !== undefined) {
         throw new Broken("a hold is listed after its release: it is due, and reservedBalance no longer has it", [
           stale.call,
@@ -141,6 +155,15 @@ export const holdsClauses = [
 function holdsShown({ response }: Call): readonly JsonObject[] {
   const holds = memberCalled(response?.json, "reserveHolds");
   return Array.isArray(holds) ? holds.filter(isObject) : [];
+}
+
+/** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
+function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
+  return brackets(balances).flatMap(({ before, after }) => {
+    const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+    const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
+    return over.map((own) => ({ before, after, hold: own }));
+  });
 }
 
 interface Release extends Bracket {

@@ -53,6 +53,8 @@ export const otpDefects: readonly Defect[] = [
   {
     id: "wrong-code-refused-but-taken",
     breaks: ["otp.wrong-refused"],
+    also: ["initiation.second-refused", "cancellation.accepted", "cancellation.blocked-accepted"],
+    because: "What was confirmed is no longer open, and cannot be cancelled.",
     file: decide,
     find: 'events: [{ type: "OtpRefused", ...ids, wrongAttempts }],',
     replace:
@@ -60,8 +62,9 @@ export const otpDefects: readonly Defect[] = [
   },
   { id: "code-never-expires", breaks: ["otp.expired-refused"], file: decide, find: expired, replace: "" },
   {
+    // A new code is sent to whose old one still confirms: nobody outside can tell which of both is wrong.
     id: "code-lives-on-for-a-minute",
-    breaks: ["otp.resend-refused-while-valid"],
+    breaks: ["otp.expired-refused"],
     file: decide,
     find: expired,
     replace: expired.replace("isExpired(otp, at)", "isExpired(otp, at - 60_000)"),

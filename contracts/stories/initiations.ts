@@ -79,7 +79,7 @@ async function narrow(search: Search, cents: number): Promise<void> {
   else Object.assign(search, { accepted: cents, mails: search.mails + 1 });
 }
 
-/** Sets minimum and fee, and withdraws one cent less than both together, and exactly as much. */
+/** Sets minimum and fee, and withdraws the fee alone, one cent less than both together, exactly as much, and more. */
 export const floorSet = story(
   "a minimum and a fee that are set",
   ["open", "change-settings"],
@@ -87,9 +87,9 @@ export const floorSet = story(
   async (stage) => {
     await stage.act("change-settings", { withdrawalFee: 0 });
     for (const cents of [100, 101]) await tries(stage, cents);
-    await stage.act("change-settings", { minimumWithdrawal: 317, withdrawalFee: 83 });
+    await stage.act("change-settings", { minimumWithdrawal: 83, withdrawalFee: 317 });
     await stage.account.fee();
-    for (const cents of [399, 400, stage.valueCents]) await tries(stage, cents);
+    for (const cents of [317, 399, 400, Math.max(1_000, stage.valueCents)]) await tries(stage, cents);
   },
 );
 

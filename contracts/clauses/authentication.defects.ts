@@ -30,11 +30,12 @@ export const authenticationDefects: readonly Defect[] = [
     replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
   },
   {
-    id: "nothing-below-v1",
+    id: "initiation-not-below-v1",
     breaks: ["versioning.initiation-below-v1"],
-    file: "src/http/server/mounts.ts",
-    find: 'prefixes: ["/v1", ""]',
-    replace: 'prefixes: [""]',
+    file: "src/http/server/bind.ts",
+    find: "for (const route of routes) scope.route(route);",
+    replace: `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
+    for (const route of routes) if (!isElsewhere(route)) scope.route(route);`,
   },
 ];
 

@@ -86,12 +86,17 @@ export const authenticationClauses = [
       needs: [withdrawalOpened, openedBelowV1],
     },
     ({ trace }) => {
-      const initiations = callsIn(trace).filter(
-        ({ operationId, request }) =>
-          operationId === "initiateWithdrawal" && hasV1((request.base ?? "") + request.path),
-      );
-      // One example of the document has the segment, the other paths have not: a target without it may follow those.
+      const below = callsIn(trace).filter(({ request }) => hasV1((request.base ?? "") + request.path));
+      const initiations = below.filter(({ operationId }) => operationId === "initiateWithdrawal");
       if (initiations.some(isSuccess)) return undefined;
+      const served = below.find((call) => call.operationId !== undefined && isSuccess(call));
+      const unknown = initiations.find(({ response }) => response?.status === 404 || response?.status === 405);
+      if (served !== undefined && unknown !== undefined)
+        throw new Broken("other paths are there below /v1, and the one of the document's example is not", [
+          served,
+          unknown,
+        ]);
+      // One example of the document has the segment, the other paths have not: a target without it may follow those.
       throw new NotJudged("the target takes initiations, but not below /v1; the document shows both");
     },
   ),

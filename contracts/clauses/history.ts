@@ -157,11 +157,11 @@ function automatic({ trace, histories, balances, isBefore }: Seen) {
     const own = histories.filter(({ account }) => account === act.account);
     const before = own.findLast(({ call }) => isBefore(call, act));
     const after = own.filter(({ call }) => isBefore(act, call));
-    const money = around(balances, act, isBefore).before;
-    // With next to nothing on the account there is nothing to withdraw.
-    return before !== undefined && after.length > 0 && Number(money?.available) >= 10_000
-      ? [{ act, before, after }]
-      : [];
+    const money = around(balances, act, isBefore);
+    const available = Number(money.before?.available);
+    const isOut = money.after.some((one) => Number(one.available) < available / 2);
+    // With next to nothing on the account there is nothing to withdraw; whether it goes out is another clause's.
+    return before !== undefined && after.length > 0 && available >= 10_000 && isOut ? [{ act, before, after }] : [];
   });
 }
 

@@ -115,6 +115,8 @@ export const otpResendDefects: readonly Defect[] = [
   {
     id: "second-resend-at-any-time",
     breaks: ["otp.resend-refused-while-new-one-valid"],
+    also: ["otp.expired-refused"],
+    because: "A code that was replaced too early shows a life that the next one outlives.",
     file: decide,
     find: refusedTooEarly,
     replace: "if (!isExpired(otp, context.at) && otp.issue === 1) {",

@@ -244,7 +244,12 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.codeNth > 1 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+          (one) =>
+            isRight(one) &&
+            one.codeNth > 1 &&
+            one.wrongBefore < 5 &&
+            one.wrongInAll - one.wrongBefore >= 5 &&
+            isValid(one, seen),
         ),
         mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
       ),

@@ -27,6 +27,7 @@ export const openedBelowV1 = story("an initiation below /v1", ["open"], { mails:
   const { account, valueCents: value } = stage;
   const { request } = await account.balance();
   if (hasV1(request.base ?? "")) return;
+  await account.call("getBalance", {}, { prefix: "/v1" });
   await stage.undo(await account.call("initiateWithdrawal", { value }, { prefix: "/v1" }));
 });
 

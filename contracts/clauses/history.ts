@@ -107,7 +107,8 @@ export const historyClauses = [
       each(
         seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, seen) }))),
         ({ call, texts }) => {
-          if (!texts.some((text) => partOfPixKey.test(text)))
+          // A recording may hide it.
+          if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
             throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
           if (texts.some((text) => looksLikePixKey.test(text))) return;
           throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");

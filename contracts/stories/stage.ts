@@ -121,15 +121,15 @@ export class Stage {
 
   /**
    * Requests a new code until it is sent: only then is the life of the old one over. Where time costs nothing, it asks from
-   * the beginning, or, in steps of `fineMs`, from when the codes before were last seen to live.
+   * the beginning, or, in steps of `stepMs`, from when the codes before were last seen to live.
    */
-  async renew(withdrawal: OpenWithdrawal, fineMs?: number): Promise<void> {
+  async renew(withdrawal: OpenWithdrawal, stepMs?: number): Promise<void> {
     const { clock } = this.account;
     const { patienceMs, shared } = this.#parts;
     if (shared.newCodesMissed >= 2)
       throw new StoryEnded("no new code was sent to the stories before, however long they waited");
     const { atLeastMs, atMostMs } = this.#life;
-    const likelyMs = clock.isAdvanced ? (fineMs === undefined ? 0 : atLeastMs) : atMostMs;
+    const likelyMs = clock.isAdvanced ? (stepMs === undefined ? 0 : atLeastMs) : atMostMs;
     const knownMs = likelyMs - (clock.now() - withdrawal.sentAt);
     if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
     const startedAt = clock.now();
@@ -140,7 +140,7 @@ export class Stage {
         shared.newCodesMissed += 1;
         throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
       }
-      await this.#pass(clock.isAdvanced ? (fineMs ?? 15_000) : Math.max(500, passedMs / 20), withdrawal);
+      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(500, passedMs / 20), withdrawal);
     }
   }
 

@@ -66,8 +66,8 @@ export const codeRenewed = story(
       await withdrawal.code();
       await staysOpen(withdrawal, first);
     }
-    // Where time costs nothing, the end of a code's life is looked for to the second.
-    if (stage.account.clock.isAdvanced) await stage.renew(withdrawal, 1_000);
+    // Where time costs nothing, the end of a code's life is looked for more closely.
+    if (stage.account.clock.isAdvanced) await stage.renew(withdrawal, 1_500);
     const last = await withdrawal.code();
     await stage.outlive(withdrawal);
     await staysOpen(withdrawal, last);
@@ -104,7 +104,7 @@ export const withdrawalReviewed = story(
 async function almostBlockedTwice(stage: Stage): Promise<void> {
   const withdrawal = await stage.open();
   await withdrawal.spoil(4);
-  await stage.renew(withdrawal);
+  await stage.renew(withdrawal, 20_000);
   await withdrawal.spoil(4);
   await confirmOrCancel(stage, withdrawal);
 }

@@ -28,6 +28,14 @@ export const authenticationDefects: readonly Defect[] = [
     find: "send(stream ?? body ?? undefined)",
     replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
   },
+  {
+    id: "initiation-not-below-v1",
+    breaks: ["versioning.initiation-below-v1"],
+    file: "src/http/server/bind.ts",
+    find: "for (const route of routes) scope.route(route);",
+    replace: `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
+    for (const route of routes) if (!isElsewhere(route)) scope.route(route);`,
+  },
 ];
 
 /** Without a key, whoever did the same before is taken to have come again. */

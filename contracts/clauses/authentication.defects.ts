@@ -13,6 +13,13 @@ export const authenticationDefects: readonly Defect[] = [
   keyless("history-without-key", "listWithdrawals", "authentication.history"),
   keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
   {
+    id: "key-longer-than-keys-are",
+    breaks: ["authentication.wrong-key"],
+    file: "src/http/security/authentication.ts",
+    find: "this.#worlds.find(digestOf(key))",
+    replace: "this.#worlds.find(digestOf(key.slice(0, 43)))",
+  },
+  {
     id: "wrong-key-is-no-client-error",
     breaks: ["authentication.wrong-key"],
     also: ["authentication.balance", "authentication.history"],

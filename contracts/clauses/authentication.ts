@@ -4,7 +4,7 @@ import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, mustBeRejected } from "./judging.ts";
+import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Whom the platform answers, where, and in which form. */
 export const authenticationClauses = [
@@ -80,7 +80,6 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      kind: "assumption",
       id: "versioning.initiation-below-v1",
       section: "Versioning",
       text: "A withdrawal can be initiated with the segment `v1` between host and path.",

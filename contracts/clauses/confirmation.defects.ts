@@ -51,7 +51,7 @@ export const confirmationDefects: readonly Defect[] = [
     breaks: ["confirmation.approval-pays"],
     file: evolve,
     find: 'startPayout(world, close(world, withdrawId, "APPROVED"), payout);\n  },\n  WithdrawalDeclined',
-    replace: "},\n  WithdrawalDeclined",
+    replace: 'close(world, withdrawId, "APPROVED").payout = payout;\n  },\n  WithdrawalDeclined',
   },
   {
     id: "cancellation-refused",
@@ -70,6 +70,14 @@ export const confirmationDefects: readonly Defect[] = [
     file: decide,
     find: 'accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value })',
     replace: 'accept({ type: "cancelled", ...ids })',
+  },
+  {
+    id: "expired-not-cancellable",
+    breaks: ["cancellation.accepted"],
+    file: decide,
+    find: '(_context, withdrawal) => {\n    const { withdrawId, status, value } = withdrawal;\n    if (status !== "CREATED") {',
+    replace:
+      '({ at }, withdrawal) => {\n    const { withdrawId, status, value, otp } = withdrawal;\n    if (status !== "CREATED" || otp === null || isExpired(otp, at)) {',
   },
   {
     id: "blocked-not-cancellable",
@@ -101,12 +109,5 @@ export const confirmationDefects: readonly Defect[] = [
     file: payouts,
     find: '{ type: "WithdrawalApproved", ...ids, payout });',
     replace: '{ type: "WithdrawalSentToReview", ...ids });',
-  },
-  {
-    id: "review-passes-by-itself",
-    breaks: ["confirmation.review-waits"],
-    file: "src/http/interface/withdrawals.ts",
-    find: "withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()",
-    replace: `${"withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()"}.map((view) => (view.status === "PENDING_REVIEW" ? { ...view, status: "CONFIRMED" } : view))`,
   },
 ];

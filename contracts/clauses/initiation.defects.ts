@@ -149,33 +149,4 @@ export const initiationDefects: readonly Defect[] = [
     find: "minimumWithdrawal: 101,",
     replace: "minimumWithdrawal: 100,",
   },
-  {
-    id: "fractions-of-cents-dropped",
-    breaks: ["initiation.whole-cents"],
-    file: "src/spec/validator.ts",
-    find: "    if (problems.length > 0) return { valid: false",
-    replace: `    const sent = request.body as { value?: unknown } | undefined;
-    if (typeof sent?.value === "number" && sent.value > 1) {
-      problems.splice(0, Infinity, ...problems.filter(({ at }) => at !== "body/value"));
-      sent.value = Math.trunc(sent.value);
-    }
-    if (problems.length > 0) return { valid: false`,
-  },
-  {
-    id: "one-open-in-all",
-    breaks: ["initiation.limit-per-company"],
-    file: decide,
-    find: "const { openWithdrawalId, ledger, profile } = must(companies, companyId);",
-    replace: `const { ledger, profile } = must(companies, companyId);
-    const openWithdrawalId = [...companies.values()].find((one) => one.openWithdrawalId !== null)?.openWithdrawalId ?? null;`,
-  },
-  {
-    id: "floor-of-the-fee",
-    breaks: ["initiation.floor-includes-fee"],
-    also: ["initiation.below-floor-refused", "initiation.default-minimum", "initiation.again-after-cancellation"],
-    because: "The floor is lower in every respect.",
-    file: "src/domain/withdrawal.ts",
-    find: "return settings.minimumWithdrawal + settings.withdrawalFee;",
-    replace: "return Math.max(settings.withdrawalFee, 1);",
-  },
 ];

@@ -41,6 +41,13 @@ export const otpResendDefects: readonly Defect[] = [
     replace: "if (!isExpired(otp, context.at) && !isBlocked(otp)) {",
   },
   {
+    id: "resend-a-minute-after-block",
+    breaks: ["otp.resend-refused-while-valid-and-blocked"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + (isBlocked(otp) ? 240_000 : 0))) {",
+  },
+  {
     id: "refused-resend-lifts-block",
     breaks: ["otp.block-outlasts-refused-resend"],
     file: decide,

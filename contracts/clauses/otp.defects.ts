@@ -9,12 +9,18 @@ const expired =
 
 export const otpDefects: readonly Defect[] = [
   {
-    id: "some-codes-not-mailed",
+    id: "code-not-mailed",
     breaks: ["otp.mailed-to-responsible-person"],
     file: evolve,
     find: "must(world.companies, companyId).inbox.push(message);",
-    replace:
-      "if (issue > 1 || withdrawId.charCodeAt(4) % 2 === 0) must(world.companies, companyId).inbox.push(message);",
+    replace: "if (issue > 1) must(world.companies, companyId).inbox.push(message);",
+  },
+  {
+    id: "code-mailed-to-somebody-else",
+    breaks: ["otp.mailed-to-responsible-person"],
+    file: decide,
+    find: "const to = must(world.companies, ids.companyId).profile.responsible.email;",
+    replace: 'const to = "finance@saldo.dev";',
   },
   {
     id: "code-of-five-digits",

@@ -201,13 +201,7 @@ export const otpClauses = [
     },
     (seen) =>
       each(
-        seen.confirmations.filter(
-          (one) =>
-            isRight(one) &&
-            one.codeNth > 1 &&
-            isValid(one, seen) &&
-            (one.accepted || one.wrongInAll < 5 || isFirstOfItsKind(one, seen)),
-        ),
+        seen.confirmations.filter((one) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
         mustBeAccepted("the code of a resend"),
       ),
   ),
@@ -229,18 +223,13 @@ export const otpClauses = [
       id: "otp.resend-resets-count",
       section: "Endpoints",
       text: "Wrong codes given before a resend do not count after it.",
-      needs: [codeBlocked, codeRenewed],
+      needs: [codeBlocked],
     },
     (seen) =>
       each(
         seen.confirmations.filter(
           (one) =>
-            isRight(one) &&
-            one.wrongBefore > 0 &&
-            one.wrongBefore < 5 &&
-            one.wrongInAll >= 5 &&
-            isValid(one, seen) &&
-            !isFirstOfItsKind(one, seen),
+            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
         ),
         mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
       ),
@@ -293,15 +282,9 @@ function isRight({ code, state }: Confirmation): boolean {
   return code === "right" && state === "open";
 }
 
-/** Whether a code had surely not expired: it was accepted, or is not too old. One that was typed late may have. */
-function isValid({ codeAge, accepted }: Confirmation, { life }: Seen): boolean {
-  return accepted || codeAge.mostMs <= life.atLeastMs;
-}
-
-/** Where no code of a resend ever confirms, the wrong codes before it are not the reason. One that was blocked may be. */
-function isFirstOfItsKind({ wrongBefore, wrongInAll }: Confirmation, { confirmations }: Seen): boolean {
-  const isKnown = confirmations.some((one) => isRight(one) && one.codeNth > 1 && one.accepted);
-  return !isKnown && wrongBefore < 5 && wrongInAll - wrongBefore < 5;
+/** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
+function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
+  return codeAge.mostMs <= life.atLeastMs;
 }
 
 /** The same of a code that should be rejected; whatever its age, one that is accepted was valid. */

@@ -261,10 +261,3 @@ export function inWords(ms: number): string {
 }
 
 const HOUR_MS = 60 * 60_000;
-
-/** Six digits each: almost the right code, one that a careless target accepts, and others. */
-function wrongCodes(right: string): readonly string[] {
-  const added = (count: number) => String((Number(right) + count) % 1_000_000).padStart(6, "0");
-  const lastDigit = right.slice(0, -1) + ((Number(right.at(-1)) + 1) % 10);
-  return [lastDigit, right === "000000" ? "000001" : "000000", added(202), added(303), added(404)];
-}

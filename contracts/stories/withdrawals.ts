@@ -50,7 +50,7 @@ export const codeBlocked = story(
   },
 );
 
-/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time after three wrong ones. */
+/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time. */
 export const codeRenewed = story(
   "a code that expires",
   ["open", "codes", "waiting"],
@@ -73,7 +73,6 @@ export const codeRenewed = story(
     await staysOpen(withdrawal, last);
     if (!stage.may("settle")) return void (await withdrawal.cancel());
     await withdrawal.resend();
-    await withdrawal.spoil(3);
     await confirmOrCancel(stage, withdrawal);
     if (stage.account.clock.isAdvanced) await cancelExpired(stage);
   },

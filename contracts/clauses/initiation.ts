@@ -23,8 +23,9 @@ export const initiationClauses = [
       covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
     },
     (seen) =>
-      each([...seen.withdrawals.entries()], ([at, { id, initiation }]) => {
-        const other = seen.withdrawals.slice(0, at).find((earlier) => earlier.id === id);
+      each([...seen.withdrawals.entries()], ([at, { id, account, initiation }]) => {
+        const earlier = seen.withdrawals.slice(0, at).filter((one) => one.account === account);
+        const other = earlier.find((one) => one.id === id);
         if (other !== undefined)
           throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
         const named = otherName(id, seen);

@@ -39,7 +39,10 @@ const problems: string[] = [];
 const queue: (() => Promise<void>)[] = sample
   .filter(({ defect }) => chosen.length === 0 || chosen.includes(defect))
   .map((one) => () => withDefect(one));
-if (chosen.length === 0) queue.unshift(asItIs, ...variants.map((variant) => () => inVariant(variant)));
+if (chosen.length === 0) {
+  queue.unshift(asItIs);
+  queue.push(...variants.map((variant) => () => inVariant(variant)));
+}
 await Promise.all(Array.from({ length: 8 }, work));
 for (const problem of problems) console.error(`FAILED: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

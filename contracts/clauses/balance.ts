@@ -60,7 +60,7 @@ export const balanceClauses = [
           after.call,
         ]);
       }
-      return undefined;
+      return each(seen.balances.filter(has("balance")), () => undefined);
     },
   ),
   clause({

@@ -1,0 +1,20 @@
+import type { ComponentType } from "preact";
+import { Empty } from "../parts/empty.tsx";
+import type { Screen } from "../state/place.ts";
+import { text } from "../text/text.ts";
+
+function NotYet() {
+  return <Empty title={text.value.shell.notYet} />;
+}
+
+/** The screens by their names in the address. */
+export const screens: Readonly<Record<Screen, ComponentType>> = {
+  time: NotYet,
+  withdrawals: NotYet,
+  charges: NotYet,
+  webhooks: NotYet,
+  mailbox: NotYet,
+  calls: NotYet,
+  faults: NotYet,
+  worlds: NotYet,
+};

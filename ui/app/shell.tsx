@@ -1,0 +1,38 @@
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { place } from "../state/place.ts";
+import { apiKey } from "../state/session.ts";
+import { language, text } from "../text/text.ts";
+import { FailureNotice } from "./failure-notice.tsx";
+import { Header } from "./header.tsx";
+import { Navigation } from "./navigation.tsx";
+import { screens } from "./screens.tsx";
+import { SignIn } from "./sign-in.tsx";
+
+/** Everything: what is always there, and the screen that the address names. */
+export function Shell() {
+  useEffect(nameDocument, []);
+  if (apiKey.value === null) return <SignIn />;
+  const { screen } = place.value;
+  const Screen = screens[screen];
+  return (
+    <div class="shell">
+      <button type="button" class="skip" onClick={() => document.getElementById("content")?.focus()}>
+        {text.value.shell.skip}
+      </button>
+      <Header />
+      <Navigation />
+      <FailureNotice />
+      <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
+        <Screen />
+      </main>
+    </div>
+  );
+}
+
+function nameDocument(): () => void {
+  return effect(() => {
+    document.title = `${text.value.screens[place.value.screen]} · Saldo`;
+    document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
+  });
+}

@@ -1,0 +1,17 @@
+import { render } from "preact";
+import { Shell } from "./app/shell.tsx";
+import { followWorld } from "./live/follow.ts";
+import { followOverview } from "./live/overview.ts";
+import { runClock } from "./live/world-clock.ts";
+import { openSession } from "./state/session.ts";
+import { applyTheme } from "./state/theme.ts";
+
+openSession();
+applyTheme();
+followWorld();
+followOverview();
+runClock();
+
+const page = document.getElementById("page");
+if (page === null) throw new Error("index.html has no element for the page");
+render(<Shell />, page);

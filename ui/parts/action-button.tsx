@@ -1,0 +1,47 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Action } from "../state/action.ts";
+import { perform } from "../state/perform.ts";
+import { text } from "../text/text.ts";
+import { CopyMenu } from "./copy-menu.tsx";
+
+interface Props {
+  /** What the button does; null while that is not possible. */
+  readonly action: Action | null;
+  readonly kind?: "primary" | "plain" | "danger";
+  /** The key that does the same, shown to the reader. */
+  readonly shortcut?: string;
+  readonly title?: string;
+  readonly onDone?: (answer: Answer) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button for an action, with a menu that shows the same action as curl and as a line of a program. */
+export function ActionButton({ action, kind = "plain", shortcut, title, onDone, children }: Props) {
+  const isBusy = useSignal(false);
+  const run = async () => {
+    if (action === null || isBusy.peek()) return;
+    isBusy.value = true;
+    const answer = await perform(action);
+    isBusy.value = false;
+    if (answer !== null) onDone?.(answer);
+  };
+  return (
+    <span class="action">
+      <button
+        type="button"
+        class={kind}
+        disabled={action === null}
+        aria-busy={isBusy.value}
+        aria-keyshortcuts={shortcut}
+        title={title}
+        onClick={run}
+      >
+        {children}
+        {shortcut !== undefined && <kbd>{shortcut === " " ? text.value.keys.space : shortcut}</kbd>}
+      </button>
+      {action !== null && <CopyMenu action={action} />}
+    </span>
+  );
+}

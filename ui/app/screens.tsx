@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { Empty } from "../parts/empty.tsx";
+import { TimeScreen } from "../screens/time/time-screen.tsx";
 import type { Screen } from "../state/place.ts";
 import { text } from "../text/text.ts";
 
@@ -9,7 +10,7 @@ function NotYet() {
 
 /** The screens by their names in the address. */
 export const screens: Readonly<Record<Screen, ComponentType>> = {
-  time: NotYet,
+  time: TimeScreen,
   withdrawals: NotYet,
   charges: NotYet,
   webhooks: NotYet,

@@ -19,3 +19,8 @@ export function numberOf(event: HistoryEvent, name: string): number | null {
   const value = event.data[name];
   return typeof value === "number" ? value : null;
 }
+
+/** Returns whether a value of an answer is an event. */
+export function isHistoryEvent(value: unknown): value is HistoryEvent {
+  return typeof value === "object" && value !== null && "position" in value && "type" in value && "data" in value;
+}

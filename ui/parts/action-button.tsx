@@ -13,17 +13,19 @@ interface Props {
   /** The key that does the same, shown to the reader. */
   readonly shortcut?: string;
   readonly title?: string;
+  /** Sends the action; a move in time also remembers what it did. */
+  readonly via?: (action: Action) => Promise<Answer | null>;
   readonly onDone?: (answer: Answer) => void;
   readonly children: ComponentChildren;
 }
 
 /** A button for an action, with a menu that shows the same action as curl and as a line of a program. */
-export function ActionButton({ action, kind = "plain", shortcut, title, onDone, children }: Props) {
+export function ActionButton({ action, kind = "plain", shortcut, title, via = perform, onDone, children }: Props) {
   const isBusy = useSignal(false);
   const run = async () => {
     if (action === null || isBusy.peek()) return;
     isBusy.value = true;
-    const answer = await perform(action);
+    const answer = await via(action);
     isBusy.value = false;
     if (answer !== null) onDone?.(answer);
   };

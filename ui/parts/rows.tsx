@@ -1,29 +1,39 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-interface Props<T> {
-  readonly items: readonly T[];
-  readonly keyOf: (item: T) => string | number;
-  readonly row: (item: T, index: number) => JSX.Element;
+interface Props {
+  readonly count: number;
+  readonly keyAt: (index: number) => string | number;
+  readonly rowAt: (index: number) => JSX.Element;
   /** The height of every row in pixels. */
   readonly height: number;
   /** What the list shows, for those who cannot see it. */
   readonly label: string;
-  /** Is called when the end comes into view, so that more can be read. */
-  readonly onEnd?: (() => void) | undefined;
+  /** Is called with the rows that come into view, `last` excluded, so that they can be read. */
+  readonly onView?: (first: number, last: number) => void;
 }
 
 /** Rows beyond both ends of the view, so that scrolling shows no gap. */
 const MARGIN_ROWS = 8;
 
-/** A list of which only the visible rows are in the document, however long it is. */
-export function Rows<T>({ items, keyOf, row, height, label, onEnd }: Props<T>) {
+/**
+ * A list of which only the visible rows are in the document, however long it is. New rows come first; whoever reads
+ * further down keeps the rows that they read.
+ */
+export function Rows({ count, keyAt, rowAt, height, label, onView }: Props) {
   const view = useSignal({ top: 0, height: 600 });
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const countBefore = useRef(count);
   const measure = () => {
-    if (box.current !== null) view.value = { top: box.current.scrollTop, height: box.current.clientHeight };
+    const element = box.current;
+    if (element !== null) view.value = { top: element.scrollTop, height: element.clientHeight };
   };
+  useLayoutEffect(() => {
+    const added = count - countBefore.current;
+    countBefore.current = count;
+    if (box.current !== null && box.current.scrollTop > 0) box.current.scrollTop += added * height;
+  }, [count, height]);
   useEffect(() => {
     if (box.current === null) return;
     const observer = new ResizeObserver(measure);
@@ -31,23 +41,22 @@ export function Rows<T>({ items, keyOf, row, height, label, onEnd }: Props<T>) {
     return () => observer.disconnect();
   }, []);
   const first = Math.max(0, Math.floor(view.value.top / height) - MARGIN_ROWS);
-  const last = Math.min(items.length, Math.ceil((view.value.top + view.value.height) / height) + MARGIN_ROWS);
-  useEffect(() => {
-    if (last === items.length) onEnd?.();
-  }, [last, items.length, onEnd]);
+  const last = Math.min(count, Math.ceil((view.value.top + view.value.height) / height) + MARGIN_ROWS);
+  useEffect(() => onView?.(first, last), [first, last, onView]);
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section class="rows" ref={box} onScroll={measure} aria-label={label} tabIndex={0}>
-      <ul style={{ height: items.length * height, position: "relative" }}>
-        {items.slice(first, last).map((item, i) => (
+      <ul style={{ height: `${count * height}px` }}>
+        {indexes.map((index) => (
           <li
-            key={keyOf(item)}
+            key={keyAt(index)}
             class="row"
-            aria-setsize={items.length}
-            aria-posinset={first + i + 1}
-            style={{ position: "absolute", top: (first + i) * height, height, left: 0, right: 0 }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={{ top: `${index * height}px`, height: `${height}px` }}
           >
-            {row(item, first + i)}
+            {rowAt(index)}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { followWorld } from "./live/follow.ts";
 import { followOverview } from "./live/overview.ts";
 import { runClock } from "./live/world-clock.ts";
 import { followAgenda } from "./rail/agenda.ts";
+import { followRail } from "./rail/read-model.ts";
 import { openSession } from "./state/session.ts";
 import { applyTheme } from "./state/theme.ts";
 
@@ -15,6 +16,7 @@ followWorld();
 followOverview();
 runClock();
 followAgenda();
+followRail();
 forgetEventsWithKey();
 listenToKeys();
 

@@ -8,6 +8,7 @@ import { Status, type Tone } from "../parts/status.tsx";
 import { closeSession } from "../state/session.ts";
 import { THEMES, theme } from "../state/theme.ts";
 import { language, speak, text } from "../text/text.ts";
+import { helpIsOpen } from "./help.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
@@ -34,6 +35,17 @@ export function Header() {
         <ConnectionStatus />
         <LanguageSwitch />
         <ThemeSwitch />
+        <button
+          type="button"
+          class="icon"
+          aria-label={t.help.open}
+          title={t.help.open}
+          onClick={() => {
+            helpIsOpen.value = true;
+          }}
+        >
+          ?
+        </button>
       </div>
     </header>
   );

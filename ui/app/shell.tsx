@@ -1,17 +1,22 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Rail } from "../rail/rail.tsx";
 import { place } from "../state/place.ts";
 import { apiKey } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
+import { Help } from "./help.tsx";
 import { Navigation } from "./navigation.tsx";
+import { pageKeys } from "./page-keys.ts";
 import { screens } from "./screens.tsx";
+import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
 
 /** Everything: what is always there, and the screen that the address names. */
 export function Shell() {
   useEffect(nameDocument, []);
+  useEffect(() => addShortcuts(pageKeys), []);
   if (apiKey.value === null) return <SignIn />;
   const { screen } = place.value;
   const Screen = screens[screen];
@@ -22,10 +27,12 @@ export function Shell() {
       </button>
       <Header />
       <Navigation />
+      <Rail />
       <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <Screen />
       </main>
+      <Help />
     </div>
   );
 }

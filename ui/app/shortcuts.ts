@@ -32,7 +32,8 @@ export function listenToKeys(): void {
     if (isForElement(event)) return;
     const before = prefix.key !== "" && performance.now() < prefix.untilMs ? `${prefix.key} ` : "";
     prefix = { key: before === "" && event.key === "g" ? "g" : "", untilMs: performance.now() + SEQUENCE_MS };
-    const name = before + event.key;
+    const isArrow = event.key.startsWith("Arrow");
+    const name = before + (event.shiftKey && isArrow ? `Shift+${event.key}` : event.key);
     const run = [...tables].reverse().find((table) => name in table)?.[name];
     if (run === undefined) return;
     event.preventDefault();
@@ -44,6 +45,7 @@ export function listenToKeys(): void {
 function isForElement({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches("input, select, textarea, [contenteditable]")) return true;
+  if (target.closest("dialog") !== null) return true;
   if (target.matches("[role=slider]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "Enter", " "].includes(key);
   return target.matches("button, a, summary") && (key === " " || key === "Enter");
 }

@@ -20,7 +20,8 @@ test("regular events are not folded", () => {
 });
 
 test("of two events far apart, the gap takes the whole width", () => {
-  expect(layOut([0, 30 * DAY], 1_000).segments).toMatchObject([{ x0: 0, x1: 1_000 }]);
+  const { segments } = layOut([0, 30 * DAY], 1_000);
+  expect(segments.map(({ x0, x1 }) => [x0, Math.round(x1)])).toEqual([[0, 1_000]]);
 });
 
 const anyInstants = fc.array(fc.integer({ min: 0, max: 400 * DAY }), { minLength: 1, maxLength: 60 });

@@ -18,15 +18,18 @@ export interface Scale {
 /** The width of a folded gap, in which its length can be read. */
 const FOLD_PX = 44;
 
-/** A gap is folded when it would take more than this part of what is not folded. */
-const FOLD_SHARE = 0.2;
+/** A gap is folded only if it would take more than this part of what is not folded. */
+const FOLD_SHARE = 0.08;
 
 /** Folds at most take this part of the axis. */
 const MAX_FOLDED_SHARE = 0.6;
 
+/** No gap is folded any more when half of the others are at least this wide, so that their ends are told apart. */
+const ENOUGH_PX = 14;
+
 /**
  * Lays out the time from the first to the last of these instants, at which something happens. Long gaps without anything
- * are folded, the longest first, until none takes more than a fifth of the rest.
+ * are folded, the longest first, until the other instants can be told apart.
  */
 export function layOut(instants: readonly number[], width: number): Scale {
   const stops = [...new Set(instants)].sort((a, b) => a - b);
@@ -64,8 +67,10 @@ function foldedGaps(gaps: readonly Gap[], width: number): readonly Gap[] {
   const maxFolds = Math.floor((width * MAX_FOLDED_SHARE) / FOLD_PX);
   let restMs = gaps.reduce((sum, gap) => sum + length(gap), 0);
   const folded: Gap[] = [];
-  for (const gap of longest.slice(0, maxFolds)) {
-    if (length(gap) < restMs * FOLD_SHARE) break;
+  for (const [i, gap] of longest.slice(0, maxFolds).entries()) {
+    const middle = longest[i + Math.floor((longest.length - i) / 2)] ?? gap;
+    const pxPerMs = (width - i * FOLD_PX) / restMs;
+    if (length(gap) < restMs * FOLD_SHARE || length(middle) * pxPerMs >= ENOUGH_PX) break;
     folded.push(gap);
     restMs -= length(gap);
   }

@@ -40,8 +40,10 @@ export function Bookmarks() {
       <ul class="bookmarks">
         {bookmarks.map((bookmark) => (
           <li key={bookmark.name}>
-            <b>{bookmark.name}</b>
-            <Instant at={bookmark.at} />
+            <span>
+              <b>{bookmark.name}</b>
+              <Instant at={bookmark.at} />
+            </span>
             <ActionButton action={rewindToBookmark(bookmark.name)} via={travel}>
               {t.goTo}
             </ActionButton>

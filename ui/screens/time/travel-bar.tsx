@@ -33,21 +33,18 @@ export function TravelBar() {
       <ActionButton action={toggleClock()} shortcut=" ">
         {mode?.mode === "running" ? t.clock.freeze : t.clock.run}
       </ActionButton>
-      <label class="inline">
-        {t.time.rate}
-        <select
-          value={String(mode?.rate ?? 1)}
-          onChange={(event) =>
-            perform(onSandbox("PUT", "/clock", { body: { rate: Number(event.currentTarget.value) } }))
-          }
-        >
-          {[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => (
-            <option key={rate} value={String(rate)}>
-              ×{rate}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select
+        aria-label={t.time.rate}
+        title={t.time.rate}
+        value={String(mode?.rate ?? 1)}
+        onChange={(event) => perform(onSandbox("PUT", "/clock", { body: { rate: Number(event.currentTarget.value) } }))}
+      >
+        {[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => (
+          <option key={rate} value={String(rate)}>
+            ×{rate}
+          </option>
+        ))}
+      </select>
       {lastMove.value !== null && (
         <ActionButton action={undoAction.value} shortcut="u" via={travel}>
           {lastMove.value.kind === "rewind" ? t.time.undoRewind : t.time.undoAdvance}
@@ -82,17 +79,15 @@ function AdvanceTo() {
     atMs === null ? null : onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
   return (
     <span class="inline">
-      <label class="inline">
-        {t.to}
-        <input
-          type="datetime-local"
-          title={zone}
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
-        />
-      </label>
+      <input
+        type="datetime-local"
+        aria-label={t.to}
+        title={`${t.to} (${zone})`}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
       <ActionButton action={action} via={travel}>
         {t.advance}
       </ActionButton>

@@ -42,7 +42,7 @@ export function Help() {
         />
         {t.single}
       </label>
-      <p class="end">
+      <p class="dialog-end">
         <button type="button" class="primary" onClick={() => dialog.current?.close()}>
           {t.close}
         </button>

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { Empty } from "../parts/empty.tsx";
 import { TimeScreen } from "../screens/time/time-screen.tsx";
+import { WithdrawalsScreen } from "../screens/withdrawals/withdrawals-screen.tsx";
 import type { Screen } from "../state/place.ts";
 import { text } from "../text/text.ts";
 
@@ -11,7 +12,7 @@ function NotYet() {
 /** The screens by their names in the address. */
 export const screens: Readonly<Record<Screen, ComponentType>> = {
   time: TimeScreen,
-  withdrawals: NotYet,
+  withdrawals: WithdrawalsScreen,
   charges: NotYet,
   webhooks: NotYet,
   mailbox: NotYet,

@@ -35,7 +35,7 @@ export function ticksOf({ segments, x }: Scale, timeZone: string): readonly Tick
     for (let ms = first; ms <= toMs; ms += interval) {
       round.push({ x: x(ms), ms, shows: (ms + offset) % DAY === 0 ? "day" : "time" });
     }
-    const beginning: Tick = { x: x0, ms: fromMs, shows: "day" };
+    const beginning: Tick = { x: x0, ms: fromMs, shows: interval < DAY ? "time" : "day" };
     const hasRoom = round.length === 0 || (round[0]?.x ?? 0) - x0 > MIN_TICK_PX;
     ticks.push(...(hasRoom ? [beginning, ...round] : round));
   }

@@ -4,6 +4,7 @@ import { TimeScreen } from "../screens/time/time-screen.tsx";
 import { WithdrawalsScreen } from "../screens/withdrawals/withdrawals-screen.tsx";
 import type { Screen } from "../state/place.ts";
 import { text } from "../text/text.ts";
+import { lazily } from "./lazily.tsx";
 
 function NotYet() {
   return <Empty title={text.value.shell.notYet} />;
@@ -14,9 +15,9 @@ export const screens: Readonly<Record<Screen, ComponentType>> = {
   time: TimeScreen,
   withdrawals: WithdrawalsScreen,
   charges: NotYet,
-  webhooks: NotYet,
-  mailbox: NotYet,
-  calls: NotYet,
+  webhooks: lazily(async () => (await import("../screens/webhooks/webhooks-screen.tsx")).WebhooksScreen),
+  mailbox: lazily(async () => (await import("../screens/mailbox/mailbox-screen.tsx")).MailboxScreen),
+  calls: lazily(async () => (await import("../screens/calls/calls-screen.tsx")).CallsScreen),
   faults: NotYet,
   worlds: NotYet,
 };

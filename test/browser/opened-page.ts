@@ -15,6 +15,7 @@ export async function startSaldo(...args: readonly string[]): Promise<RunningSal
 export async function openPage(browser: Browser, link: string, options: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));

@@ -1,6 +1,9 @@
 import { keysOf } from "../rail/playhead.tsx";
 import { railModel } from "../rail/read-model.ts";
+import type { Action } from "../state/action.ts";
+import { perform } from "../state/perform.ts";
 import { goTo, type Screen } from "../state/place.ts";
+import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { helpIsOpen } from "./help.tsx";
 import type { Shortcuts } from "./shortcuts.ts";
 
@@ -22,11 +25,24 @@ export const pageKeys: Shortcuts = {
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),
+  n: () => travelBy(advanceToNext()),
+  d: () => travelBy(advanceBy("P1D")),
+  m: () => travelBy(advanceBy("P1M")),
+  u: () => travelBy(undoAction.peek()),
+  b: () => goTo("time", { bookmark: "new" }),
+  " ": () => {
+    const toggle = toggleClock();
+    if (toggle !== null) void perform(toggle);
+  },
   "?": () => {
     helpIsOpen.value = true;
   },
   "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
 };
+
+function travelBy(action: Action | null): void {
+  if (action !== null) void travel(action);
+}
 
 function onRail(key: string, withShift = false): void {
   const model = railModel.peek();

@@ -30,6 +30,7 @@ export function Shell() {
       <Rail />
       <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
+        <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
         <Screen />
       </main>
       <Help />

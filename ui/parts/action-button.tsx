@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Action } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
-import { text } from "../text/text.ts";
 import { CopyMenu } from "./copy-menu.tsx";
+import { Key } from "./key.tsx";
 
 interface Props {
   /** What the button does; null while that is not possible. */
@@ -41,7 +41,7 @@ export function ActionButton({ action, kind = "plain", shortcut, title, via = pe
         onClick={run}
       >
         {children}
-        {shortcut !== undefined && <kbd>{shortcut === " " ? text.value.keys.space : shortcut}</kbd>}
+        {shortcut !== undefined && <Key name={shortcut} />}
       </button>
       {action !== null && <CopyMenu action={action} />}
     </span>

@@ -40,9 +40,13 @@ export function instantText(ms: number): string {
 export function Instant({ at }: { readonly at: string | number }) {
   const ms = typeof at === "number" ? at : Date.parse(at);
   const iso = new Date(ms).toISOString();
+  const { day, time } = instantParts(ms);
+  const [shortDay, year] = [day.slice(0, -4), day.slice(-4)];
   return (
     <time dateTime={iso} title={iso}>
-      {instantText(ms)}
+      {shortDay}
+      <span class="year">{year} </span>
+      {time}
     </time>
   );
 }

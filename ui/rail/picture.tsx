@@ -133,7 +133,7 @@ function Bars({ model, scale }: Props) {
   return (
     <>
       {model.bars.map(({ fromMs, toMs, label, href, isOver }) => (
-        <a key={`${href} ${fromMs}`} href={href ?? undefined} tabIndex={-1}>
+        <a key={`${href} ${fromMs}`} href={href ?? undefined} tabindex={-1}>
           <rect
             class={isOver ? "bar over" : "bar"}
             x={scale.x(fromMs)}
@@ -188,7 +188,7 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
   return href === null ? (
     content
   ) : (
-    <a href={href} tabIndex={-1}>
+    <a href={href} tabindex={-1}>
       {content}
     </a>
   );

@@ -1,5 +1,6 @@
 import { ActionButton } from "../parts/action-button.tsx";
 import { instantText } from "../parts/instant.tsx";
+import { Key } from "../parts/key.tsx";
 import { Money } from "../parts/money.tsx";
 import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
@@ -19,7 +20,7 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
       )}
       <button type="button" onClick={backToNow}>
         {text.value.time.backToNow}
-        <kbd>Esc</kbd>
+        <Key name="Esc" />
       </button>
     </div>
   );

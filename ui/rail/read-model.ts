@@ -1,90 +1,104 @@
 import { computed } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import type { components } from "../../src/spec/generated/control-api.ts";
 import { lineOf } from "../live/event-line.ts";
 import { historyBounds } from "../live/event-pages.ts";
-import type { HistoryEvent } from "../live/history-event.ts";
-import { numberOf, textOf } from "../live/history-event.ts";
+import { type HistoryEvent, textOf } from "../live/history-event.ts";
 import { overview } from "../live/overview.ts";
+import { moneyText } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { agenda } from "./agenda.ts";
-import type { Bar, DueItem, Lane, Mark, MoneyStep, RailModel } from "./model.ts";
+import { branchesIn } from "./branches.ts";
+import type { Bar, DueItem, Lane, Mark, RailModel } from "./model.ts";
+import { stepsOf } from "./money-steps.ts";
+
+type ReceivedRequest = components["schemas"]["ReceivedRequest"];
+
+/** So much of the newest history is on the rail. */
+const MAX_EVENTS = 1_000;
+const MAX_CALLS = 300;
 
 const { shown, follow } = reading(async ({ control }) => {
-  const after = Math.max(0, historyBounds().newest - 1000);
-  const [{ events }, { entries }] = await Promise.all([
-    carriedOut(control.GET("/events", { params: { query: { after, limit: 1000 } } })),
-    carriedOut(control.GET("/ledger", { params: { query: { after, limit: 1000 } } })),
+  const after = Math.max(0, historyBounds().newest - MAX_EVENTS);
+  const page = { params: { query: { after, limit: MAX_EVENTS } } };
+  const [{ events }, ledger, { requests }] = await Promise.all([
+    carriedOut(control.GET("/events", page)),
+    carriedOut(control.GET("/ledger", page)),
+    carriedOut(control.GET("/requests", { params: { query: { limit: MAX_CALLS } } })),
   ]);
-  return { events, entries };
+  return { events, ledger, requests };
 });
+
+/** Keeps the rail up to date. */
 export const followRail = follow;
 
+/** What the rail shows; null before the first answer. */
 export const railModel = computed<RailModel | null>(() => {
   const read = shown.value.value;
   const world = overview.value.value?.world;
   if (read === null || world === undefined) return null;
-  const { events, entries } = read;
-  const end = overview.value.value?.accounts ?? { available: 0, reserved: 0 };
-  let { available, reserved } = end;
-  const steps: MoneyStep[] = [];
-  for (const entry of [...entries].reverse()) {
-    steps.unshift({
-      atMs: Date.parse(entry.at),
-      position: entry.position,
-      min: available,
-      max: available,
-      available,
-      reserved,
-    });
-    for (const { account, amountCents } of entry.postings) {
-      if (account === "available") available -= amountCents;
-      if (account === "reserved") reserved -= amountCents;
-    }
-  }
+  const { events, ledger, requests } = read;
   const nowMs = Date.parse(world.now);
   return {
     nowMs,
     position: world.position,
     rewindableFrom: world.rewindableFrom,
-    steps,
-    marks: events.flatMap(markOf),
-    bars: barsOf(events, nowMs),
+    steps: stepsOf(events, ledger.entries, ledger.accounts),
+    marks: [...liveEvents(events).flatMap(markOf), ...requests.map(callMark)],
+    bars: barsOf(liveEvents(events), nowMs),
     due: (agenda.value.value?.items ?? []).map(dueOf),
-    left: [],
+    left: branchesIn(events),
   };
 });
 
+/** Returns the events that are part of the present history. */
+function liveEvents(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
+  const left = branchesIn(events);
+  return events.filter(({ position }) => !left.some(({ after, upTo }) => position > after && position <= upTo));
+}
+
 const lanes: readonly (readonly [RegExp, Lane])[] = [
   [/Withdrawal|Otp/, "withdrawals"],
-  [/^Attempt/, "webhooks"],
-  [/^BookmarkSet/, "bookmarks"],
+  [/^AttemptRecorded$/, "webhooks"],
+  [/^BookmarkSet$/, "bookmarks"],
 ];
-function markOf(event: HistoryEvent): Mark[] {
+
+function markOf(event: HistoryEvent): readonly Mark[] {
   const lane = lanes.find(([types]) => types.test(event.type))?.[1];
-  if (lane === undefined) return [];
+  if (lane === undefined || event.type === "AutomaticWithdrawalScheduled") return [];
   const { title, tone, href, detail } = lineOf(event);
-  return [{ lane, atMs: Date.parse(event.at), tone, label: lane === "bookmarks" ? detail : title, href, count: 1 }];
+  const label = lane === "bookmarks" ? detail : title;
+  return [{ lane, atMs: Date.parse(event.at), tone, label, href, count: 1 }];
 }
-function barsOf(events: readonly HistoryEvent[], nowMs: number): Bar[] {
+
+function callMark({ at, method, path, status, requestId }: ReceivedRequest): Mark {
+  const tone = status === null || status >= 500 ? "bad" : status >= 400 ? "attention" : "quiet";
+  const href = hrefOf("calls", { id: String(requestId) });
+  return { lane: "calls", atMs: Date.parse(at), tone, label: `${method} ${path} ${status ?? ""}`, href, count: 1 };
+}
+
+function barsOf(events: readonly HistoryEvent[], nowMs: number): readonly Bar[] {
   return events.flatMap((event) => {
-    const releaseAt = numberOf(event, "releaseAt") ?? Date.parse(textOf(event, "releaseAt") ?? "");
+    const toMs = Date.parse(textOf(event, "releaseAt") ?? "");
     const chargeId = textOf(event, "chargeId");
-    if (Number.isNaN(releaseAt) || chargeId === null) return [];
-    return [
-      {
-        fromMs: Date.parse(event.at),
-        toMs: releaseAt,
-        label: "",
-        href: hrefOf("charges", { id: chargeId }),
-        isOver: releaseAt <= nowMs,
-      },
-    ];
+    if (Number.isNaN(toMs) || chargeId === null) return [];
+    const held = event.data.heldCents;
+    const label = typeof held === "number" ? moneyText(held) : text.value.rail.lanes.holds;
+    const href = hrefOf("charges", { id: chargeId });
+    return [{ fromMs: Date.parse(event.at), toMs, label, href, isOver: toMs <= nowMs }];
   });
 }
-function dueOf({ dueAt, type }: { dueAt: string; type: string }): DueItem {
-  const lane: Lane = type === "hold-release" ? "holds" : type === "attempt" ? "webhooks" : "withdrawals";
+
+const lanesOfAgenda: Readonly<Record<string, Lane>> = {
+  "hold-release": "holds",
+  settlement: "withdrawals",
+  "automatic-withdrawal": "withdrawals",
+};
+
+/** Charges that expire have no lane; they matter to those who wait for webhooks. */
+function dueOf({ dueAt, type }: { readonly dueAt: string; readonly type: string }): DueItem {
   const names: Readonly<Record<string, string>> = text.value.agenda;
-  return { atMs: Date.parse(dueAt), lane, label: names[type] ?? type, cents: 0 };
+  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents: 0 };
 }

@@ -1,4 +1,5 @@
 import { eventAt, wantEvents } from "../live/event-pages.ts";
+import { endsCommand } from "../live/history-event.ts";
 import { type Playhead, playhead } from "../state/travel.ts";
 import { type RailModel, stepAt } from "./model.ts";
 import type { Scale } from "./scale.ts";
@@ -62,11 +63,12 @@ function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead
   for (let position = from + direction; position >= model.rewindableFrom; position += direction) {
     if (position >= model.position) return null;
     const event = eventAt(position);
-    if (event === null) {
+    const next = eventAt(position + 1);
+    if (event === null || next === null) {
       wantEvents(position - 20, position + 20);
       return "unread";
     }
-    if (isCommandEnd(event)) return { kind: "past", position, atMs: Date.parse(event.at) };
+    if (endsCommand(event, next)) return { kind: "past", position, atMs: Date.parse(event.at) };
   }
   return null;
 }
@@ -85,8 +87,4 @@ export function stepToEnd(model: RailModel): void {
 /** Follows the present again. */
 export function backToNow(): void {
   playhead.value = { kind: "now" };
-}
-
-function isCommandEnd(event: object): boolean {
-  return "commandEnd" in event ? event.commandEnd === true : true;
 }

@@ -103,9 +103,9 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
   return (
     <>
       <div class="detail-head">
-        <h1 class="mono">
+        <h2 class="mono">
           {request.method} {request.path}
-        </h1>
+        </h2>
         <Status tone={toneOf(request)}>{request.status === null ? t.noAnswer : String(request.status)}</Status>
       </div>
       <Fields>

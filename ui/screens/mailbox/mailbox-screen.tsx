@@ -43,7 +43,7 @@ export function MailboxScreen() {
         open === undefined ? null : (
           <>
             <div class="detail-head">
-              <h1>{open.subject}</h1>
+              <h2>{open.subject}</h2>
               <Status tone={isValid(open.expiresAt) ? "waiting" : "quiet"}>
                 {isValid(open.expiresAt) ? t.valid : t.expired}
               </Status>

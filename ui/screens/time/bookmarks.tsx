@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { addShortcuts } from "../../app/shortcuts.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { onSandbox } from "../../state/action.ts";
+import { place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { pendingDeliveries, setBookmark, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
@@ -15,7 +15,12 @@ export function Bookmarks() {
   const name = useSignal("");
   const field = useRef<HTMLInputElement>(null);
   const { value } = useRead(({ control }) => carriedOut(control.GET("/bookmarks"))).value;
-  useEffect(() => addShortcuts({ b: () => field.current?.focus() }), []);
+  const isAsked = place.value.query.bookmark === "new";
+  useEffect(() => {
+    if (!isAsked) return;
+    field.current?.focus();
+    refine({ bookmark: undefined });
+  }, [isAsked]);
   const bookmarks = value?.bookmarks ?? [];
   const given = name.value.trim();
   return (

@@ -18,7 +18,7 @@ export function History() {
   const { newest, forgotten } = historyBounds();
   const positionAt = (index: number) => newest - index;
   return (
-    <section class="panel history" aria-label={t.history}>
+    <div class="panel history">
       <h2>{t.history}</h2>
       {newest === forgotten ? (
         <Empty title={t.noHistory}>
@@ -36,7 +36,7 @@ export function History() {
           onView={(first, last) => wantEvents(positionAt(last - 1), positionAt(first))}
         />
       )}
-    </section>
+    </div>
   );
 }
 

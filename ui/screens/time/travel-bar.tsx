@@ -1,6 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { addShortcuts } from "../../app/shortcuts.ts";
 import { overview } from "../../live/overview.ts";
 import { clockMode } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
@@ -15,7 +13,6 @@ const RATES = [1, 60, 3_600, 86_400];
 /** The buttons that move the clock, each with its key. */
 export function TravelBar() {
   const t = text.value;
-  useEffect(() => addShortcuts(shortcuts), []);
   const next = advanceToNext();
   const mode = clockMode.value;
   return (
@@ -52,21 +49,6 @@ export function TravelBar() {
       )}
     </section>
   );
-}
-
-const shortcuts = {
-  n: () => travelBy(advanceToNext()),
-  d: () => travelBy(advanceBy("P1D")),
-  m: () => travelBy(advanceBy("P1M")),
-  u: () => travelBy(undoAction.peek()),
-  " ": () => {
-    const toggle = toggleClock();
-    if (toggle !== null) void perform(toggle);
-  },
-};
-
-function travelBy(action: Parameters<typeof travel>[0] | null): void {
-  if (action !== null) void travel(action);
 }
 
 /** Takes a time in the zone of the world, as a person reads it there. */

@@ -26,7 +26,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
   return (
     <>
       <div class="detail-head">
-        <h1>{delivery.event}</h1>
+        <h2>{delivery.event}</h2>
         <Status tone={deliveryTones[delivery.state]}>{t.states[delivery.state]}</Status>
       </div>
       <p class="line">

@@ -28,7 +28,7 @@ export function NewWebhook() {
   const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
   return (
     <>
-      <h1>{t.create}</h1>
+      <h2>{t.create}</h2>
       <p class="quiet">{t.createHint}</p>
       <label class="stacked">
         {t.url}

@@ -17,7 +17,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <div class="detail-head">
-        <h1>{webhook.name}</h1>
+        <h2>{webhook.name}</h2>
         <Status tone={active ? "good" : "bad"}>{active ? t.active : t.inactive}</Status>
       </div>
       <p class="line">

@@ -20,9 +20,9 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
   return (
     <>
       <div class="detail-head">
-        <h1>
+        <h2>
           <Money cents={withdrawal.value} />
-        </h1>
+        </h2>
         <WithdrawalState status={withdrawal.status} />
       </div>
       <Doable withdrawal={withdrawal} />

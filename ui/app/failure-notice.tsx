@@ -1,5 +1,7 @@
+import { useSignal } from "@preact/signals";
 import { pathOf } from "../state/action.ts";
-import { failure } from "../state/perform.ts";
+import { type Failure, failure, perform } from "../state/perform.ts";
+import { adminToken } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
 /** Says why the last action failed, until it is dismissed. It covers nothing. */
@@ -9,22 +11,54 @@ export function FailureNotice() {
   return (
     <div role="alert" class="notices">
       {failed !== null && (
-        <p class="notice bad">
-          <b>{t.failed}:</b> {failed.message}{" "}
-          <code>
-            {failed.action.method} {pathOf(failed.action)}
-          </code>
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              failure.value = null;
-            }}
-          >
-            {t.dismiss}
-          </button>
-        </p>
+        <div class="notice bad">
+          <p>
+            <b>{t.failed}:</b> {failed.message}{" "}
+            <code>
+              {failed.action.method} {pathOf(failed.action)}
+            </code>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                failure.value = null;
+              }}
+            >
+              {t.dismiss}
+            </button>
+          </p>
+          {failed.needsAdmin && <AdminToken failed={failed} />}
+        </div>
       )}
     </div>
+  );
+}
+
+/** Asks for the admin token, keeps it in memory only, and tries again. */
+function AdminToken({ failed }: { readonly failed: Failure }) {
+  const typed = useSignal("");
+  const t = text.value.session;
+  const send = (event: Event) => {
+    event.preventDefault();
+    adminToken.value = typed.peek();
+    void perform(failed.action);
+  };
+  return (
+    <form class="line" onSubmit={send}>
+      <label class="inline">
+        {t.adminToken}
+        <input
+          type="password"
+          autocomplete="off"
+          value={typed.value}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <button type="submit" class="primary">
+        {t.tryAgain}
+      </button>
+    </form>
   );
 }

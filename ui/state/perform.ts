@@ -2,12 +2,15 @@ import { signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import { revision } from "../live/follow.ts";
 import { type Action, pathOf } from "./action.ts";
+import { asksForAdmin, problemText, sentenceIn } from "./problem.ts";
 import { client } from "./session.ts";
 
 /** An action that failed, until it is dismissed or another one succeeds. */
 export interface Failure {
   readonly action: Action;
   readonly message: string;
+  /** Whether it would be carried out with the admin token. */
+  readonly needsAdmin: boolean;
 }
 
 export const failure = signal<Failure | null>(null);
@@ -27,17 +30,12 @@ export async function perform(action: Action): Promise<Answer | null> {
       revision.value++;
       return answer;
     }
-    failure.value = { action, message: messageOf(answer) };
+    const message = sentenceIn(answer.body) ?? String(answer.status);
+    failure.value = { action, message, needsAdmin: asksForAdmin(answer.body) };
   } catch (error) {
-    failure.value = { action, message: error instanceof Error ? error.message : String(error) };
+    failure.value = { action, message: problemText(error), needsAdmin: false };
   } finally {
     underWay.value--;
   }
   return null;
-}
-
-/** The control plane answers with a problem (`detail`), the interface with a `message`. */
-function messageOf(answer: Answer): string {
-  const text = answer.at("detail") ?? answer.at("message") ?? answer.at("title");
-  return typeof text === "string" ? text : `${answer.status}`;
 }

@@ -2,6 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
+import { problemText } from "./problem.ts";
 import { client } from "./session.ts";
 
 /** What was last read, and why nothing newer could be read. */
@@ -64,6 +65,6 @@ async function settled<T>(reading: Promise<T>): Promise<{ read: Read<T> } | { pr
   try {
     return { read: { value: await reading, problem: null } };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: problemText(error) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunningSaldo } from "../running-saldo.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
 
@@ -35,4 +36,20 @@ test("without a key the page asks for one", async () => {
   await page.getByLabel("API key").fill("sandbox-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".figures").getByText("R$ 1.500,00").waitFor();
+});
+
+test("SALDO_UI=off serves no page and prints no link", async () => {
+  await using saldo = new RunningSaldo([], { SALDO_UI: "off" });
+  const address = await saldo.address();
+  await saldo.shows(/documents/);
+  expect(saldo.output).not.toContain("/sandbox/ui/");
+  const headers = { accept: "text/html" };
+  expect((await fetch(`${address}/sandbox/ui/`, { headers })).status).toBe(404);
+  expect((await fetch(address, { headers })).status).toBe(404);
+});
+
+test("the link has no key that is a secret", async () => {
+  await using saldo = new RunningSaldo(["--api-key", "a-secret-of-somebody"]);
+  expect(await saldo.shows(/page +(http:\S+)/)).toMatch(/\/sandbox\/ui\/$/);
+  expect(saldo.output).not.toContain("a-secret");
 });

@@ -3,7 +3,7 @@ import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { lineOf } from "../live/event-line.ts";
 import { historyBounds } from "../live/event-pages.ts";
-import { type HistoryEvent, textOf } from "../live/history-event.ts";
+import { type HistoryEvent, numberOf, textOf } from "../live/history-event.ts";
 import { overview } from "../live/overview.ts";
 import { moneyText } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
@@ -41,6 +41,7 @@ export const railModel = computed<RailModel | null>(() => {
   if (read === null || world === undefined) return null;
   const { events, ledger, requests } = read;
   const nowMs = Date.parse(world.now);
+  const held = heldCents(events);
   return {
     nowMs,
     position: world.position,
@@ -48,7 +49,7 @@ export const railModel = computed<RailModel | null>(() => {
     steps: stepsOf(events, ledger.entries, ledger.accounts),
     marks: [...liveEvents(events).flatMap(markOf), ...requests.map(callMark)],
     bars: barsOf(liveEvents(events), nowMs),
-    due: (agenda.value.value?.items ?? []).map(dueOf),
+    due: (agenda.value.value?.items ?? []).map((item) => dueOf(item, held)),
     left: branchesIn(events),
   };
 });
@@ -84,8 +85,8 @@ function barsOf(events: readonly HistoryEvent[], nowMs: number): readonly Bar[] 
     const toMs = Date.parse(textOf(event, "releaseAt") ?? "");
     const chargeId = textOf(event, "chargeId");
     if (Number.isNaN(toMs) || chargeId === null) return [];
-    const held = event.data.heldCents;
-    const label = typeof held === "number" ? moneyText(held) : text.value.rail.lanes.holds;
+    const cents = numberOf(event, "heldCents");
+    const label = cents === null ? text.value.rail.lanes.holds : moneyText(cents);
     const href = hrefOf("charges", { id: chargeId });
     return [{ fromMs: Date.parse(event.at), toMs, label, href, isOver: toMs <= nowMs }];
   });
@@ -98,7 +99,24 @@ const lanesOfAgenda: Readonly<Record<string, Lane>> = {
 };
 
 /** Charges that expire have no lane; they matter to those who wait for webhooks. */
-function dueOf({ dueAt, type }: { readonly dueAt: string; readonly type: string }): DueItem {
+function dueOf({ dueAt, type, id }: AgendaItem, held: ReadonlyMap<string, number>): DueItem {
   const names: Readonly<Record<string, string>> = text.value.agenda;
-  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents: 0 };
+  const cents = type === "hold-release" ? (held.get(id) ?? 0) : 0;
+  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents };
+}
+
+interface AgendaItem {
+  readonly dueAt: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Returns what is held of each charge, by the events that are known. */
+function heldCents(events: readonly HistoryEvent[]): ReadonlyMap<string, number> {
+  const held = new Map<string, number>();
+  for (const event of events) {
+    const [chargeId, cents] = [textOf(event, "chargeId"), numberOf(event, "heldCents")];
+    if (chargeId !== null && cents !== null) held.set(chargeId, cents);
+  }
+  return held;
 }

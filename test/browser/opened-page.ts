@@ -12,7 +12,11 @@ export async function startSaldo(...args: readonly string[]): Promise<RunningSal
 }
 
 /** Opens a page; at the end of the test it must have written no error to the console. */
-export async function openPage(browser: Browser, link: string, options: PageOptions = {}): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  link: string,
+  { expectedErrors = [], ...options }: PageOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -21,10 +25,13 @@ export async function openPage(browser: Browser, link: string, options: PageOpti
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
   onTestFinished(async () => {
     await context.close();
-    expect(errors).toEqual([]);
+    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
   });
   await page.goto(link);
   return page;
 }
 
-type PageOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
+type PageOptions = NonNullable<Parameters<Browser["newContext"]>[0]> & {
+  /** What the browser itself writes about answers that the test brings about. */
+  readonly expectedErrors?: readonly RegExp[];
+};

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { pathOf } from "../state/action.ts";
-import { type Failure, failure, perform } from "../state/perform.ts";
-import { adminToken } from "../state/session.ts";
+import { dismissFailure, failure } from "../state/perform.ts";
 import { text } from "../text/text.ts";
 
 /** Says why the last action failed, until it is dismissed. It covers nothing. */
@@ -17,17 +16,11 @@ export function FailureNotice() {
             <code>
               {failed.action.method} {pathOf(failed.action)}
             </code>
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                failure.value = null;
-              }}
-            >
+            <button type="button" class="link" onClick={dismissFailure}>
               {t.dismiss}
             </button>
           </p>
-          {failed.needsAdmin && <AdminToken failed={failed} />}
+          {failed.withToken !== null && <AdminToken onToken={failed.withToken} />}
         </div>
       )}
     </div>
@@ -35,13 +28,12 @@ export function FailureNotice() {
 }
 
 /** Asks for the admin token, keeps it in memory only, and tries again. */
-function AdminToken({ failed }: { readonly failed: Failure }) {
+function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) {
   const typed = useSignal("");
   const t = text.value.session;
   const send = (event: Event) => {
     event.preventDefault();
-    adminToken.value = typed.peek();
-    void perform(failed.action);
+    onToken(typed.peek());
   };
   return (
     <form class="line" onSubmit={send}>

@@ -3,6 +3,7 @@ import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { client, closeSession } from "../state/session.ts";
 import { type HistoryEvent, parseEvent } from "./history-event.ts";
 import { MessageSplitter } from "./sse-lines.ts";
+import { takeStreamSlot } from "./stream-slot.ts";
 import { showTime } from "./world-clock.ts";
 
 export type ConnectionState = "connecting" | "live" | "paused" | "lost";
@@ -26,6 +27,8 @@ const HIDDEN_FOR_MS = 30_000;
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
+const POLL_MS = 2_000;
+const POLLS = 5;
 
 /** Follows the world of the key while the tab is visible, from now on. */
 export function followWorld(): void {
@@ -63,23 +66,40 @@ async function followUntil(followed: SaldoClient, signal: AbortSignal): Promise<
   let retryMs = FIRST_RETRY_MS;
   connection.value = "connecting";
   while (!signal.aborted) {
+    const releaseSlot = await takeStreamSlot();
     try {
-      await readStream(followed, signal, () => {
-        retryMs = FIRST_RETRY_MS;
-      });
+      if (releaseSlot === null) {
+        await poll(followed, signal);
+        continue;
+      }
+      await readStream(followed, signal);
     } catch {
       // The network has failed; the next attempt shows whether it still does.
+    } finally {
+      releaseSlot?.();
     }
     if (signal.aborted) return;
+    retryMs = connection.peek() === "live" ? FIRST_RETRY_MS : Math.min(MAX_RETRY_MS, retryMs * 2);
     connection.value = "lost";
     await new Promise((resolve) => setTimeout(resolve, retryMs));
-    retryMs = Math.min(MAX_RETRY_MS, retryMs * 2);
+  }
+}
+
+/** Looks every other second whether the world has changed, for tabs that have no stream, and after a while no more. */
+async function poll({ clock }: SaldoClient, signal: AbortSignal): Promise<void> {
+  for (let i = 0; i < POLLS && !signal.aborted; i++) {
+    const { position: newest } = await clock.read();
+    connection.value = "live";
+    if (newest !== position.peek()) {
+      position.value = newest;
+      revision.value++;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 /** Reads the stream after the last known position until it ends. */
-async function readStream(followed: SaldoClient, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const { apiKey } = followed;
+async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise<void> {
   if (apiKey === null) return;
   const headers: Record<string, string> = { "x-api-key": apiKey };
   const known = position.peek();
@@ -89,7 +109,6 @@ async function readStream(followed: SaldoClient, signal: AbortSignal, onOpen: ()
   // The history in between is forgotten, or the world was replaced: the page begins anew with what is there.
   if (response.status === 410 || response.status === 422) return forgetPosition();
   if (!response.ok || response.body === null) return;
-  onOpen();
   connection.value = "live";
   revision.value++;
   const splitter = new MessageSplitter();

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Shell } from "./app/shell.tsx";
 import { listenToKeys } from "./app/shortcuts.ts";
+import { followBadges } from "./live/badges.ts";
 import { forgetEventsWithKey } from "./live/event-pages.ts";
 import { followWorld } from "./live/follow.ts";
 import { followOverview } from "./live/overview.ts";
@@ -17,6 +18,7 @@ followOverview();
 runClock();
 followAgenda();
 followRail();
+followBadges();
 forgetEventsWithKey();
 listenToKeys();
 

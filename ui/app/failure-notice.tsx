@@ -8,7 +8,7 @@ export function FailureNotice() {
   const t = text.value.shell;
   const failed = failure.value;
   return (
-    <div role="alert" class="notices">
+    <div role="alert">
       {failed !== null && (
         <div class="notice bad">
           <p>

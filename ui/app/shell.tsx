@@ -4,6 +4,7 @@ import { Rail } from "../rail/rail.tsx";
 import { place } from "../state/place.ts";
 import { apiKey } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
+import { ExposureNotice } from "./exposure-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
 import { Help } from "./help.tsx";
@@ -28,7 +29,10 @@ export function Shell() {
       <Header />
       <Navigation />
       <Rail />
-      <FailureNotice />
+      <div class="notices">
+        <ExposureNotice />
+        <FailureNotice />
+      </div>
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
         <Screen />

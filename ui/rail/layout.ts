@@ -22,8 +22,8 @@ const CLUSTER_PX = 11;
 /** What the browser can lay out anew in each frame. */
 const MAX_MARKS = 600;
 
-/** The worst first: a cluster with a failure shows a failure. */
-const severity: readonly Tone[] = ["bad", "attention", "waiting", "good", "quiet"];
+/** A cluster with a failure shows a failure, and one with an end shows that rather than the steps to it. */
+const severity: readonly Tone[] = ["bad", "attention", "good", "waiting", "quiet"];
 
 export interface PlacedMark extends Mark {
   readonly x: number;

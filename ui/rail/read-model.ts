@@ -5,6 +5,7 @@ import { lineOf } from "../live/event-line.ts";
 import { historyBounds } from "../live/event-pages.ts";
 import { type HistoryEvent, numberOf, textOf } from "../live/history-event.ts";
 import { overview } from "../live/overview.ts";
+import { worldNow } from "../live/world-clock.ts";
 import { moneyText } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
@@ -40,7 +41,8 @@ export const railModel = computed<RailModel | null>(() => {
   const world = overview.value.value?.world;
   if (read === null || world === undefined) return null;
   const { events, ledger, requests } = read;
-  const nowMs = Date.parse(world.now);
+  // A clock that runs moves the present also when nothing happens.
+  const nowMs = Math.max(Date.parse(world.now), worldNow.value ?? 0);
   const held = heldCents(events);
   return {
     nowMs,

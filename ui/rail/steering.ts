@@ -62,6 +62,12 @@ function stepDue(direction: -1 | 1, model: RailModel): void {
 function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead | null | "unread" {
   for (let position = from + direction; position >= model.rewindableFrom; position += direction) {
     if (position >= model.position) return null;
+    const branch = model.left.find(({ after, upTo }) => position > after && position <= upTo);
+    if (branch !== undefined) {
+      // The arrows walk through the present history; what a rewind has left is stepped over.
+      position = direction === 1 ? branch.upTo : branch.after + 1;
+      continue;
+    }
     const event = eventAt(position);
     const next = eventAt(position + 1);
     if (event === null || next === null) {

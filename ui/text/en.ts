@@ -11,6 +11,8 @@ export const en = {
     worlds: "Worlds",
   },
   shell: {
+    exposed:
+      "Other machines may reach this sandbox, with an API key that is public. Start Saldo with your own SALDO_API_KEY, or with HOST=127.0.0.1.",
     navigation: "Screens",
     skip: "Go to the content",
     reference: "API reference",
@@ -29,6 +31,10 @@ export const en = {
     live: "Live",
     paused: "Paused",
     lost: "No connection; trying again",
+  },
+  badges: {
+    webhooks: "deactivated",
+    faults: "to be applied",
   },
   clock: {
     label: "Clock of the world",
@@ -240,6 +246,12 @@ export const en = {
     },
   },
   webhooks: {
+    routes: "Routes",
+    routesHint: "Deliveries for a host go to another address, such as a receiver on this machine.",
+    routeHost: "Host",
+    routeTarget: "Goes to",
+    addRoute: "Add the route",
+    remove: "Remove",
     state: "State",
     all: "All",
     allWebhooks: "All webhooks",
@@ -378,6 +390,9 @@ export const en = {
     left: (remaining: number, times: number) => `${remaining} of ${times}`,
   },
   worlds: {
+    saveFile: "Save-file",
+    import: "Import",
+    noSaveFile: "This file is no JSON object.",
     list: "Worlds of this server",
     world: "World",
     fixture: "Fixture",

@@ -13,6 +13,8 @@ export const pt: Texts = {
     worlds: "Mundos",
   },
   shell: {
+    exposed:
+      "Outras máquinas podem acessar este sandbox com uma chave de API pública. Inicie o Saldo com sua própria SALDO_API_KEY ou com HOST=127.0.0.1.",
     navigation: "Telas",
     skip: "Ir para o conteúdo",
     reference: "Referência da API",
@@ -31,6 +33,10 @@ export const pt: Texts = {
     live: "Ao vivo",
     paused: "Em pausa",
     lost: "Sem conexão; tentando de novo",
+  },
+  badges: {
+    webhooks: "desativados",
+    faults: "por aplicar",
   },
   clock: {
     label: "Relógio do mundo",
@@ -242,6 +248,12 @@ export const pt: Texts = {
     },
   },
   webhooks: {
+    routes: "Rotas",
+    routesHint: "As entregas de um host vão para outro endereço, como um receptor nesta máquina.",
+    routeHost: "Host",
+    routeTarget: "Vai para",
+    addRoute: "Incluir a rota",
+    remove: "Remover",
     state: "Estado",
     all: "Todos",
     allWebhooks: "Todos os webhooks",
@@ -380,6 +392,9 @@ export const pt: Texts = {
     left: (remaining, times) => `${remaining} de ${times}`,
   },
   worlds: {
+    saveFile: "Arquivo salvo",
+    import: "Importar",
+    noSaveFile: "Este arquivo não é um objeto JSON.",
     list: "Mundos deste servidor",
     world: "Mundo",
     fixture: "Fixture",

@@ -3,6 +3,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
+import { Routes } from "./routes.tsx";
 
 /** The events that the platform documents. */
 const EVENTS = [
@@ -75,6 +76,7 @@ export function NewWebhook() {
           {t.create}
         </ActionButton>
       </p>
+      <Routes />
     </>
   );
 }

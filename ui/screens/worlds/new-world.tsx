@@ -3,6 +3,7 @@ import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
+import { ImportWorld } from "./import-world.tsx";
 
 /** The fixtures that come with Saldo; others are begun by the command line. */
 const FIXTURES = [
@@ -57,6 +58,7 @@ export function NewWorld() {
           {t.create}
         </ActionButton>
       </p>
+      <ImportWorld onDone={keepKeysOfWorld} />
       <NewKeys />
     </>
   );

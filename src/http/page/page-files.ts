@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The built page. It is small, so it stays in memory. */
+/** The built page. It is small, so what was asked for once stays in memory. */
 export interface Page {
   /** By the path below the address of the page; the document itself has the path "". */
   readonly files: ReadonlyMap<string, PageFile>;
@@ -43,7 +44,6 @@ export function readPage(folder: URL): Page | null {
 }
 
 function pageFile(name: string, url: URL): PageFile {
-  const bytes = readFileSync(url);
   const compressed = new Map<Encoded["encoding"], Promise<Encoded>>();
   return {
     contentType: contentTypes[extname(name)] ?? "application/octet-stream",
@@ -52,8 +52,10 @@ function pageFile(name: string, url: URL): PageFile {
       const encoding = encodingFor(acceptEncoding);
       const known = compressed.get(encoding);
       if (known !== undefined) return known;
-      // Compressed when it is first asked for, so that a start costs nothing.
-      const made = compress(bytes, encoding).then((result) => ({ encoding, bytes: result }));
+      // Read and compressed when it is first asked for, so that a start costs nothing.
+      const made = readFile(url)
+        .then((bytes) => compress(bytes, encoding))
+        .then((bytes) => ({ encoding, bytes }));
       compressed.set(encoding, made);
       return made;
     },

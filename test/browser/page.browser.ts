@@ -30,9 +30,12 @@ test("what happens elsewhere is shown without a reload", async () => {
   await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
 });
 
-test("without a key the page asks for one", async () => {
+test("without a key that the server knows, the page asks for one", async () => {
   const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link.replace(/#.*/, ""));
+  const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });
+  await page.getByLabel("API key").fill("another-key");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByText("No world has this key.").waitFor();
   await page.getByLabel("API key").fill("sandbox-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".figures").getByText("R$ 1.500,00").waitFor();

@@ -21,7 +21,7 @@ export function Header() {
         <span class="company" title={world?.worldId}>
           {company?.name ?? "…"}
         </span>
-        <button type="button" class="link" onClick={closeSession}>
+        <button type="button" class="link" onClick={() => closeSession()}>
           {t.session.leave}
         </button>
       </div>

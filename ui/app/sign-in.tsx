@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { useKey as takeKey } from "../state/session.ts";
+import { Status } from "../parts/status.tsx";
+import { keyWasRefused, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
 /** Asks for a key when the address had none. */
@@ -15,6 +16,11 @@ export function SignIn() {
       <form onSubmit={open}>
         <h1>{t.title}</h1>
         <p>{t.explain}</p>
+        {keyWasRefused.value && (
+          <p role="alert">
+            <Status tone="bad">{t.unknown}</Status>
+          </p>
+        )}
         <label>
           {t.key}
           <input

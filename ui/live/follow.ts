@@ -105,7 +105,7 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
   const known = position.peek();
   if (known !== null) headers["Last-Event-ID"] = String(known);
   const response = await fetch("/sandbox/events/stream", { headers, signal });
-  if (response.status === 401) return closeSession();
+  if (response.status === 401) return closeSession(true);
   // The history in between is forgotten, or the world was replaced: the page begins anew with what is there.
   if (response.status === 410 || response.status === 422) return forgetPosition();
   if (!response.ok || response.body === null) return;

@@ -4,7 +4,7 @@ import { Key } from "../parts/key.tsx";
 import { Money } from "../parts/money.tsx";
 import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
-import { type RailModel, stepAt } from "./model.ts";
+import type { RailModel } from "./model.ts";
 import { backToNow } from "./steering.ts";
 
 /** What the playhead shows outside the present, and how to go there. Nothing has changed until then. */
@@ -28,7 +28,9 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
 
 function PastBar({ position, atMs, model }: { position: number; atMs: number; model: RailModel }) {
   const t = text.value;
-  const money = stepAt(model.steps, atMs);
+  const isLeft = model.left.some(({ after, upTo }) => position > after && position <= upTo);
+  // The steps are those of the present history.
+  const money = isLeft ? null : (model.steps.findLast((step) => step.position <= position) ?? null);
   return (
     <>
       <span>{t.time.lookAt(instantText(atMs), position)}</span>

@@ -2,7 +2,6 @@ import { computed } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { lineOf } from "../live/event-line.ts";
-import { historyBounds } from "../live/event-pages.ts";
 import { type HistoryEvent, numberOf, textOf } from "../live/history-event.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
@@ -21,8 +20,9 @@ type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 const MAX_EVENTS = 1_000;
 const MAX_CALLS = 300;
 
-const { shown, follow } = reading(async ({ control }) => {
-  const after = Math.max(0, historyBounds().newest - MAX_EVENTS);
+const { shown, follow } = reading(async ({ control, clock }) => {
+  const { position } = await clock.read();
+  const after = Math.max(0, position - MAX_EVENTS);
   const page = { params: { query: { after, limit: MAX_EVENTS } } };
   const [{ events }, ledger, { requests }] = await Promise.all([
     carriedOut(control.GET("/events", page)),
@@ -40,26 +40,30 @@ export const railModel = computed<RailModel | null>(() => {
   const read = shown.value.value;
   const world = overview.value.value?.world;
   if (read === null || world === undefined) return null;
-  const { events, ledger, requests } = read;
+  const { ledger } = read;
+  const companyId = overview.value.value?.company.companyId;
+  const events = read.events.filter((event) => isAbout(textOf(event, "companyId"), companyId));
+  const requests = read.requests.filter((request) => isAbout(request.companyId, companyId));
   // A clock that runs moves the present also when nothing happens.
   const nowMs = Math.max(Date.parse(world.now), worldNow.value ?? 0);
   const held = heldCents(events);
+  const left = branchesIn(read.events);
+  const live = events.filter(({ position }) => !left.some(({ after, upTo }) => position > after && position <= upTo));
   return {
     nowMs,
     position: world.position,
     rewindableFrom: world.rewindableFrom,
-    steps: stepsOf(events, ledger.entries, ledger.accounts),
-    marks: [...liveEvents(events).flatMap(markOf), ...requests.map(callMark)],
-    bars: barsOf(liveEvents(events), nowMs),
+    steps: stepsOf(read.events, ledger.entries, ledger.accounts),
+    marks: [...live.flatMap(markOf), ...requests.map(callMark)],
+    bars: barsOf(live, nowMs),
     due: (agenda.value.value?.items ?? []).map((item) => dueOf(item, held)),
-    left: branchesIn(events),
+    left,
   };
 });
 
-/** Returns the events that are part of the present history. */
-function liveEvents(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
-  const left = branchesIn(events);
-  return events.filter(({ position }) => !left.some(({ after, upTo }) => position > after && position <= upTo));
+/** What is about no company is about all. */
+function isAbout(companyId: string | null, shown: string | undefined): boolean {
+  return companyId === null || companyId === shown;
 }
 
 const lanes: readonly (readonly [RegExp, Lane])[] = [

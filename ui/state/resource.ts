@@ -1,4 +1,4 @@
-import { effect, type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
@@ -33,8 +33,9 @@ export function reading<T>(read: (client: SaldoClient) => Promise<T>) {
     let isStale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasEnded = false;
-    const readNow = async (from: SaldoClient) => {
-      if (isBusy) {
+    const readNow = async () => {
+      const from = client.peek();
+      if (isBusy || from === null) {
         isStale = true;
         return;
       }
@@ -42,15 +43,18 @@ export function reading<T>(read: (client: SaldoClient) => Promise<T>) {
       isStale = false;
       const result = await settled(read(from));
       if (hasEnded) return;
-      shown.value = "problem" in result ? { value: shown.peek().value, problem: result.problem } : result.read;
+      // Meanwhile somebody may have chosen another world.
+      if (from !== client.peek()) isStale = true;
+      else shown.value = "problem" in result ? { value: shown.peek().value, problem: result.problem } : result.read;
       timer = setTimeout(() => {
         isBusy = false;
-        if (isStale) void readNow(from);
+        if (isStale) void readNow();
       }, MIN_INTERVAL_MS);
     };
     const end = effect(() => {
       revision.value;
-      if (client.value !== null) void readNow(client.value);
+      // What the read looks at does not make it read again.
+      if (client.value !== null) untracked(() => void readNow());
     });
     return () => {
       hasEnded = true;

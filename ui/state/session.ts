@@ -33,9 +33,13 @@ export function useKey(key: string): void {
   apiKey.value = key;
 }
 
-/** Forgets the key. */
-export function closeSession(): void {
+/** Whether the server did not know the last key. */
+export const keyWasRefused = signal(false);
+
+/** Forgets the key, because somebody wants another one or the server does not know it. */
+export function closeSession(isRefused = false): void {
   sessionStorage.removeItem(STORED_KEY);
+  keyWasRefused.value = isRefused;
   apiKey.value = null;
 }
 

@@ -56,6 +56,7 @@ export const en = {
     explain: "Enter the API key of a company. Saldo prints a link with the key when it starts.",
     key: "API key",
     enter: "Open",
+    unknown: "No world has this key.",
     leave: "Other key",
     adminToken: "Admin token",
     tryAgain: "Try again",

@@ -58,6 +58,7 @@ export const pt: Texts = {
     explain: "Informe a chave de API de uma empresa. Ao iniciar, o Saldo mostra um link com a chave.",
     key: "Chave de API",
     enter: "Abrir",
+    unknown: "Nenhum mundo tem esta chave.",
     leave: "Outra chave",
     adminToken: "Token de administrador",
     tryAgain: "Tentar de novo",

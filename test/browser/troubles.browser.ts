@@ -115,6 +115,8 @@ test("each of eight tabs answers a click within a second", async () => {
     pages.push(page);
   }
   for (const [i, page] of pages.entries()) {
+    // Browsers draw tabs in the background rarely.
+    await page.bringToFront();
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByLabel("Name of the bookmark").fill(`tab ${i}`);
     await page.getByRole("button", { name: "Bookmark", exact: true }).click();

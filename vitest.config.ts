@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     include: ["{ui,src,openapi,scripts,test,contracts,examples,bench}/**/*.test.ts"],
     testTimeout: 30_000 * effort,
+    hookTimeout: 60_000 * effort,
     env: {
       TEST_SEED: seed,
       // The program is started hundreds of times; what Node has compiled once it need not compile again.

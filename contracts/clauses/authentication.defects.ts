@@ -13,6 +13,13 @@ export const authenticationDefects: readonly Defect[] = [
   keyless("history-without-key", "listWithdrawals", "authentication.history"),
   keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
   {
+    id: "key-longer-than-keys-are",
+    breaks: ["authentication.wrong-key"],
+    file: "src/http/security/authentication.ts",
+    find: "this.#worlds.find(digestOf(key))",
+    replace: "this.#worlds.find(digestOf(key.slice(0, 43)))",
+  },
+  {
     id: "wrong-key-is-no-client-error",
     breaks: ["authentication.wrong-key"],
     also: ["authentication.balance", "authentication.history"],
@@ -27,6 +34,14 @@ export const authenticationDefects: readonly Defect[] = [
     file: "src/http/reply/reply.ts",
     find: "send(stream ?? body ?? undefined)",
     replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
+  },
+  {
+    id: "initiation-not-below-v1",
+    breaks: ["versioning.initiation-below-v1"],
+    file: "src/http/server/bind.ts",
+    find: "for (const route of routes) scope.route(route);",
+    replace: `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
+    for (const route of routes) if (!isElsewhere(route)) scope.route(route);`,
   },
 ];
 

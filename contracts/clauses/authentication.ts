@@ -4,7 +4,7 @@ import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, mustBeRejected } from "./judging.ts";
+import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Whom the platform answers, where, and in which form. */
 export const authenticationClauses = [
@@ -80,22 +80,37 @@ export const authenticationClauses = [
   ),
   clause(
     {
-      kind: "assumption",
       id: "versioning.initiation-below-v1",
       section: "Versioning",
       text: "A withdrawal can be initiated with the segment `v1` between host and path.",
       needs: [withdrawalOpened, openedBelowV1],
     },
     ({ trace }) => {
-      const initiations = callsIn(trace).filter(
-        ({ operationId, request }) =>
-          operationId === "initiateWithdrawal" && hasV1((request.base ?? "") + request.path),
-      );
+      const below = callsIn(trace).filter(({ request }) => hasV1((request.base ?? "") + request.path));
+      const initiations = below.filter(({ operationId }) => operationId === "initiateWithdrawal");
+      if (initiations.some(isSuccess)) return undefined;
+      const served = below.find((call) => call.operationId !== undefined && isSuccess(call));
+      const unknown = initiations.find((call) => {
+        const isUnknown = call.response?.status === 404 || call.response?.status === 405;
+        return isUnknown && isTakenNext(call, callsIn(trace));
+      });
+      if (served !== undefined && unknown !== undefined)
+        throw new Broken("other paths are there below /v1, and the one of the document's example is not", [
+          served,
+          unknown,
+        ]);
       // One example of the document has the segment, the other paths have not: a target without it may follow those.
-      return initiations.some(isSuccess) ? undefined : ["the target takes initiations, but not below /v1"];
+      throw new NotJudged("the target takes initiations, but not below /v1; the document shows both");
     },
   ),
 ];
+
+/** Whether the same was asked next without the segment, and accepted: then nothing but the path was in the way. */
+function isTakenNext({ account, operationId, request }: Call, calls: readonly Call[]): boolean {
+  const own = calls.filter((call) => call.account === account && call.operationId === operationId);
+  const next = own[own.findIndex((call) => call.request === request) + 1];
+  return next !== undefined && isSuccess(next) && next.request.members.value === request.members.value;
+}
 
 function keyless(operationId: string, what: string) {
   return (seen: Seen) =>

@@ -34,6 +34,8 @@ export const balanceDefects: readonly Defect[] = [
   {
     id: "balance-counts-the-reserve",
     breaks: ["holds.release-raises-balance"],
+    also: ["balance.available"],
+    because: "What is held counts as available before its release, and nothing is added by it.",
     file: view,
     find: whole,
     replace: whole.replace("ledger.available", "ledger.available + ledger.reserved"),
@@ -89,7 +91,7 @@ export const balanceDefects: readonly Defect[] = [
   },
   {
     id: "hold-ends-a-day-early",
-    breaks: ["holds.release-leaves-list"],
+    breaks: ["holds.release-at"],
     file: view,
     find: hold,
     replace: hold.replace("due.at", "due.at - 86_400_000"),

@@ -42,13 +42,27 @@ export const balanceClauses = [
     needs: [accountRead],
     covers: [`${body}/data`],
   }),
-  clause({
-    id: "balance.available",
-    section: "Resources and their fields: Balance",
-    text: "`balance` is what can be withdrawn, an integer of cents.",
-    needs: [accountRead],
-    covers: [`${data}/balance`],
-  }),
+  clause(
+    {
+      id: "balance.available",
+      section: "Resources and their fields: Balance",
+      text: "`balance` is what can be withdrawn, an integer of cents; what is held does not count in it.",
+      needs: [accountRead, chargeHeld],
+      covers: [`${data}/balance`],
+    },
+    (seen) => {
+      for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
+        const held = heldSince(before, after, chargeId);
+        if (held === undefined || Number(after.available) - Number(before.available) !== total) continue;
+        throw new Broken(`${held} of ${total} cents are held of a paid charge, and all of it counts in the balance`, [
+          before.call,
+          act,
+          after.call,
+        ]);
+      }
+      return undefined;
+    },
+  ),
   clause({
     id: "balance.currency",
     section: "Resources and their fields: Balance",
@@ -140,6 +154,14 @@ function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[]
     if (before?.available === undefined || first?.available === undefined) return [];
     return typeof total === "number" ? [{ before, after: first, chargeId, total, act }] : [];
   });
+}
+
+/** What is held of a charge, where nothing else has come to be held or was released meanwhile. */
+function heldSince(before: BalanceReading, after: BalanceReading, chargeId: string): number | undefined {
+  const hold = after.holds.find((one) => one.chargeId === chargeId);
+  const isAlone = hold !== undefined && sumOf(after.holds) - sumOf(before.holds) === hold.amountCents;
+  const isRetained = Number(after.reserved) - Number(before.reserved) === hold?.amountCents;
+  return isAlone && isRetained && hold.amountCents > 0 ? hold.amountCents : undefined;
 }
 
 function isRetained({ before, after, chargeId }: PaidCharge): boolean {

@@ -1,5 +1,5 @@
 import { withdrawalOpened } from "../stories/initiations.ts";
-import { codeBlocked, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
+import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
 import { each, mustBeAccepted, mustBeRejected } from "./judging.ts";
 
@@ -10,7 +10,7 @@ export const cancellationClauses = [
       id: "cancellation.accepted",
       section: "Endpoints",
       text: "An open withdrawal can be cancelled until it is confirmed.",
-      needs: [withdrawalOpened, withdrawalTried],
+      needs: [withdrawalOpened, withdrawalTried, codeRenewed],
     },
     ({ cancellations }) =>
       each(

@@ -2,6 +2,7 @@ import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
+const records = "withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()";
 const payouts = "src/domain/decide/payouts.ts";
 
 const cancellable = 'if (status !== "CREATED") {\n      return reject({ type: "withdrawal-not-cancellable"';
@@ -32,11 +33,25 @@ export const confirmationDefects: readonly Defect[] = [
   },`,
   },
   {
+    id: "paid-with-the-confirmation",
+    breaks: ["confirmation.answered-before-payment"],
+    file: "src/domain/withdrawal.ts",
+    find: "return { settlesAt, outcome, reason };",
+    replace: "return { settlesAt: settlesAt === null ? null : at, outcome, reason };",
+  },
+  {
+    id: "review-over-at-once",
+    breaks: ["confirmation.review-waits"],
+    file: "src/http/interface/withdrawals.ts",
+    find: records,
+    replace: `${records}.map((view) => ({ ...view, status: view.status.replace("PENDING_REVIEW", "APPROVED") }))`,
+  },
+  {
     id: "approval-pays-nothing",
     breaks: ["confirmation.approval-pays"],
     file: evolve,
     find: 'startPayout(world, close(world, withdrawId, "APPROVED"), payout);\n  },\n  WithdrawalDeclined',
-    replace: "},\n  WithdrawalDeclined",
+    replace: 'close(world, withdrawId, "APPROVED").payout = payout;\n  },\n  WithdrawalDeclined',
   },
   {
     id: "cancellation-refused",
@@ -51,10 +66,18 @@ export const confirmationDefects: readonly Defect[] = [
     id: "cancellation-does-nothing",
     breaks: ["cancellation.ends-withdrawal"],
     also: ["initiation.again-after-cancellation"],
-    because: "The withdrawal stays open.",
+    because: "What a cancellation has not ended is still open.",
     file: decide,
     find: 'accept({ type: "cancelled", ...ids }, { type: "WithdrawalCancelled", ...ids, value })',
     replace: 'accept({ type: "cancelled", ...ids })',
+  },
+  {
+    id: "expired-not-cancellable",
+    breaks: ["cancellation.accepted"],
+    file: decide,
+    find: '(_context, withdrawal) => {\n    const { withdrawId, status, value } = withdrawal;\n    if (status !== "CREATED") {',
+    replace:
+      '({ at }, withdrawal) => {\n    const { withdrawId, status, value, otp } = withdrawal;\n    if (status !== "CREATED" || otp === null || isExpired(otp, at)) {',
   },
   {
     id: "blocked-not-cancellable",
@@ -86,12 +109,5 @@ export const confirmationDefects: readonly Defect[] = [
     file: payouts,
     find: '{ type: "WithdrawalApproved", ...ids, payout });',
     replace: '{ type: "WithdrawalSentToReview", ...ids });',
-  },
-  {
-    id: "review-passes-by-itself",
-    breaks: ["confirmation.review-waits"],
-    file: "src/http/interface/withdrawals.ts",
-    find: "withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()",
-    replace: `${"withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()"}.map((view) => (view.status === "PENDING_REVIEW" ? { ...view, status: "CONFIRMED" } : view))`,
   },
 ];

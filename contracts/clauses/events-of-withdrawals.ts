@@ -1,11 +1,12 @@
 import { automaticIn, type Completion, completionsIn, saysAny } from "../model/completions.ts";
-import { says } from "../model/deliveries.ts";
+import { bodyOf, says } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
 import { endOf, isOdd } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
+import type { Arrival } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -30,12 +31,12 @@ export const paidWithdrawals = [
         if (told.length === 0)
           throw new Broken("a withdrawal was paid, and withdraw.completed was not told", [confirmation]);
         for (const hook of listeners) {
-          const own = told.filter((one) => one.hook === hook);
-          const [first, second] = own.filter(
-            ({ first: { json } }) => own.length < 2 || says(json, withdrawIdOf(confirmation)),
-          );
+          const own = told.flatMap((one) => (one.hook === hook ? [one.first] : []));
+          const [first, ...later] = own.filter(({ json }) => says(json, withdrawIdOf(confirmation)));
+          // Something else may have the same identifier, such as the company, which all its withdrawals say.
+          const second = later.find((one) => first !== undefined && dataOf(one) === dataOf(first));
           if (first === undefined || second === undefined) continue;
-          throw new Broken("withdraw.completed was told twice of one withdrawal", [first.first, second.first]);
+          throw new Broken("withdraw.completed was told twice of one withdrawal", [first, second]);
         }
       });
     },
@@ -122,6 +123,10 @@ function isTooEarly({ told, confirmation, shownAt, unpaidAt }: Completion): bool
   const at = Math.min(...told.map(({ first }) => first.at));
   const isAtOnce = at <= confirmation.answeredAt + AT_ONCE_MS;
   return isAtOnce && unpaidAt !== undefined && unpaidAt > at && shownAt !== undefined;
+}
+
+function dataOf(arrival: Arrival): string {
+  return JSON.stringify(bodyOf(arrival).data);
 }
 
 function withdrawIdOf({

@@ -137,6 +137,13 @@ function received(raised: WorldEvent): WorldEvent {
     replace: `...(withdrawal.origin === "AUTOMATIC" ? [${completed.slice(0, -1)}] : []),`,
   },
   {
+    id: "withdrawal-told-twice",
+    breaks: ["events.withdraw-completed"],
+    file: payouts,
+    find: completed,
+    replace: `${completed} ${completed}`,
+  },
+  {
     id: "automatic-withdrawal-untold",
     breaks: ["events.withdraw-completed-automatic"],
     file: payouts,

@@ -16,8 +16,10 @@ export const floorClauses = [
     },
     (seen) => {
       for (const { floor, told, fee } of floorsWithFee(seen)) {
-        const low = floor.accepted.find(({ cents }) => cents < (told ?? 0) || (fee > 0 && cents === 1));
-        if (low !== undefined) throw tooLow(low, fee);
+        // That the fee is left out is the finding of another clause.
+        const [least] = floor.accepted;
+        const isLow = least !== undefined && least.cents > fee && least.cents < (told ?? 0);
+        if (isLow || (fee > 0 && least?.cents === 1)) throw tooLow(least, fee, told);
       }
       return each(
         seen.floors.filter(({ accepted, rejected }) => accepted.length > 0 && rejected.length > 0),
@@ -34,10 +36,12 @@ export const floorClauses = [
     },
     (seen) =>
       each(
-        floorsWithFee(seen).filter(({ floor, fee }) => fee > 0 && ((floor.exact ?? 0) > 1 || isWithinFee(floor, fee))),
-        ({ floor, fee }) => {
-          const least = floor.accepted[0];
-          if (least !== undefined && isWithinFee(floor, fee)) throw tooLow(least, fee);
+        floorsWithFee(seen).filter(({ floor: { accepted, exact }, told, fee }) => {
+          return (exact !== undefined || told !== undefined) && fee > 0 && Number(accepted[0]?.cents) > 1;
+        }),
+        ({ floor, fee, told }) => {
+          const [least] = floor.accepted;
+          if (least !== undefined && least.cents <= fee) throw tooLow(least, fee, told);
         },
       ),
   ),
@@ -100,13 +104,7 @@ function floorsWithFee({ floors, trace }: Seen) {
   });
 }
 
-/** A single cent is the business of another clause. */
-function isWithinFee({ accepted: [least] }: Floor, fee: number): boolean {
-  return least !== undefined && least.cents > 1 && least.cents <= fee;
-}
-
-function tooLow({ cents, initiation }: Tried, fee: number): Broken {
-  return new Broken(`${cents} cents were accepted for withdrawal, and the fee alone is ${fee} cents`, [
-    initiation.call,
-  ]);
+function tooLow({ cents, initiation }: Tried, fee: number, told: number | undefined): Broken {
+  const floor = told === undefined ? `the fee alone is ${fee} cents` : `minimum and fee are ${told} cents together`;
+  return new Broken(`${cents} cents were accepted for withdrawal, and ${floor}`, [initiation.call]);
 }

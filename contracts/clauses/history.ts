@@ -72,6 +72,7 @@ export const historyClauses = [
     id: "history.status",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history has a `status`, which is one of the six that exist.",
+    // What there is only after a payment is a status, too.
     needs: [accountRead, withdrawalOpened, withdrawalPaid],
     covers: [`${record}/status`],
   }),
@@ -106,7 +107,8 @@ export const historyClauses = [
       each(
         seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, seen) }))),
         ({ call, texts }) => {
-          if (texts.length === 0)
+          // A recording may hide it.
+          if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
             throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
           if (texts.some((text) => looksLikePixKey.test(text))) return;
           throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
@@ -156,11 +158,11 @@ function automatic({ trace, histories, balances, isBefore }: Seen) {
     const own = histories.filter(({ account }) => account === act.account);
     const before = own.findLast(({ call }) => isBefore(call, act));
     const after = own.filter(({ call }) => isBefore(act, call));
-    const money = around(balances, act, isBefore).before;
-    // With next to nothing on the account there is nothing to withdraw.
-    return before !== undefined && after.length > 0 && Number(money?.available) >= 10_000
-      ? [{ act, before, after }]
-      : [];
+    const money = around(balances, act, isBefore);
+    const available = Number(money.before?.available);
+    const isOut = money.after.some((one) => Number(one.available) < available / 2);
+    // With next to nothing on the account there is nothing to withdraw; whether it goes out is another clause's.
+    return before !== undefined && after.length > 0 && available >= 10_000 && isOut ? [{ act, before, after }] : [];
   });
 }
 
@@ -197,6 +199,9 @@ function otherTexts(one: JsonObject, { withdrawals }: Seen): readonly string[] {
 
 /** An address of e-mail, the digits of a person, a company or a telephone, or a random key. */
 const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+
+/** What is shown of one in part has a digit, an at sign, hexadecimal letters only, or letters beside what hides others. */
+const partOfPixKey = /[\d@]|^[0-9a-f-]+$|\p{L}.*[*•…]|[*•…].*\p{L}/iu;
 
 /** `CONFIRMED` and the event come in any order, and the identifier may come a little after either. */
 function isMissing({ shown, completion, isReviewed }: Payment): boolean {

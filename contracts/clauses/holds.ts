@@ -64,14 +64,25 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/releaseAt`],
     },
-    ({ balances }) =>
-      each(
+    ({ balances, isPartial }) => {
+      const [misdated] = misdatedHolds(balances);
+      // A recording's clock may be another one than the target's.
+      if (misdated !== undefined && !isPartial) {
+        const { hold: own, before, after } = misdated;
+        const shownAt = new Date(own.releaseAt).toISOString();
+        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [
+          before.call,
+          after.call,
+        ]);
+      }
+      return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
           if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) return;
           throw new Broken(`releaseAt must be in UTC, and is ${releaseAt}`, [call]);
         },
-      ),
+      );
+    },
   ),
   clause({
     id: "holds.status",
@@ -88,7 +99,11 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     ({ balances }) => {
-      const stale = balances.find(listsReleased);
+      // When those are released is not known.
+      const misdated = new Set(misdatedHolds(balances).map(({ hold: { chargeId } }) => chargeId));
+      const stale = balances.find((reading) => {
+        return listsReleased({ ...reading, holds: reading.holds.filter(({ chargeId }) => !misdated.has(chargeId)) });
+      });
       if (stale !== undefined) {
         throw new Broken("a hold is listed after its release: it is due, and reservedBalance no longer has it", [
           stale.call,
@@ -105,15 +120,18 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     (seen) =>
-      each(releasesIn(seen.balances).filter(isWithoutOutflow), ({ before, after, released }) => {
-        const gained = Number(after.available) - Number(before.available);
-        // Others may be paid meanwhile, so that more is no fault.
-        if (gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released)) return;
-        throw new Broken(
-          `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
-          [before.call, after.call],
-        );
-      }),
+      each(
+        releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen)),
+        ({ before, after, released }) => {
+          const gained = Number(after.available) - Number(before.available);
+          // Others may be paid meanwhile, so that more is no fault.
+          if (gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released)) return;
+          throw new Broken(
+            `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
+            [before.call, after.call],
+          );
+        },
+      ),
   ),
   clause(
     {
@@ -143,6 +161,15 @@ function holdsShown({ response }: Call): readonly JsonObject[] {
   return Array.isArray(holds) ? holds.filter(isObject) : [];
 }
 
+/** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
+function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
+  return brackets(balances).flatMap(({ before, after }) => {
+    const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+    const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
+    return over.map((own) => ({ before, after, hold: own }));
+  });
+}
+
 interface Release extends Bracket {
   readonly released: readonly Hold[];
 }
@@ -154,6 +181,18 @@ function releasesIn(balances: Seen["balances"]): readonly Release[] {
     const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
     return released.length > 0 && isWhole ? [{ before, after, released }] : [];
   });
+}
+
+/** What goes out daily takes what was released with it. */
+function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
+  return trace.some(
+    (one) =>
+      one.kind === "act" &&
+      one.capability === "daily-withdrawal" &&
+      one.account === before.account &&
+      isBefore(before.call, one) &&
+      isBefore(one, after.call),
+  );
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */

@@ -21,7 +21,9 @@ export const initiationDefects: readonly Defect[] = [
   },
   {
     id: "initiation-answers-the-company",
-    breaks: ["initiation.conflict-names-open-one", "cancellation.accepted"],
+    breaks: ["initiation.returns-id"],
+    also: ["initiation.conflict-names-open-one", "cancellation.accepted"],
+    because: "Everything else knows the withdrawal by its own name only.",
     file: "src/http/reply/outcome-view.ts",
     find: "  initiated: withdrawal,",
     replace: `  initiated: {
@@ -39,6 +41,26 @@ export const initiationDefects: readonly Defect[] = [
     replace: `const { params, query, headers } = request;
       const isEmpty = operationId === "initiateWithdrawal" && Object.keys(Object(request.body)).length === 0;
       const body = isEmpty ? { value: 1_000 } : request.body;`,
+  },
+  {
+    id: "fractions-rounded",
+    breaks: ["initiation.whole-cents"],
+    file: "src/http/server/bind.ts",
+    find: "const { params, query, headers, body } = request;",
+    replace: `const { params, query, headers } = request;
+      const { value } = Object(request.body);
+      const isRounded = operationId === "initiateWithdrawal" && typeof value === "number";
+      const body = isRounded ? { value: Math.round(value) } : request.body;`,
+  },
+  {
+    id: "one-open-withdrawal-for-all",
+    breaks: ["initiation.limit-per-company"],
+    file: decide,
+    find: `if (openWithdrawalId !== null) ${refusal}`,
+    replace: `for (const one of companies.values()) {
+      if (one.openWithdrawalId !== null) ${refusal.replace("openWithdrawalId", "one.openWithdrawalId")}
+    }
+    if (openWithdrawalId !== null) ${refusal}`,
   },
   {
     id: "second-withdrawal-opens",
@@ -97,12 +119,21 @@ export const initiationDefects: readonly Defect[] = [
   },
   {
     id: "floor-without-fee",
-    breaks: ["initiation.below-floor-refused"],
+    breaks: ["initiation.floor-includes-fee"],
     also: ["initiation.again-after-cancellation"],
     because: "The lowest value opens once, and is then below what the sandbox pays.",
     file: "src/domain/withdrawal.ts",
     find: "return settings.minimumWithdrawal + settings.withdrawalFee;",
     replace: "return settings.minimumWithdrawal;",
+  },
+  {
+    id: "floor-a-cent-lower",
+    breaks: ["initiation.below-floor-refused"],
+    also: ["initiation.default-minimum"],
+    because: "Without a fee it is the minimum itself.",
+    file: decide,
+    find: "if (value < realMinimum(settings)) {",
+    replace: "if (value < realMinimum(settings) - 1) {",
   },
   {
     id: "floor-itself-refused",
@@ -117,34 +148,5 @@ export const initiationDefects: readonly Defect[] = [
     file: "src/domain/settings.ts",
     find: "minimumWithdrawal: 101,",
     replace: "minimumWithdrawal: 100,",
-  },
-  {
-    id: "fractions-of-cents-dropped",
-    breaks: ["initiation.whole-cents"],
-    file: "src/spec/validator.ts",
-    find: "    if (problems.length > 0) return { valid: false",
-    replace: `    const sent = request.body as { value?: unknown } | undefined;
-    if (typeof sent?.value === "number" && sent.value > 1) {
-      problems.splice(0, Infinity, ...problems.filter(({ at }) => at !== "body/value"));
-      sent.value = Math.trunc(sent.value);
-    }
-    if (problems.length > 0) return { valid: false`,
-  },
-  {
-    id: "one-open-in-all",
-    breaks: ["initiation.limit-per-company"],
-    file: decide,
-    find: "const { openWithdrawalId, ledger, profile } = must(companies, companyId);",
-    replace: `const { ledger, profile } = must(companies, companyId);
-    const openWithdrawalId = [...companies.values()].find((one) => one.openWithdrawalId !== null)?.openWithdrawalId ?? null;`,
-  },
-  {
-    id: "floor-of-the-fee",
-    breaks: ["initiation.floor-includes-fee"],
-    also: ["initiation.below-floor-refused", "initiation.default-minimum", "initiation.again-after-cancellation"],
-    because: "The floor is lower in every respect.",
-    file: "src/domain/withdrawal.ts",
-    find: "return settings.minimumWithdrawal + settings.withdrawalFee;",
-    replace: "return Math.max(settings.withdrawalFee, 1);",
   },
 ];

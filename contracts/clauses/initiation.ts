@@ -22,11 +22,18 @@ export const initiationClauses = [
       needs: [withdrawalOpened],
       covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
     },
-    ({ withdrawals }) =>
-      each([...withdrawals.entries()], ([at, { id, initiation }]) => {
-        const other = withdrawals.slice(0, at).find((earlier) => earlier.id === id);
+    (seen) =>
+      each([...seen.withdrawals.entries()], ([at, { id, account, initiation }]) => {
+        const earlier = seen.withdrawals.slice(0, at).filter((one) => one.account === account);
+        const other = earlier.find((one) => one.id === id);
         if (other !== undefined)
           throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
+        const named = otherName(id, seen);
+        if (named !== undefined)
+          throw new Broken(`a withdrawal was opened as ${id}, and is known as ${named.id}`, [
+            initiation,
+            ...named.shown,
+          ]);
       }),
   ),
   clause(
@@ -163,6 +170,18 @@ export const initiationClauses = [
 ];
 
 type Call = Initiation["call"];
+
+/** What a rejection calls the open withdrawal instead, if the history calls it so, too, and does not know its own name. */
+function otherName(id: string, { initiations, histories, isBefore }: Seen) {
+  for (const { open, call, rejected } of initiations) {
+    const named = memberCalled(call.response?.json, "withdrawId");
+    if (!rejected || open.length !== 1 || open[0]?.id !== id || typeof named !== "string" || named === id) continue;
+    const history = histories.find((one) => one.account === call.account && isBefore(call, one.call));
+    const knows = (text: string) => history?.records.some((record) => says(record, text));
+    if (history !== undefined && knows(named) && !knows(id)) return { id: named, shown: [call, history.call] };
+  }
+  return undefined;
+}
 
 /** What is rejected for another reason, or because of too many requests, says nothing about the value. */
 function isRead({ response }: Call): boolean {

@@ -19,11 +19,33 @@ export const otpResendDefects: readonly Defect[] = [
     replace: "if (otp.issue < 0) {",
   },
   {
+    // A new code is sent to whose old one still confirms: nobody outside can tell which of both is wrong.
+    id: "resend-half-a-minute-early",
+    breaks: ["otp.expired-refused"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + 30_000)) {",
+  },
+  {
+    id: "resend-two-seconds-early",
+    breaks: ["otp.expired-refused"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + 2_000)) {",
+  },
+  {
     id: "resend-once-blocked",
     breaks: ["otp.resend-refused-while-valid-and-blocked"],
     file: decide,
     find: refusedTooEarly,
     replace: "if (!isExpired(otp, context.at) && !isBlocked(otp)) {",
+  },
+  {
+    id: "resend-a-minute-after-block",
+    breaks: ["otp.resend-refused-while-valid-and-blocked"],
+    file: decide,
+    find: refusedTooEarly,
+    replace: "if (!isExpired(otp, context.at + (isBlocked(otp) ? 240_000 : 0))) {",
   },
   {
     id: "refused-resend-lifts-block",
@@ -36,6 +58,7 @@ export const otpResendDefects: readonly Defect[] = [
   },
   {
     id: "resend-mails-the-old-code",
+    // The old code is the newest one then, so that nothing can be said about it.
     breaks: ["otp.resend-mails-new-code"],
     file: decide,
     find: "issueOtp(context, ids, otp.issue + 1)",
@@ -92,6 +115,8 @@ export const otpResendDefects: readonly Defect[] = [
   {
     id: "second-resend-at-any-time",
     breaks: ["otp.resend-refused-while-new-one-valid"],
+    also: ["otp.expired-refused"],
+    because: "A code that was replaced too early shows a life that the next one outlives.",
     file: decide,
     find: refusedTooEarly,
     replace: "if (!isExpired(otp, context.at) && otp.issue === 1) {",

@@ -1,6 +1,7 @@
 import { freshMs } from "../model/code-life.ts";
+import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Confirmation, Resend } from "../model/withdrawals.ts";
+import type { Age, Confirmation, Resend, Withdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
@@ -13,10 +14,16 @@ export const otpClauses = [
       id: "otp.mailed-to-responsible-person",
       section: "States and transitions: Withdrawal",
       text: "An initiation sends a code to the responsible person's e-mail address.",
-      needs: [withdrawalTried],
+      // Only a code that comes later shows that there is a way to the mailbox.
+      needs: [withdrawalTried, codeRenewed],
     },
     ({ trace, withdrawals }) => {
       const codes = trace.filter(isCodeLookedFor);
+      const astray = codes.find(
+        ({ to, responsible }) => to !== undefined && responsible !== undefined && to !== responsible,
+      );
+      if (astray !== undefined)
+        throw new Broken("a code was mailed to somebody else than the responsible person", [astray]);
       const ofInitiations = withdrawals.flatMap(({ id, initiation }) => {
         const first = codes.find(({ withdrawId }) => withdrawId === id);
         return first === undefined ? [] : [{ initiation, first }];
@@ -67,11 +74,14 @@ export const otpClauses = [
       text: "A code other than the one in the e-mail confirms nothing.",
       needs: [withdrawalTried],
     },
-    ({ confirmations }) =>
-      each(
-        confirmations.filter(({ code, state }) => code === "wrong" && state === "open"),
+    (seen) => {
+      const went = seen.withdrawals.flatMap((withdrawal) => wentOnWithoutCode(withdrawal, seen) ?? []);
+      if (went.length > 0) throw new Broken("only wrong codes were given, and the withdrawal went on", went);
+      return each(
+        seen.confirmations.filter(({ code, state }) => code === "wrong" && state === "open"),
         mustBeRejected("a wrong code"),
-      ),
+      );
+    },
   ),
   clause(
     {
@@ -83,7 +93,7 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter((one) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
-        mustBeRejected("an expired code"),
+        mustBeRejected("the right code, when it was as old as one that could be replaced,"),
       ),
   ),
   clause(
@@ -112,7 +122,7 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isValid(one, seen),
+          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isInTime(one, seen),
         ),
         mustBeRejected("the right code after five wrong ones"),
       ),
@@ -135,11 +145,12 @@ export const otpClauses = [
       id: "otp.resend-refused-while-valid-and-blocked",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal that five wrong codes have blocked gets no new code while the old one would be valid.",
-      needs: [codeBlocked],
+      // How long a code lives that is not blocked shows when a new one is too early.
+      needs: [codeBlocked, codeRenewed],
     },
     (seen) =>
       each(
-        seen.resends.filter((one) => one.wrongBefore >= 5 && isSurelyValid(one, seen)),
+        seen.resends.filter((one) => one.wrongBefore >= 5 && (isSurelyValid(one, seen) || isFarTooEarly(one, seen))),
         mustBeRejected("a request for a new code of a blocked withdrawal, before the old one expired,"),
       ),
   ),
@@ -153,7 +164,7 @@ export const otpClauses = [
     (seen) =>
       each(
         seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isValid(one, seen),
+          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isInTime(one, seen),
         ),
         mustBeRejected("the right code of a blocked withdrawal"),
       ),
@@ -190,13 +201,7 @@ export const otpClauses = [
     },
     (seen) =>
       each(
-        seen.confirmations.filter(
-          (one) =>
-            isRight(one) &&
-            one.codeNth > 1 &&
-            isValid(one, seen) &&
-            (one.accepted || one.wrongInAll < 5 || isFirstOfItsKind(one, seen)),
-        ),
+        seen.confirmations.filter((one) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
         mustBeAccepted("the code of a resend"),
       ),
   ),
@@ -218,18 +223,13 @@ export const otpClauses = [
       id: "otp.resend-resets-count",
       section: "Endpoints",
       text: "Wrong codes given before a resend do not count after it.",
-      needs: [codeBlocked, codeRenewed],
+      needs: [codeBlocked],
     },
     (seen) =>
       each(
         seen.confirmations.filter(
           (one) =>
-            isRight(one) &&
-            one.wrongBefore > 0 &&
-            one.wrongBefore < 5 &&
-            one.wrongInAll >= 5 &&
-            isValid(one, seen) &&
-            !isFirstOfItsKind(one, seen),
+            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
         ),
         mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
       ),
@@ -282,15 +282,45 @@ function isRight({ code, state }: Confirmation): boolean {
   return code === "right" && state === "open";
 }
 
-/** Whether a code had surely not expired: it was accepted, or is not too old. One that was typed late may have. */
-function isValid({ codeAge, accepted }: Confirmation, { life }: Seen): boolean {
-  return accepted || codeAge.mostMs <= life.atLeastMs;
+/** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
+function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
+  return codeAge.mostMs <= life.atLeastMs;
 }
 
-/** Where no code of a resend ever confirms, the wrong codes before it are not the reason. One that was blocked may be. */
-function isFirstOfItsKind({ wrongBefore, wrongInAll }: Confirmation, { confirmations }: Seen): boolean {
-  const isKnown = confirmations.some((one) => isRight(one) && one.codeNth > 1 && one.accepted);
-  return !isKnown && wrongBefore < 5 && wrongInAll - wrongBefore < 5;
+/** The same of a code that should be rejected; whatever its age, one that is accepted was valid. */
+function isInTime(one: Confirmation, seen: Seen): boolean {
+  return (one.accepted && !seen.isPartial) || isValid(one, seen);
+}
+
+/** Lives may differ a little, as where codes end with a minute of the clock. */
+function isFarTooEarly({ codeNth, codeAge, state }: Resend, { resends, isPartial }: Seen): boolean {
+  const alike = resends.filter((one) => one.codeNth === codeNth && one.wrongBefore < 5 && one.state === "open");
+  const lastRejected = alike.filter(({ call, rejected, withdrawal }) => {
+    return (
+      rejected &&
+      call.response?.status !== 429 &&
+      alike.some((later) => later.accepted && later.withdrawal === withdrawal)
+    );
+  });
+  const livedMs = Math.max(0, ...lastRejected.map((one) => one.codeAge.leastMs));
+  return !isPartial && state === "open" && codeAge.mostMs * 2 < livedMs;
+}
+
+/** What shows that a withdrawal was confirmed though no right code was given: the history said otherwise before. */
+function wentOnWithoutCode(withdrawal: Withdrawal, { confirmations, histories, isPartial, isBefore }: Seen) {
+  const own = confirmations.filter((one) => one.withdrawal === withdrawal);
+  const wrong = own.find(({ code, rejected }) => code === "wrong" && rejected);
+  // A request without a response may have been taken.
+  const isConfirmed = own.some(({ code, rejected }) => !rejected || code === "unknown");
+  if (wrong === undefined || isConfirmed || isPartial) return undefined;
+  const said = histories
+    .filter(({ account }) => account === withdrawal.account)
+    .map((reading) => ({ call: reading.call, status: recordOf(reading, withdrawal)?.status }));
+  const isOn = (status: unknown) => status === "APPROVED" || status === "CONFIRMED";
+  const before = said.findLast(({ call, status }) => status !== undefined && isBefore(call, wrong.call));
+  const after = said.find(({ call, status }) => isOn(status) && isBefore(wrong.call, call));
+  if (before === undefined || after === undefined || isOn(before.status)) return undefined;
+  return [before.call, wrong.call, after.call];
 }
 
 /** A resend shows by itself how long codes live, so that only one right after the code says anything about it. */

@@ -1,12 +1,18 @@
-/** A small change of the sandbox's source, planted while the source is loaded. */
-export interface Change {
-  /** Stable and readable: `sixth-try-allowed`. */
-  readonly id: string;
+/** A text of the sandbox's source that is replaced while the source is loaded. */
+export interface Edit {
   /** Where, from the root of the project. */
   readonly file: string;
   /** Stands there exactly once. */
   readonly find: string;
   readonly replace: string;
+}
+
+/** A small change of the sandbox's source. */
+export interface Change extends Edit {
+  /** Stable and readable: `sixth-try-allowed`. */
+  readonly id: string;
+  /** Where one edit is not enough. */
+  readonly with?: readonly Edit[];
 }
 
 /** A change that breaks the sandbox the way a real implementation would be broken. */

@@ -1,4 +1,5 @@
 import type { HarmlessChange } from "./defect.ts";
+import { harmlessAccounts } from "./harmless-accounts.ts";
 import { harmlessBehaviours } from "./harmless-behaviours.ts";
 import { harmlessDeliveries } from "./harmless-deliveries.ts";
 import { harmlessResponses } from "./harmless-responses.ts";
@@ -15,4 +16,5 @@ export const harmlessChanges: readonly HarmlessChange[] = [
   ...harmlessResponses,
   ...harmlessDeliveries,
   ...harmlessBehaviours,
+  ...harmlessAccounts,
 ];

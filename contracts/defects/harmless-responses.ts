@@ -269,7 +269,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "The history has withdrawals that others have opened.",
     `if (operationId === "listWithdrawals" && !isRejected) {
       const { others, readings } = (globalThis.history ??= { others: [], readings: [] });
-      const other = { status: "CONFIRMED", value: 301, fee: 200, netValue: 101, pixKey: "a@b.example", endToEndId: "E1" };
+      const other = { status: "CONFIRMED", value: 8_125, fee: 200, netValue: 7_925, pixKey: "a@b.example", endToEndId: "E1" };
       if (readings.push(0) % 2 === 0)
         others.push({ withdrawId: "wdr_other" + others.length, ...other, createdAt: "2026-03-02T12:00:00.000Z" });
       listed.unshift(...others);

@@ -1,6 +1,4 @@
-import type { Change } from "./defect.ts";
-
-type Edit = Pick<Change, "file" | "find" | "replace">;
+import type { Edit } from "./defect.ts";
 
 /**
  * A change of every response of the interface. `code` is JavaScript that may assign `status` and `body`, and reads

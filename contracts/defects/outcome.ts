@@ -34,7 +34,7 @@ export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean)
     const others = isAll || "isAboutWaits" in change ? clauses : quick;
     const own = clauses.filter(({ id }) => [...breaks, ...smoke].includes(id));
     const chosen = isAll || breaks.length === 0 ? others : own;
-    const { findings, failures } = await runPlanted([change], chosen);
+    const { findings, failures } = await runPlanted([change, ...(change.with ?? [])], chosen);
     if (breaks.length === 0 && failures > 0) throw new Error(`the change itself fails: ${failures} requests got 500`);
     const broken = findings.filter(({ kind }) => kind === "broken");
     const also = "also" in change ? (change.also ?? []) : [];

@@ -6,7 +6,7 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
 import { runSuite } from "../suite.ts";
-import type { Change } from "./defect.ts";
+import type { Edit } from "./defect.ts";
 import { loadPlanted } from "./planted-source.ts";
 
 type Planted = { readonly startSandbox: typeof startSandbox };
@@ -20,7 +20,7 @@ export interface PlantedRun {
 }
 
 /** Plays the stories of the chosen clauses on a sandbox with the changes, and judges every clause by what they show. */
-export async function runPlanted(changes: readonly Change[], chosen: readonly Clause[]): Promise<PlantedRun> {
+export async function runPlanted(changes: readonly Edit[], chosen: readonly Clause[]): Promise<PlantedRun> {
   const loaded = await loadPlanted("src/testing/start-sandbox.ts", changes);
   if (!isPlanted(loaded)) throw new Error("src/testing/start-sandbox.ts exports no startSandbox");
   await using sandbox = await loaded.startSandbox();

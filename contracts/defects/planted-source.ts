@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Change } from "./defect.ts";
+import type { Edit } from "./defect.ts";
 
 const root = new URL("../../", import.meta.url);
 const source = new URL("src/", root).href;
-const marks = new Map<string, readonly Change[]>();
+const marks = new Map<string, readonly Edit[]>();
 const applied = new Set<string>();
 
 /** The source has changed, so a change of it does not apply: somebody must look at it. */
@@ -14,7 +14,7 @@ export class DoesNotApply extends Error {
 }
 
 /** Returns the text with the change. Throws `DoesNotApply` unless `find` stands in it exactly once. */
-export function changed(text: string, { file, find, replace }: Change): string {
+export function changed(text: string, { file, find, replace }: Edit): string {
   const times = text.split(find).length - 1;
   if (times !== 1) throw new DoesNotApply(`${file} has ${times} times, not once: ${find}`);
   return text.replace(find, () => replace);
@@ -39,7 +39,7 @@ registerHooks({
 });
 
 /** Loads a module of the source anew, with the changes: `src/testing/start-sandbox.ts`. */
-export async function loadPlanted(file: string, changes: readonly Change[]): Promise<unknown> {
+export async function loadPlanted(file: string, changes: readonly Edit[]): Promise<unknown> {
   const mark = `${marks.size}`;
   marks.set(mark, changes);
   const loaded: unknown = await import(`${new URL(file, root).href}?planted=${mark}`);

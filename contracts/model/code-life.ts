@@ -14,9 +14,12 @@ export interface CodeLife {
  */
 export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLife {
   // A target that sends a new code at once says nothing about the life of the old one.
-  const accepted = resends.filter(
+  const sent = resends.filter(
     ({ accepted: isAccepted, state, codeAge }) => isAccepted && state === "open" && codeAge.mostMs >= freshMs,
   );
+  // Nor does one that treats blocked withdrawals otherwise say anything about the others.
+  const unblocked = sent.filter(({ wrongBefore }) => wrongBefore < 5);
+  const accepted = unblocked.length > 0 ? unblocked : sent;
   const tooEarly = resends.filter(
     ({ rejected, withdrawal, codeNth }) =>
       rejected && accepted.some((later) => later.withdrawal === withdrawal && later.codeNth === codeNth),

@@ -125,7 +125,9 @@ class Reading implements WithdrawalRequests {
     if (entry.kind !== "call" || !isSuccess(entry)) return;
     const id = entry.operationId === "initiateWithdrawal" ? idIn(entry) : text(entry.request.members.withdrawId);
     const isSending = entry.operationId === "initiateWithdrawal" || entry.operationId === "resendOtp";
-    if (id !== undefined && isSending) this.#sent.set(id, (this.#sent.get(id) ?? 0) + 1);
+    if (id === undefined || !isSending) return;
+    const key = keyOf(entry.account, id);
+    this.#sent.set(key, (this.#sent.get(key) ?? 0) + 1);
   }
 
   request(call: Call): void {
@@ -136,9 +138,10 @@ class Reading implements WithdrawalRequests {
     if (call.operationId === "cancelWithdrawal") this.#cancellation(call);
   }
 
-  #learn({ withdrawId, code }: CodeRead): void {
+  #learn({ account, withdrawId, code }: CodeRead): void {
     if (code === "") return;
-    this.#values.set(`${withdrawId} ${this.#sent.get(withdrawId) ?? 1}`, code);
+    const key = keyOf(account, withdrawId);
+    this.#values.set(`${key} ${this.#sent.get(key) ?? 1}`, code);
   }
 
   #initiation(call: Call): void {
@@ -183,7 +186,7 @@ class Reading implements WithdrawalRequests {
 
   #codeSent(withdrawal: Withdrawal, call: Call): void {
     const nth = withdrawal.codes.length + 1;
-    const value = this.#values.get(`${withdrawal.id} ${nth}`);
+    const value = this.#values.get(`${keyOf(withdrawal.account, withdrawal.id)} ${nth}`);
     const sent = { nth, sentAfter: call.askedAt, sentBefore: call.answeredAt };
     withdrawal.codes.push(value === undefined ? sent : { ...sent, value });
     const { wrongInAll = 0 } = this.#counts.get(withdrawal) ?? {};
@@ -265,4 +268,9 @@ export function saysReview({ response }: Call): boolean {
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** Different accounts may number their withdrawals alike. */
+function keyOf(account: string, id: string): string {
+  return JSON.stringify([account, id]);
 }

@@ -1,3 +1,4 @@
+import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 
 /** Has the daily withdrawal made, and reads balance and history before and after. */
@@ -6,12 +7,22 @@ export const dailyWithdrawal = {
     const { account } = stage;
     await account.withdrawals();
     await account.balance();
-    await stage.act("daily-withdrawal");
-    for (let nth = 0; nth < 3; nth += 1) {
-      await account.clock.pass(1_500);
-      await account.withdrawals();
-      await account.balance();
-    }
+    await payOut(stage);
+    // The day after costs another payout, which only a world of its own has to give.
+    if (!account.clock.isAdvanced || !stage.may("make-charge") || !stage.may("pay-charge")) return;
+    const { chargeId } = await stage.act("make-charge", { total: 50_000 });
+    await stage.act("pay-charge", { chargeId });
+    await account.balance();
+    await payOut(stage);
   }),
   isLast: true,
 } as const;
+
+async function payOut(stage: Stage): Promise<void> {
+  await stage.act("daily-withdrawal");
+  for (let nth = 0; nth < 3; nth += 1) {
+    await stage.account.clock.pass(1_500);
+    await stage.account.withdrawals();
+    await stage.account.balance();
+  }
+}

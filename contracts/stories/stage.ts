@@ -2,7 +2,7 @@ import { everything, isObject } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
-import { NoCode } from "../target/codes/code-source.ts";
+import { NoCode, type ReadCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
@@ -10,6 +10,7 @@ import { memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story-ended.ts";
+import { wrongCode } from "./wrong-code.ts";
 
 /** Where a story plays: its account, and what the user allows. */
 export interface StageParts {
@@ -20,11 +21,7 @@ export interface StageParts {
   readonly may: (capability: Capability) => boolean;
   readonly receiver: Receiver;
   readonly driver: Driver;
-  readonly readCode: (
-    withdrawId: string,
-    sentAfter: number,
-    known: readonly string[],
-  ) => Promise<{ code: string; to?: string }>;
+  readonly readCode: (withdrawId: string, sentAfter: number, known: readonly string[]) => Promise<ReadCode>;
   /** How long a single wait may take at most, by the target's clock. */
   readonly patienceMs: number;
   /** How long live traffic is listened to. */
@@ -122,13 +119,18 @@ export class Stage {
     return HookInPlay.create(this.#parts, events, replies);
   }
 
-  /** Requests a new code until it is sent: only then is the life of the old one over. */
-  async renew(withdrawal: OpenWithdrawal): Promise<void> {
+  /**
+   * Requests a new code until it is sent: only then is the life of the old one over. Where time costs nothing, it asks from
+   * the beginning, or, in steps of `stepMs`, from when the codes before were last seen to live.
+   */
+  async renew(withdrawal: OpenWithdrawal, stepMs?: number): Promise<void> {
     const { clock } = this.account;
     const { patienceMs, shared } = this.#parts;
     if (shared.newCodesMissed >= 2)
       throw new StoryEnded("no new code was sent to the stories before, however long they waited");
-    const knownMs = this.#life.atMostMs - (clock.now() - withdrawal.sentAt);
+    const { atLeastMs, atMostMs } = this.#life;
+    const likelyMs = clock.isAdvanced ? (stepMs === undefined ? 0 : atLeastMs) : atMostMs;
+    const knownMs = likelyMs - (clock.now() - withdrawal.sentAt);
     if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
     const startedAt = clock.now();
     const capMs = Math.min(HOUR_MS, patienceMs);
@@ -138,7 +140,7 @@ export class Stage {
         shared.newCodesMissed += 1;
         throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
       }
-      await this.#pass(clock.isAdvanced ? 15_000 : Math.max(500, passedMs / 20), withdrawal);
+      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(500, passedMs / 20), withdrawal);
     }
   }
 
@@ -212,10 +214,19 @@ export class OpenWithdrawal {
 
   /** Gives this many wrong codes, one after the other. */
   async spoil(count: number): Promise<void> {
-    for (const code of wrongCodes(await this.code()).slice(0, count)) {
-      const call = await this.confirm(code);
+    const right = await this.code();
+    for (let nth = 1; nth <= count; nth += 1) {
+      const call = await this.confirm(wrongCode(right, nth, this.#parts.may("settle")));
       if (isSuccess(call)) throw new StoryEnded("a wrong code confirmed the withdrawal", [call]);
     }
+  }
+
+  /** Returns the newest code, or undefined when the mailbox has none. */
+  async codeIfMailed(): Promise<string | undefined> {
+    return this.code().catch((error: unknown) => {
+      if (error instanceof NoCode && error.isMissing) return undefined;
+      throw error;
+    });
   }
 
   /** Reads the newest code that was sent. */
@@ -224,12 +235,13 @@ export class OpenWithdrawal {
     if (newest !== undefined && this.#isRead) return newest;
     const { account, story, trace, readCode } = this.#parts;
     const base = { kind: "code", story, account: account.name, withdrawId: this.id } as const;
-    const { code, to } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
+    const { code, to, responsible } = await readCode(this.id, this.#sentAfter, this.#codes).catch((error: unknown) => {
       const isMissing = error instanceof NoCode && error.isMissing;
       if (isMissing) trace.push({ ...base, code: "", at: account.clock.now() });
       throw error;
     });
-    trace.push({ ...base, code, at: account.clock.now(), ...(to !== undefined && { to }) });
+    const whose = { ...(to !== undefined && { to }), ...(responsible !== undefined && { responsible }) };
+    trace.push({ ...base, code, at: account.clock.now(), ...whose });
     this.#codes.push(code);
     this.#isRead = true;
     return code;
@@ -249,10 +261,3 @@ export function inWords(ms: number): string {
 }
 
 const HOUR_MS = 60 * 60_000;
-
-/** Six digits each: almost the right code, one that a careless target accepts, and others. */
-function wrongCodes(right: string): readonly string[] {
-  const added = (count: number) => String((Number(right) + count) % 1_000_000).padStart(6, "0");
-  const lastDigit = right.slice(0, -1) + ((Number(right.at(-1)) + 1) % 10);
-  return [lastDigit, right === "000000" ? "000001" : "000000", added(202), added(303), added(404)];
-}

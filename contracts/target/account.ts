@@ -106,7 +106,8 @@ export class Account {
 
   #key(credential: Call["credential"]): Record<string, string> {
     if (credential === "none") return {};
-    return { "x-api-key": credential === "own" ? this.#parts.apiKey : "saldo-nobody" };
+    // One that only begins like a key is a wrong one as well, and one that no target has given.
+    return { "x-api-key": credential === "own" ? this.#parts.apiKey : `${this.#parts.apiKey}-saldo-nobody` };
   }
 
   balance = () => this.call("getBalance");

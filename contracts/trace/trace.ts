@@ -71,6 +71,8 @@ export interface CodeRead {
   readonly code: string;
   /** To whom the mail went, where that can be seen. */
   readonly to?: string;
+  /** The address of the responsible person, where that can be seen. */
+  readonly responsible?: string;
   readonly at: number;
 }
 

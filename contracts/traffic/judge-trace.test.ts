@@ -28,7 +28,7 @@ beforeAll(async () => {
     receiver: { host: "127.0.0.1", port: 0 },
   });
   recorded = trace.filter(({ kind }) => kind === "call" || kind === "arrival");
-});
+}, 60_000);
 
 function verdictsOf(entries: readonly TraceEntry[]) {
   const { findings } = judgeTrace(withCodes(entries), description, clauses);

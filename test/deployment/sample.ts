@@ -39,3 +39,22 @@ export const sample: readonly Sampled[] = [
     expected: { manualApproval: true },
   },
 ];
+
+export interface Variant {
+  readonly name: string;
+  readonly settings: Settings;
+  /** How late the codes come. */
+  readonly codesLateMs?: number;
+}
+
+/** Nothing of these contradicts the document. */
+export const variants: readonly Variant[] = [
+  { name: "no fee", settings: { FEE_CENTS: "0" } },
+  { name: "a high floor, no base path", settings: { MINIMUM_CENTS: "5000", FEE_CENTS: "1200", BASE_PATH: "" } },
+  { name: "manual approval", settings: { MANUAL_APPROVAL: "1" } },
+  { name: "no retention, CANCELLED", settings: { RETENTION_PERCENT: "0", CANCEL_STATUS: "CANCELLED" } },
+  { name: "payments after 20 s, CONFIRMED at once", settings: { SETTLE_SECONDS: "20", RECONCILE_SECONDS: "0" } },
+  { name: "codes that live 1 s", settings: { OTP_SECONDS: "1" } },
+  { name: "late codes", settings: { OTP_SECONDS: "4" }, codesLateMs: 3_000 },
+  { name: "codes that expire on the way", settings: { OTP_SECONDS: "2" }, codesLateMs: 3_000 },
+];

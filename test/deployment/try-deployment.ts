@@ -1,19 +1,24 @@
 /**
- * Judges a deployment of the interface by another author, if one is there: as it is nothing may be broken, and each of a
- * sample of its planted defects must break its own clause and no other.
+ * Judges a deployment of the interface by another author, if one is there: as it is, and in other settings, nothing may be
+ * broken, and each of a sample of its planted defects must break its own clause and no other.
  *
  *     node test/deployment/try-deployment.ts <folder with server.mjs> [<defect> ...]
  */
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { clauses } from "../../contracts/clauses/catalogue.ts";
 import { Description } from "../../contracts/judge/description.ts";
+import type { Finding } from "../../contracts/run/verdict.ts";
+import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../../contracts/stories/retries.ts";
+import type { Story } from "../../contracts/stories/story.ts";
 import { runSuite } from "../../contracts/suite.ts";
+import type { CodeSource } from "../../contracts/target/codes/code-source.ts";
 import { readDriverFile } from "../../contracts/target/driver/driver-file.ts";
 import { FileDriver } from "../../contracts/target/driver/file-driver.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { freePort } from "../free-port.ts";
 import { Deployment, type Settings } from "./deployment.ts";
-import { type Sampled, sample } from "./sample.ts";
+import { type Sampled, sample, type Variant, variants } from "./sample.ts";
 
 const [folder = "", ...chosen] = process.argv.slice(2);
 const apiKey = "ak.aurora.7d1f";
@@ -26,11 +31,18 @@ const smoke = ["balance.", "history.fields", "confirmation.approved", "webhooks.
 /** With everything allowed, how many of the documented clauses must have been judged. */
 const MIN_JUDGED = 135;
 
+/** Their waits take minutes, and no setting changes them. */
+const slow: readonly Story[] = [deliveriesRetried, payoutsRetried, webhookDeactivated];
+const quick = new Set(clauses.filter(({ needs }) => !needs.some((one) => slow.includes(one))).map(({ id }) => id));
+
 const problems: string[] = [];
 const queue: (() => Promise<void>)[] = sample
   .filter(({ defect }) => chosen.length === 0 || chosen.includes(defect))
   .map((one) => () => withDefect(one));
-if (chosen.length === 0) queue.unshift(asItIs);
+if (chosen.length === 0) {
+  queue.unshift(asItIs);
+  queue.push(...variants.map((variant) => () => inVariant(variant)));
+}
 await Promise.all(Array.from({ length: 8 }, work));
 for (const problem of problems) console.error(`FAILED: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -41,12 +53,23 @@ async function work(): Promise<void> {
 
 async function asItIs(): Promise<void> {
   const found = await judged({}, () => true);
-  const broken = found.filter(({ kind }) => kind === "broken" || kind === "suite-error");
-  problems.push(...broken.map(({ clause, kind, reason }) => `${kind} without a defect: ${clause.id}: ${reason}`));
+  problems.push(...falseAlarms(found, "without a defect"));
   const documented = found.filter(({ clause }) => clause.kind === "documented");
   const judgedOnes = documented.filter(({ kind }) => kind === "passed");
   console.log(`without a defect: ${judgedOnes.length} of ${documented.length} documented clauses passed`);
   if (judgedOnes.length < MIN_JUDGED) problems.push(`only ${judgedOnes.length} documented clauses were judged`);
+}
+
+async function inVariant({ name, settings, codesLateMs = 0 }: Variant): Promise<void> {
+  const found = await judged(settings, (id) => quick.has(id), {}, codesLateMs);
+  const alarms = falseAlarms(found, name);
+  console.log(`${name}: ${alarms.length} false alarms`);
+  problems.push(...alarms);
+}
+
+function falseAlarms(found: readonly Finding[], where: string): readonly string[] {
+  const broken = found.filter(({ kind }) => kind === "broken" || kind === "suite-error");
+  return broken.map(({ clause, kind, reason }) => `${kind} ${where}: ${clause.id}: ${reason}`);
 }
 
 async function withDefect({ defect, clause, settings = {}, expected = {} }: Sampled): Promise<void> {
@@ -57,10 +80,17 @@ async function withDefect({ defect, clause, settings = {}, expected = {} }: Samp
   if (broken.join() !== clause) problems.push(`${defect} broke ${broken.join(", ") || "nothing"}, not ${clause}`);
 }
 
-async function judged(settings: Settings, isAsked: (id: string) => boolean, expected = {}) {
+async function judged(settings: Settings, isAsked: (id: string) => boolean, expected = {}, codesLateMs = 0) {
   await using deployment = await Deployment.start(folder, settings);
   const actions = readDriverFile(driverText.replace("{env.OPS_URL}", deployment.ops), "deployment.driver.yaml");
   const driver = new FileDriver(actions, { signal: new AbortController().signal, apiKey });
+  const codes: CodeSource = {
+    read: async (request, signal) => {
+      const code = await driver.read(request, signal);
+      await sleep(codesLateMs, undefined, { signal });
+      return code;
+    },
+  };
   const port = await freePort();
   const { findings } = await runSuite({
     target: { url: deployment.url, apiKey, useControlPlane: false },
@@ -68,7 +98,7 @@ async function judged(settings: Settings, isAsked: (id: string) => boolean, expe
     clauses: clauses.filter(({ id }) => isAsked(id)),
     permissions: { open: true, settle: true, webhooks: true, budgetCents: 100_000, cancelOpen: false },
     patienceMs: 120_000,
-    codes: driver,
+    codes,
     driver,
     expected,
     receiver: { host: "127.0.0.1", port, url: `http://127.0.0.1:${port}` },

@@ -15,6 +15,8 @@ export interface ReadCode {
   readonly code: string;
   /** To whom the mail went, where that can be seen. */
   readonly to?: string;
+  /** The address of the responsible person, where that can be seen. */
+  readonly responsible?: string;
 }
 
 /** Where the run gets the one-time code of a withdrawal. */

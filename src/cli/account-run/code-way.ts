@@ -27,5 +27,6 @@ export function codeWay(text: string): CodeWay {
 export function openCodeWay(way: CodeWay, url: string, apiKey: string | undefined, dialogue: Dialogue): CodeSource {
   if (way.kind === "prompt") return new PromptCodes(dialogue);
   if (way.kind === "command") return new CommandCodes(way.command);
-  return new InboxCodes(new SaldoClient({ url, apiKey: apiKey ?? null }).inbox);
+  const { inbox, company } = new SaldoClient({ url, apiKey: apiKey ?? null });
+  return new InboxCodes(inbox, company);
 }

@@ -27,7 +27,7 @@ export interface ReceiverChoice extends ClauseChoice {
 /** How long a receiver that broke down has to come back. */
 const RETURN_MS = 3_000;
 
-/** The check waits so many times as long as a response may take. */
+/** The check waits this many times the limit of a response, because a late one still tells something. */
 const PATIENCE = 3;
 
 /** Between two deliveries. */

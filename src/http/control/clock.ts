@@ -102,7 +102,7 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
     ...outcome,
     from: isoInstant(from),
     to: isoInstant(to),
-    fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)),
+    fired: fired.map((fact) => eventView(fact, seed)),
     truncated: fired.length < firedTotal,
   };
   return view;

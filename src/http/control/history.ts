@@ -1,10 +1,9 @@
 import { compareDue } from "../../domain/agenda.ts";
-import type { WorldEvent } from "../../domain/event.ts";
-import type { Instant } from "../../domain/instant.ts";
 import { accounts } from "../../domain/ledger.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { agendaItems, outboxItems } from "../../domain/schedule.ts";
 import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
+import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -25,8 +24,8 @@ export const historyHandlers = {
   listEvents: {
     shapes: { "events-listed": { events: [eventShape], next: true, horizon: true } },
     answer: async ({ query: { after = 0, limit, type } }, { world }) => {
-      const select = (event: WorldEvent, position: number, at: Instant) =>
-        type === undefined || event.type === type ? eventView(position, at, event, world.seed) : null;
+      const select = (fact: Fact) =>
+        type === undefined || fact.event.type === type ? eventView(fact, world.seed) : null;
       const forgotten = await world.past.forgottenUpTo();
       // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
       const start = Math.max(after, forgotten);
@@ -49,8 +48,8 @@ export const historyHandlers = {
   getLedger: {
     shapes: { "ledger-read": ledgerShape },
     answer: async ({ query: { after, limit } }, session) => {
-      const select = (event: WorldEvent, position: number, at: Instant) =>
-        "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
+      const select = (fact: Fact) =>
+        "companyId" in fact.event && fact.event.companyId === session.companyId ? entryView(fact) : null;
       // Balances and entries belong to one moment; later postings are in neither.
       const seen = await session.read(({ position, chronicle }, { ledger }) => {
         return { branch: branchTo(chronicle, position), balances: { ...ledger } };
@@ -77,27 +76,26 @@ async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0
 async function page<T>(
   history: History,
   { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
-  select: (event: WorldEvent, position: number, at: Instant) => T | null,
+  select: (fact: Fact) => T | null,
 ): Promise<{ found: T[]; next: number | null; begins: number }> {
   const found: T[] = [];
   let last = after;
   let begins = 0;
-  for await (const { first, at, events } of history) {
-    if (begins === 0) begins = first;
-    for (const [i, event] of events.entries()) {
-      const position = first + i;
-      const item = position > after ? select(event, position, at) : null;
+  for await (const step of history) {
+    if (begins === 0) begins = step.first;
+    for (const fact of factsOf(step)) {
+      const item = fact.position > after ? select(fact) : null;
       if (item === null) continue;
       if (found.length === limit) return { found, next: last, begins };
       found.push(item);
-      last = position;
+      last = fact.position;
     }
   }
   return { found, next: null, begins };
 }
 
 /** Returns the ledger entry of an event, or null if it moved no money. */
-function entryView(event: WorldEvent, position: number, at: Instant) {
+function entryView({ event, position, at }: Fact) {
   const posting = postingOf(event);
   if (posting === null) return null;
   const postings = accounts

@@ -1244,6 +1244,8 @@ export interface components {
             type: string;
             /** @description Its details, without codes and secrets. */
             data: Record<string, unknown>;
+            /** @description Whether it is the last event of a command. At or after `rewindableFrom`, a rewind can go there. */
+            commandEnd: boolean;
         };
         /** @description The person that codes are e-mailed to. */
         Person: {

@@ -259,7 +259,7 @@ export interface paths {
         };
         /**
          * Follow the history
-         * @description Server-sent events. Each is a durable fact: `id` is the position, `event` the type, and `data` what `/events` lists, on one line. The stream begins after `Last-Event-ID` or else `after`, so a client that reconnects misses nothing and gets nothing twice; without either, it begins with the next event. A comment is sent at the beginning and after every 15 seconds without an event. Rewinds are events like others. The stream ends with the client's connection, the world or the server. A world has at most 100 streams at a time; further ones get 429.
+         * @description Server-sent events. Each is a durable fact: `id` is the position, `event` the type, and `data` what `/events` lists, on one line. The stream begins after `Last-Event-ID` or else `after`, so a client that reconnects misses nothing and gets nothing twice; without either, it begins with the next event. A comment is sent at the beginning. Then comes `ready`, with the clock and the `position` as `GET /clock` shows them: what happened up to there is sent without a pause. After every 15 seconds without an event, `clock` says the same anew. Neither of the two has an `id`. Rewinds are events like others. The stream ends with the client's connection, the world or the server. A world has at most 100 streams at a time; further ones get 429.
          */
         get: operations["streamEvents"];
         put?: never;

@@ -16,6 +16,7 @@ import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
 import { settingsHandlers } from "../control/settings.ts";
 import { subscriptionHandlers } from "../control/subscriptions.ts";
+import { timelineHandlers } from "../control/timeline.ts";
 import { controlWebhookHandlers } from "../control/webhooks.ts";
 import { controlWithdrawalHandlers } from "../control/withdrawals.ts";
 import { worldHandlers } from "../control/worlds.ts";
@@ -64,6 +65,7 @@ export function controlMount(
     ...clockHandlers(advances),
     ...bookmarkHandlers,
     ...rewindHandlers,
+    ...timelineHandlers(),
     ...historyHandlers,
     ...eventStreamHandlers(),
     ...settingsHandlers,

@@ -270,6 +270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a company's history as a picture
+         * @description Everything belongs to one `position`. Buckets and marks are those of the current history; `branches` also has what rewinds left behind. The size of the response is limited, however much happened.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agenda": {
         parameters: {
             query?: never;
@@ -1235,6 +1255,77 @@ export interface components {
             /** @description What the clock showed there. */
             at: components["schemas"]["Instant"];
         };
+        /** @description What happened to a company in a part of the time. */
+        TimelineBucket: {
+            /** @description When it begins. */
+            at: components["schemas"]["Instant"];
+            /** @description The end of its last command. At or after `rewindableFrom`, a rewind can go there. */
+            position: components["schemas"]["Position"];
+            /** @description The balance available for withdrawal. */
+            available: {
+                /** @description The lowest. */
+                min: components["schemas"]["SignedCents"];
+                /** @description The highest. */
+                max: components["schemas"]["SignedCents"];
+                /** @description The last. */
+                last: components["schemas"]["SignedCents"];
+            };
+            /** @description What is held in reserve at its end. */
+            reserved: components["schemas"]["SignedCents"];
+            /** @description The number of events in each lane. */
+            counts: {
+                /** @description Holds that began or were released. */
+                holds: number;
+                /** @description Steps of withdrawals. */
+                withdrawals: number;
+                /** @description Attempts to deliver. */
+                webhooks: number;
+                /** @description Bookmarks that were set. */
+                bookmarks: number;
+            };
+        };
+        /** @description An event in a lane, or a cluster of neighbours. */
+        TimelineMark: {
+            /**
+             * @description Where it is shown.
+             * @enum {string}
+             */
+            lane: "holds" | "withdrawals" | "webhooks" | "bookmarks";
+            /** @description When it happened; of a cluster the first. */
+            at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When a hold will end, and the last instant of a cluster; null for other events.
+             */
+            until: string | null;
+            /** @description Its position; of a cluster the last. */
+            position: components["schemas"]["Position"];
+            /** @description The end of its command. At or after `rewindableFrom`, a rewind can go there. */
+            end: components["schemas"]["Position"];
+            /** @description What happened, null for a cluster. */
+            type: string | null;
+            /** @description Of the withdrawal, charge or delivery, or the bookmark's name; null for a cluster. */
+            id: string | null;
+            /** @description How many events it stands for. */
+            count: number;
+            /** @description Whether an attempt to deliver failed. */
+            failed: boolean;
+        };
+        /** @description A stretch of the history that is wholly current or wholly left behind. */
+        TimelineBranch: {
+            /** @description Its epoch, null for what came before the first rewind. */
+            epoch: number | null;
+            /** @description The position before its first event. */
+            after: components["schemas"]["Position"];
+            /** @description The position of its last event. */
+            upTo: components["schemas"]["Position"];
+            /** @description Time of its first event. */
+            fromAt: components["schemas"]["Instant"];
+            /** @description Time of its last event. */
+            toAt: components["schemas"]["Instant"];
+            /** @description Whether it belongs to the current history. */
+            live: boolean;
+        };
         /** @description A fact that changed the world. */
         HistoryEvent: {
             position: components["schemas"]["Position"];
@@ -1948,6 +2039,31 @@ export interface components {
                     /** @description The place where the world is back at. */
                     to: components["schemas"]["Position"];
                     epoch: components["schemas"]["Epoch"];
+                };
+            };
+        };
+        /** @description A picture of the company's history. */
+        TimelineRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Position"];
+                    /** @description Time of the world. */
+                    now: components["schemas"]["Instant"];
+                    /** @description When the picture begins. */
+                    from: components["schemas"]["Instant"];
+                    /** @description When it ends. */
+                    to: components["schemas"]["Instant"];
+                    horizon: components["schemas"]["Horizon"];
+                    rewindableFrom: components["schemas"]["RewindableFrom"];
+                    /** @description The parts of the time in which anything happened, in order. */
+                    buckets: components["schemas"]["TimelineBucket"][];
+                    /** @description What happened; clusters of neighbours if there were more than 600. */
+                    marks: components["schemas"]["TimelineMark"][];
+                    /** @description The stretches of the history, in the order of their positions. */
+                    branches: components["schemas"]["TimelineBranch"][];
                 };
             };
         };
@@ -3062,6 +3178,11 @@ export interface components {
          */
         AfterPosition: number;
         /**
+         * @description The company of the world that is shown; by default the company of the API key.
+         * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+         */
+        CompanyIdShown: components["schemas"]["IdGiven"];
+        /**
          * @description The position of the last event received. It counts more than `after`.
          * @example 42
          */
@@ -3457,6 +3578,42 @@ export interface operations {
             410: components["responses"]["HistoryForgotten"];
             422: components["responses"]["PositionUnknown"];
             429: components["responses"]["TooManyStreams"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                /**
+                 * @description When the picture begins; by default with the first event that is not forgotten.
+                 * @example 2026-03-02T12:00:00.000Z
+                 */
+                from?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description When the picture ends; by default now.
+                 * @example 2026-04-01T12:00:00.000Z
+                 */
+                to?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description Into how many parts of equal length the time is divided.
+                 * @example 300
+                 */
+                buckets?: number;
+                /**
+                 * @description The company of the world that is shown; by default the company of the API key.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId?: components["parameters"]["CompanyIdShown"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TimelineRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
         };
     };
     getAgenda: {

@@ -86,26 +86,26 @@ function newBucket(at: Instant, available: Cents): Bucket {
 /** Returns what the lanes show in a window: each event, or clusters of neighbours if there are more than 600. */
 export function marksOf(rows: readonly Row[], { from, to }: Window): Mark[] {
   const shown = rows.filter(({ lane, at, until }) => lane !== null && at <= to && (until ?? at) >= from);
-  if (shown.length <= MAX_MARKS) return shown.flatMap(markOf);
+  const isCrowded = shown.length > MAX_MARKS;
   const width = Math.max(1, (to - from + 1) / cellsOfLane);
-  const clusters = new Map<string, Mark>();
+  const marks = new Map<number, Mark>();
   for (const row of shown) {
+    if (row.lane === null) continue;
     // A hold that began before the window is at its edge.
-    const key = `${row.lane} ${Math.floor((Math.max(row.at, from) - from) / width)}`;
-    const cluster = clusters.get(key);
-    for (const mark of markOf(row)) {
-      if (cluster === undefined) clusters.set(key, mark);
-      else join(cluster, mark);
-    }
+    const cell = Math.floor((Math.max(row.at, from) - from) / width);
+    const key = isCrowded ? lanes.indexOf(row.lane) * cellsOfLane + cell : row.position;
+    const cluster = marks.get(key);
+    if (cluster === undefined) marks.set(key, markOf(row, row.lane));
+    else join(cluster, row);
   }
-  return [...clusters.values()];
+  return [...marks.values()];
 }
 
-function markOf({ lane, at, until, position, end, type, id, failed }: Row): Mark[] {
-  return lane === null ? [] : [{ lane, at, until, position, end, type, id, count: 1, failed }];
+function markOf({ at, until, position, end, type, id, failed }: Row, lane: Lane): Mark {
+  return { lane, at, until, position, end, type, id, count: 1, failed };
 }
 
-function join(cluster: Mark, { at, until, position, end, failed }: Mark): void {
+function join(cluster: Mark, { at, until, position, end, failed }: Row): void {
   cluster.until = Math.max(cluster.until ?? cluster.at, until ?? at);
   cluster.type = null;
   cluster.id = null;

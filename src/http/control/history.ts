@@ -11,8 +11,17 @@ import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
+export const accountsShape = {
+  available: true,
+  reserved: true,
+  unsettled: true,
+  customers: true,
+  bank: true,
+  fees: true,
+} as const;
+
 const ledgerShape = {
-  accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
+  accounts: accountsShape,
   entries: [
     { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
   ],

@@ -12,6 +12,7 @@ import { companyHandlers } from "../control/companies.ts";
 import { eventStreamHandlers } from "../control/event-stream.ts";
 import { faultHandlers } from "../control/faults.ts";
 import { historyHandlers } from "../control/history.ts";
+import { pastHandlers } from "../control/past.ts";
 import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
 import { settingsHandlers } from "../control/settings.ts";
@@ -65,6 +66,7 @@ export function controlMount(
     ...clockHandlers(advances),
     ...bookmarkHandlers,
     ...rewindHandlers,
+    ...pastHandlers,
     ...timelineHandlers(),
     ...historyHandlers,
     ...eventStreamHandlers(),

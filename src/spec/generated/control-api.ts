@@ -270,6 +270,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/past/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A position at the end of what one command did.
+                 * @example 42
+                 */
+                position: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Look at the company as it was at a place of the history
+         * @description Changes nothing. Accepts the positions that a rewind accepts, also on branches that were left.
+         */
+        get: operations["getPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timeline": {
         parameters: {
             query?: never;
@@ -2042,6 +2068,67 @@ export interface components {
                 };
             };
         };
+        /** @description The company as it was. */
+        PastRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Position"];
+                    /** @description Time of the world there. */
+                    at: components["schemas"]["Instant"];
+                    epoch: components["schemas"]["Epoch"];
+                    /** @description Balances in cents; null before the company was added. */
+                    accounts: {
+                        /** @description The balance available for withdrawal. */
+                        available: components["schemas"]["SignedCents"];
+                        /** @description What is held in reserve. */
+                        reserved: components["schemas"]["SignedCents"];
+                        /** @description Withdrawals under way. */
+                        unsettled: components["schemas"]["SignedCents"];
+                        /** @description What customers paid in. */
+                        customers: components["schemas"]["SignedCents"];
+                        /** @description What the bank paid out. */
+                        bank: components["schemas"]["SignedCents"];
+                        /** @description Fees of withdrawals. */
+                        fees: components["schemas"]["SignedCents"];
+                    } | null;
+                    /** @description What was held, oldest first. */
+                    holds: {
+                        /** @description Identifier of the charge. */
+                        chargeId: components["schemas"]["Id"];
+                        /** @description What is held of it. */
+                        amountCents: components["schemas"]["SignedCents"];
+                        /** @description When it is released. */
+                        releaseAt: components["schemas"]["Instant"];
+                        /**
+                         * @description Always held.
+                         * @enum {string}
+                         */
+                        status: "HELD";
+                    }[];
+                    /** @description The withdrawals that were not over, oldest first. */
+                    withdrawals: components["schemas"]["Withdrawal"][];
+                    /** @description The deliveries that were pending, oldest first. */
+                    deliveries: {
+                        /** @description Identifier of the delivery. */
+                        deliveryId: components["schemas"]["Id"];
+                        /** @description Identifier of the webhook. */
+                        webhookId: components["schemas"]["Id"];
+                        /** @description What the webhook is told. */
+                        event: string;
+                        /** @description How many attempts had ended. */
+                        attempts: number;
+                        /**
+                         * Format: date-time
+                         * @description When the next attempt was due, null while it waited for a later delivery.
+                         */
+                        nextAttemptAt: string | null;
+                    }[];
+                };
+            };
+        };
         /** @description A picture of the company's history. */
         TimelineRead: {
             headers: {
@@ -2575,6 +2662,30 @@ export interface components {
                     at?: components["schemas"]["Instant"];
                     /** @description Time of the world. */
                     now?: components["schemas"]["Instant"];
+                    horizon?: components["schemas"]["RewindableFrom"];
+                    /** @description Time of the world there. */
+                    horizonAt?: components["schemas"]["Instant"];
+                };
+            };
+        };
+        /** @description There is nothing to look at there. */
+        PastRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Nothing to look at there";
+                    /** @description The position that was given. */
+                    position?: components["schemas"]["Position"];
+                    /** @description The last position that the history has. */
+                    last?: components["schemas"]["Position"];
+                    /** @description The nearest positions before and after it that can be looked at. */
+                    allowed?: components["schemas"]["Position"][];
                     horizon?: components["schemas"]["RewindableFrom"];
                     /** @description Time of the world there. */
                     horizonAt?: components["schemas"]["Instant"];
@@ -3578,6 +3689,27 @@ export interface operations {
             410: components["responses"]["HistoryForgotten"];
             422: components["responses"]["PositionUnknown"];
             429: components["responses"]["TooManyStreams"];
+        };
+    };
+    getPast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A position at the end of what one command did.
+                 * @example 42
+                 */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PastRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["PastRefused"];
         };
     };
     getTimeline: {

@@ -1,14 +1,13 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { Cents } from "../../domain/money.ts";
 import type { Position } from "../../store/world-store.ts";
-import type { Stretch } from "./chronicle.ts";
-import { type Lane, lanes, type Row, rowAfter } from "./timeline.ts";
+import type { CompanyRows } from "./company-rows.ts";
+import { firstIndex, type Lane, lanes, type Row } from "./timeline.ts";
 
 export interface Window {
   readonly from: Instant;
   readonly to: Instant;
   readonly buckets: number;
-  readonly companyId: string;
 }
 
 export interface Bucket {
@@ -36,46 +35,39 @@ export interface Mark {
 export const MAX_MARKS = 600;
 const cellsOfLane = MAX_MARKS / lanes.length;
 
-/** Returns the rows on a branch that are about a company or about no company, in the order of time. */
-export function rowsAlong(rows: readonly Row[], branch: readonly Stretch[], companyId: string): Row[] {
-  return branch.flatMap(({ after, upTo }) =>
-    rows
-      .slice(rowAfter(rows, after), rowAfter(rows, upTo))
-      .filter((row) => row.companyId === null || row.companyId === companyId),
-  );
-}
-
 /** Returns the buckets of a window in which anything happened. `present`: the money after the last row. */
 export function bucketsOf(
-  rows: readonly Row[],
+  { rows, available, reserved }: CompanyRows,
   { from, to, buckets }: Window,
   present: { readonly available: Cents; readonly reserved: Cents },
 ): Bucket[] {
   // Reckoned from the present, since what happened before the first row may be forgotten.
-  let { available, reserved } = present;
-  for (const row of rows) {
-    available -= row.availableCents;
-    reserved -= row.reservedCents;
-  }
+  const first = {
+    available: present.available - (available.at(-1) ?? 0),
+    reserved: present.reserved - (reserved.at(-1) ?? 0),
+  };
   const width = Math.max(1, (to - from + 1) / buckets);
-  const found = new Map<number, Bucket>();
-  for (const row of rows) {
-    if (row.at > to) break;
-    const before = available;
-    available += row.availableCents;
-    reserved += row.reservedCents;
-    if (row.at < from) continue;
+  const found: Bucket[] = [];
+  let bucket: Bucket | undefined;
+  let last = -1;
+  for (let i = firstIndex(rows.length, (index) => (rows[index]?.at ?? 0) >= from); i < rows.length; i += 1) {
+    const row = rows[i];
+    if (row === undefined || row.at > to) break;
     const index = Math.floor((row.at - from) / width);
-    const bucket = found.get(index) ?? newBucket(Math.ceil(from + index * width), before);
-    found.set(index, bucket);
+    if (bucket === undefined || index !== last) {
+      bucket = newBucket(Math.ceil(from + index * width), first.available + (available[i - 1] ?? 0));
+      found.push(bucket);
+      last = index;
+    }
+    const balance = first.available + (available[i] ?? 0);
     bucket.position = row.end;
-    bucket.available.min = Math.min(bucket.available.min, available);
-    bucket.available.max = Math.max(bucket.available.max, available);
-    bucket.available.last = available;
-    bucket.reserved = reserved;
+    if (balance < bucket.available.min) bucket.available.min = balance;
+    if (balance > bucket.available.max) bucket.available.max = balance;
+    bucket.available.last = balance;
+    bucket.reserved = first.reserved + (reserved[i] ?? 0);
     if (row.lane !== null) bucket.counts[row.lane] += 1;
   }
-  return [...found.values()];
+  return found;
 }
 
 function newBucket(at: Instant, available: Cents): Bucket {
@@ -84,8 +76,12 @@ function newBucket(at: Instant, available: Cents): Bucket {
 }
 
 /** Returns what the lanes show in a window: each event, or clusters of neighbours if there are more than 600. */
-export function marksOf(rows: readonly Row[], { from, to }: Window): Mark[] {
-  const shown = rows.filter(({ lane, at, until }) => lane !== null && at <= to && (until ?? at) >= from);
+export function marksOf({ rows }: CompanyRows, { from, to }: Window): Mark[] {
+  const shown: Row[] = [];
+  for (const row of rows) {
+    if (row.at > to) break;
+    if (row.lane !== null && (row.until ?? row.at) >= from) shown.push(row);
+  }
   const isCrowded = shown.length > MAX_MARKS;
   const width = Math.max(1, (to - from + 1) / cellsOfLane);
   const marks = new Map<number, Mark>();

@@ -3,7 +3,6 @@ import type { Instant } from "../../domain/instant.ts";
 import type { Cents } from "../../domain/money.ts";
 import { postingOf } from "../../domain/posting.ts";
 import { type Commit, lastPosition, type Position } from "../../store/world-store.ts";
-import { factsOf } from "./fact.ts";
 import type { Past } from "./past.ts";
 
 export const lanes = ["holds", "withdrawals", "webhooks", "bookmarks"] as const;
@@ -53,20 +52,25 @@ export class Timeline {
 
   async #reach(upTo: Position): Promise<void> {
     if (upTo <= this.#reached) return;
-    for await (const commit of this.#past.read(this.#reached, upTo)) {
+    await this.#past.visit(this.#reached, upTo, (commit) => {
       addRows(this.#rows, commit);
       this.#reached = lastPosition(commit);
-    }
+    });
   }
 }
 
 /** Returns the index of the first row after a position. */
 export function rowAfter(rows: readonly Row[], position: Position): number {
-  let [low, high] = [0, rows.length];
+  return firstIndex(rows.length, (i) => (rows[i]?.position ?? 0) > position);
+}
+
+/** Returns the first index for which `isThere` is true, or `length`. It must be true for all later ones. */
+export function firstIndex(length: number, isThere: (index: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rows[middle]?.position ?? 0) <= position) low = middle + 1;
-    else high = middle;
+    if (isThere(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
@@ -74,14 +78,16 @@ export function rowAfter(rows: readonly Row[], position: Position): number {
 /** The last event of each command has a row, as have all that move money or are in a lane. */
 function addRows(rows: Row[], commit: Commit): void {
   const end = lastPosition(commit);
-  for (const { position, at, event, commandEnd } of factsOf(commit)) {
+  let position = commit.first - 1;
+  for (const event of commit.events) {
+    position += 1;
     const posting = postingOf(event);
     const lane = laneOf(event);
-    if (posting === null && lane === null && !commandEnd) continue;
+    if (posting === null && lane === null && position < end) continue;
     rows.push({
       position,
       end,
-      at,
+      at: commit.at,
       type: event.type,
       companyId: "companyId" in event ? event.companyId : null,
       id: idOf(event),

@@ -1,7 +1,8 @@
 import { branchTo } from "../../engine/history/chronicle.ts";
+import { CompanyRows } from "../../engine/history/company-rows.ts";
 import { stretchesOf } from "../../engine/history/stretches.ts";
 import { lanes, Timeline } from "../../engine/history/timeline.ts";
-import { type Bucket, bucketsOf, type Mark, marksOf, rowsAlong } from "../../engine/history/timeline-picture.ts";
+import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { View } from "../../spec/renderer.ts";
@@ -43,7 +44,7 @@ const timelineShape = {
 /** Shows a company's history as a picture of limited size, however long the history is. */
 export function timelineHandlers() {
   // A world that nobody looks at has none.
-  const timelines = new WeakMap<LiveWorld, Timeline>();
+  const pictures = new WeakMap<LiveWorld, { readonly timeline: Timeline; last: CompanyRows | null }>();
   return {
     getTimeline: {
       shapes: { "timeline-read": timelineShape },
@@ -59,14 +60,18 @@ export function timelineHandlers() {
           chronicle: { ...moment.chronicle, rewinds: [...moment.chronicle.rewinds] },
           present: { ...(moment.world.companies.get(companyId)?.ledger ?? { available: 0, reserved: 0 }) },
         }));
-        const timeline = timelines.get(world) ?? new Timeline(world.past);
-        timelines.set(world, timeline);
-        const rows = await timeline.rows(horizon, seen.position);
-        const along = rowsAlong(rows, branchTo(seen.chronicle, seen.position), companyId);
-        const from = query.from === undefined ? (along[0]?.at ?? seen.now) : Date.parse(query.from);
+        const known = pictures.get(world) ?? { timeline: new Timeline(world.past), last: null };
+        pictures.set(world, known);
+        const rows = await known.timeline.rows(horizon, seen.position);
+        const branch = branchTo(seen.chronicle, seen.position);
+        const fits = known.last?.fits(companyId, branch, horizon) ?? false;
+        const along = fits && known.last !== null ? known.last : new CompanyRows(companyId, branch, horizon);
+        known.last = along;
+        along.grow(rows, branch);
+        const from = query.from === undefined ? (along.rows[0]?.at ?? seen.now) : Date.parse(query.from);
         const to = query.to === undefined ? Math.max(from, seen.now) : Date.parse(query.to);
         if (to < from) return endsBeforeItBegins(from, to);
-        const window = { from, to, buckets, companyId };
+        const window = { from, to, buckets };
         return {
           type: "timeline-read",
           position: seen.position,

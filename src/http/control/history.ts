@@ -10,6 +10,7 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
+import { wanted } from "./wanted-events.ts";
 
 export const accountsShape = {
   available: true,
@@ -32,13 +33,20 @@ const ledgerShape = {
 export const historyHandlers = {
   listEvents: {
     shapes: { "events-listed": { events: [eventShape], next: true, horizon: true } },
-    answer: async ({ query: { after = 0, limit, type } }, { world }) => {
-      const select = (fact: Fact) =>
-        type === undefined || fact.event.type === type ? eventView(fact, world.seed) : null;
+    answer: async ({ query }, { world }) => {
+      const { after = 0, before, limit } = query;
+      const isWanted = wanted(query);
+      const select = (fact: Fact) => (isWanted(fact) ? eventView(fact, world.seed) : null);
       const forgotten = await world.past.forgottenUpTo();
       // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
       const start = Math.max(after, forgotten);
-      const { found, next, begins } = await page(world.history(start), { after: start, limit }, select);
+      const present = await world.transact(({ position }) => position);
+      const upTo = before === undefined ? present : Math.min(present, before - 1);
+      const range = { after: start, upTo, limit };
+      const { found, next, begins } =
+        query.order === "newest"
+          ? await newestPage(world, range, select)
+          : await page(upTo > start ? world.past.read(start, upTo) : [], range, select);
       // More may have been forgotten meanwhile; the horizon fits the listed events.
       const horizon = begins > start + 1 ? begins - 1 : forgotten;
       return { type: "events-listed", events: found, next, horizon };
@@ -69,7 +77,8 @@ export const historyHandlers = {
   },
 } satisfies Partial<Handlers<operations>>;
 
-type History = AsyncIterable<Pick<Step, "first" | "at" | "events">>;
+type Steps = Pick<Step, "first" | "at" | "events">;
+type History = AsyncIterable<Steps> | readonly Steps[];
 
 /** Yields the history after a position, without the branches that rewinds abandoned. */
 async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
@@ -78,26 +87,72 @@ async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0
   }
 }
 
+const last = Number.POSITIVE_INFINITY;
+
+/** A part of the history, and how much of it is listed. */
+interface Range {
+  readonly after?: number | undefined;
+  readonly upTo?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+type Select<T> = (fact: Fact) => T | null;
+
+interface Page<T> {
+  readonly found: T[];
+  readonly next: number | null;
+  readonly begins: number;
+}
+
 /**
  * Returns up to `limit` items found in the history after a position; `next`, where the next page begins, or null at the
  * end; and `begins`, the first position that was read, or 0 if there was none.
  */
 async function page<T>(
   history: History,
-  { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
-  select: (fact: Fact) => T | null,
-): Promise<{ found: T[]; next: number | null; begins: number }> {
+  { after = 0, upTo = last, limit = 100 }: Range,
+  select: Select<T>,
+): Promise<Page<T>> {
   const found: T[] = [];
-  let last = after;
+  let reached = after;
   let begins = 0;
   for await (const step of history) {
     if (begins === 0) begins = step.first;
     for (const fact of factsOf(step)) {
-      const item = fact.position > after ? select(fact) : null;
+      const item = fact.position > after && fact.position <= upTo ? select(fact) : null;
       if (item === null) continue;
-      if (found.length === limit) return { found, next: last, begins };
+      if (found.length === limit) return { found, next: reached, begins };
       found.push(item);
-      last = fact.position;
+      reached = fact.position;
+    }
+  }
+  return { found, next: null, begins };
+}
+
+/** How much of the history is read at once to find the newest items. */
+const POSITIONS_PER_READING = 2_000;
+
+/** Returns the newest `limit` items of a part of the history, newest first; `next`: what the next page comes before. */
+async function newestPage<T>(
+  { past }: LiveWorld,
+  { after = 0, upTo = last, limit = 100 }: Range,
+  select: Select<T>,
+): Promise<Page<T>> {
+  const found: T[] = [];
+  let [reached, begins] = [upTo + 1, 0];
+  for (let end = upTo; end > after; end -= POSITIONS_PER_READING) {
+    const start = Math.max(after, end - POSITIONS_PER_READING);
+    const facts: Fact[] = [];
+    for await (const step of past.read(start, end)) {
+      facts.push(...[...factsOf(step)].filter(({ position }) => position > start && position <= end));
+    }
+    begins = facts[0]?.position ?? begins;
+    for (const fact of facts.reverse()) {
+      const item = select(fact);
+      if (item === null) continue;
+      if (found.length === limit) return { found, next: reached, begins: 0 };
+      found.push(item);
+      reached = fact.position;
     }
   }
   return { found, next: null, begins };

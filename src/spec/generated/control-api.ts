@@ -238,8 +238,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history, oldest first
-         * @description Lists everything that happened and is not forgotten, including what a rewind left behind: `to` of a `WorldRewound` event says where the history continued.
+         * Read the history
+         * @description Lists everything that happened and is not forgotten, including what a rewind left behind: `to` of a `WorldRewound` event says where the history continued. An event is listed if it is all that the query asks for.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1996,7 +1996,7 @@ export interface components {
                 };
             };
         };
-        /** @description Events of the world's history, oldest first. */
+        /** @description Events of the world's history. */
         EventsListed: {
             headers: {
                 [name: string]: unknown;
@@ -2005,7 +2005,7 @@ export interface components {
                 "application/json": {
                     /** @description The events. */
                     events: components["schemas"]["HistoryEvent"][];
-                    /** @description What `after` must be to go on, null at the end. */
+                    /** @description What `after` must be to go on, or `before` with `order=newest`; null at the end. */
                     next: number | null;
                     horizon: components["schemas"]["Horizon"];
                 };
@@ -3650,6 +3650,36 @@ export interface operations {
                  * @example WithdrawalConfirmed
                  */
                 type?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Whether the oldest or the newest come first.
+                 * @example newest
+                 */
+                order?: "oldest" | "newest";
+                /**
+                 * @description Only events before this position.
+                 * @example 42
+                 */
+                before?: number;
+                /**
+                 * @description Only events that have this identifier, such as that of a withdrawal, charge, webhook or delivery.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                about?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Without the events of other companies.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Only events at or after this time of the world.
+                 * @example 2026-03-02T12:00:00.000Z
+                 */
+                from?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description Only events at or before this time of the world.
+                 * @example 2026-04-01T12:00:00.000Z
+                 */
+                to?: components["schemas"]["InstantGiven"];
             };
             header?: never;
             path?: never;

@@ -131,13 +131,24 @@ describe("agenda", () => {
     await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
     const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
     const withdrawId = await account.openConfirmed(1_000);
-    expect((await ask("GET", "/sandbox/agenda")).at("items")).toEqual([
-      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId },
-      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring },
-      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId },
-      { dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
-      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription },
-    ]);
+    const items = [
+      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId, companyId, amountCents: 1_000 },
+      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring, companyId, amountCents: 100 },
+      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId, companyId, amountCents: null },
+      {
+        ...{ dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
+        ...{ companyId, amountCents: hold?.amountCents },
+      },
+      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription, companyId, amountCents: 100 },
+    ];
+    const read = async (query: string) => (await ask("GET", `/sandbox/agenda${query}`)).body;
+    expect(await read("")).toEqual({ items, total: 5 });
+    expect(await read("?limit=2")).toEqual({ items: items.slice(0, 2), total: 5 });
+    expect(await read("?until=2026-03-02T14:00:00.000Z")).toEqual({ items: items.slice(0, 2), total: 2 });
+    expect(await read("?until=2026-03-02T13:59:59.999Z")).toEqual({ items: items.slice(0, 1), total: 1 });
+    for (const query of ["limit=0", "limit=1001", "until=noon"]) {
+      expect([query, (await ask("GET", `/sandbox/agenda?${query}`)).status]).toEqual([query, 400]);
+    }
     expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
   });
 });

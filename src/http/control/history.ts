@@ -1,13 +1,12 @@
-import { compareDue } from "../../domain/agenda.ts";
 import { accounts } from "../../domain/ledger.ts";
 import { postingOf } from "../../domain/posting.ts";
-import { agendaItems, outboxItems } from "../../domain/schedule.ts";
 import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
 import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
+import { dueShape, dueUntil, dueView } from "../view/due-view.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { wanted } from "./wanted-events.ts";
@@ -53,13 +52,11 @@ export const historyHandlers = {
     },
   },
   getAgenda: {
-    shapes: { "agenda-read": { items: [{ dueAt: true, type: true, id: true }] } },
-    answer: (_call, session) =>
+    shapes: { "agenda-read": { items: [dueShape], total: true } },
+    answer: ({ query: { until, limit } }, session) =>
       session.readWorld(({ world }) => {
-        const attempts = outboxItems(world).map((item) => ({ ...item, type: "delivery-attempt", id: item.deliveryId }));
-        const inOrder = [...agendaItems(world), ...attempts].sort(compareDue);
-        const items = inOrder.map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
-        return { type: "agenda-read", items };
+        const due = dueUntil(world, until === undefined ? last : Date.parse(until));
+        return { type: "agenda-read", items: due.slice(0, limit).map(dueView), total: due.length };
       }),
   },
   getLedger: {

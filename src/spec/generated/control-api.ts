@@ -2161,6 +2161,8 @@ export interface components {
             };
             content: {
                 "application/json": {
+                    /** @description How many there are, also beyond `limit`. */
+                    total: number;
                     /** @description The items. */
                     items: {
                         /** @description When it is due. */
@@ -2169,6 +2171,10 @@ export interface components {
                         type: string;
                         /** @description Identifier of what it is done to. */
                         id: components["schemas"]["Id"];
+                        /** @description Identifier of its company. */
+                        companyId: components["schemas"]["Id"];
+                        /** @description What it is about, in cents; null for deliveries and automatic withdrawals. */
+                        amountCents: number | null;
                     }[];
                 };
             };
@@ -3780,7 +3786,18 @@ export interface operations {
     };
     getAgenda: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only what is due at or before this time of the world.
+                 * @example 2026-04-01T14:00:00.000Z
+                 */
+                until?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description The maximum number of items in the response; by default all are listed.
+                 * @example 100
+                 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3788,6 +3805,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["AgendaRead"];
+            400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
         };
     };

@@ -1,6 +1,5 @@
 import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
-import { lastPosition } from "../../store/world-store.ts";
 import { eventView } from "../view/event-view.ts";
 
 /** A part of a world's history, in the form that its event stream sends. */
@@ -19,8 +18,10 @@ export async function readPart(world: Pick<LiveWorld, "history" | "seed">, after
   let last = after;
   for await (const commit of world.history(after)) {
     if (commit.first > last + 1) return text === "" ? null : partOf(last, text);
-    for (const fact of factsOf(commit)) if (fact.position > after) text += eventText(fact, world.seed);
-    last = lastPosition(commit);
+    for (const fact of factsOf(commit)) {
+      if (fact.position > after) text += eventText(fact, world.seed);
+      last = fact.position;
+    }
     if (text.length >= PART_BYTES) break;
   }
   return partOf(last, text);

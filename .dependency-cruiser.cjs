@@ -39,6 +39,18 @@ module.exports = {
       from: { path: "^src/client/", pathNot: "\\.test\\.ts$" },
       to: { path: "^src/", pathNot: "^src/(client|spec/generated)/" },
     },
+    {
+      name: "the-page-knows-the-client-and-the-documents-only",
+      severity: "error",
+      from: { path: "^ui/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^(src|contracts)/", pathNot: "^src/(client|spec/generated)/" },
+    },
+    {
+      name: "nothing-imports-the-page",
+      severity: "error",
+      from: { path: "^(src|contracts)/" },
+      to: { path: "^ui/" },
+    },
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
     onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder"]),

@@ -9,6 +9,8 @@ import { type Memory, unwatchedMemory } from "./engine/world/memory.ts";
 import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
+import { readPage } from "./http/page/page-files.ts";
+import { PAGE_PATH } from "./http/page/serve-page.ts";
 import { Calls } from "./http/request/calls.ts";
 import type { RequestLog } from "./http/request/request-log.ts";
 import { Authentication } from "./http/security/authentication.ts";
@@ -18,6 +20,7 @@ import { createServer } from "./http/server/server.ts";
 import { wireOf } from "./http/view/wire.ts";
 import { Courier } from "./outbound/courier.ts";
 import type { Mailer } from "./outbound/mailer.ts";
+import { packageFolder } from "./package-folder.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
 import type { WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
@@ -37,6 +40,8 @@ export interface SandboxParts {
   readonly adminToken?: string | undefined;
   /** Additional host names that the server responds to (README, "Hosts and web pages"). */
   readonly hosts?: readonly string[];
+  /** Whether the page for people is served; by default it is, if it was built. */
+  readonly page?: boolean;
   /** Returns milliseconds since 1970; by default by the machine's clock. */
   readonly wallClock?: () => number;
   /** Returns milliseconds by a clock that nobody sets; by default the machine's, or `wallClock` if that is given. */
@@ -66,6 +71,8 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
+  /** The path of the page for people; null if it is not served. */
+  readonly pagePath: string | null;
   /**
    * Ends the sandbox within about two seconds. Meanwhile the server reports that it is not ready, and every new request
    * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
@@ -126,13 +133,15 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const { prefixes, binding } = interfaceMount(document, authentication, calls, memory);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
-  const options = { log: parts.requestLog ?? null, hosts: parts.hosts ?? [], largeBodies };
+  const page = parts.page === false ? null : readPage(new URL("dist/ui/", packageFolder));
+  const options = { log: parts.requestLog ?? null, hosts: parts.hosts ?? [], page, largeBodies };
   const server = createServer(root, [control], options);
   const sockets = new OpenSockets(server.server);
   await server.ready();
   return {
     worlds,
     server,
+    pagePath: page === null ? null : PAGE_PATH,
     async close() {
       const { closeWithinMs = CLOSE_WITHIN_MS } = parts;
       const forceAt = performance.now() + closeWithinMs + FLUSH_MS;

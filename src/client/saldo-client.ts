@@ -125,6 +125,11 @@ export class SaldoWorld extends SaldoClient implements AsyncDisposable {
     this.#end = end;
   }
 
+  /** The address of the page that shows this world to people, with the key of its first company. */
+  get pageUrl(): string {
+    return `${this.url.replace(/\/+$/, "")}/sandbox/ui/#key=${encodeURIComponent(this.apiKey)}`;
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#end();
   }

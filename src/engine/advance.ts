@@ -1,8 +1,8 @@
 import { durationAfter, durationProblem, type IsoDuration } from "../domain/duration.ts";
-import type { WorldEvent } from "../domain/event.ts";
 import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDueAt } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
+import { type Fact, factsOf } from "./history/fact.ts";
 import type { Place } from "./history/past.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import type { Step } from "./world/machine.ts";
@@ -11,13 +11,6 @@ import { MAX_ROUNDS, Unsettled } from "./world/rounds.ts";
 
 /** How far an advance goes: for a duration, to an instant, or to the next item that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };
-
-/** A fact that an advance caused, at its place in the history. */
-export interface Fired {
-  readonly at: Instant;
-  readonly position: Position;
-  readonly event: WorldEvent;
-}
 
 /** What an advance did. */
 export interface AdvanceProgress {
@@ -47,7 +40,7 @@ export type AdvanceOutcome =
   | (AdvanceProgress & {
       type: "clock-advanced";
       /** The first `firedLimit` facts, in order. */
-      fired: readonly Fired[];
+      fired: readonly Fact[];
     })
   | (AdvanceProgress & {
       type: "advance-not-finished";
@@ -131,7 +124,7 @@ async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean
 }
 
 interface Tally {
-  readonly fired: Fired[];
+  readonly fired: Fact[];
   total: number;
   readonly attempts: { made: number; succeeded: number; failed: number };
 }
@@ -140,10 +133,11 @@ function newTally(): Tally {
   return { fired: [], total: 0, attempts: { made: 0, succeeded: 0, failed: 0 } };
 }
 
-function count(tally: Tally, { first, at, events }: Step): void {
-  tally.total += events.length;
-  for (const [i, event] of events.entries()) {
-    if (tally.fired.length < firedLimit) tally.fired.push({ at, position: first + i, event });
+function count(tally: Tally, step: Step): void {
+  tally.total += step.events.length;
+  for (const fact of factsOf(step)) {
+    if (tally.fired.length < firedLimit) tally.fired.push(fact);
+    const { event } = fact;
     if (event.type !== "AttemptRecorded") continue;
     tally.attempts.made += 1;
     tally.attempts[event.failure === null ? "succeeded" : "failed"] += 1;

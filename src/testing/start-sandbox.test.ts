@@ -32,3 +32,8 @@ test("a sandbox begins with a fixture of any size, and without anything else", a
   const [newest] = (await sandbox.charges.list({ limit: 1 })).charges;
   expect(newest?.total).toBe(3_000);
 });
+
+test("a sandbox tells the address of the page that shows its world", async () => {
+  await using sandbox = await startSandbox();
+  expect(sandbox.pageUrl).toBe(`${sandbox.url}/sandbox/ui/#key=${sandbox.apiKey}`);
+});

@@ -50,6 +50,15 @@ describe("the event stream", () => {
     expect(seen).toEqual(history);
   });
 
+  it("begins with the clock and the position that `GET /clock` shows, whatever it goes on from", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const clock = await sandbox.ask("GET", "/sandbox/clock");
+    for (const resume of [{}, { after: 0 }, { lastEventId: 3 }]) {
+      await using stream = await FollowedEvents.open(sandbox, resume);
+      expect(stream.ready).toEqual(clock.body);
+    }
+  });
+
   it("refuses to go on from where the history has not been, or from nothing", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, ask } = sandbox;

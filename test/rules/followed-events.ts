@@ -21,12 +21,18 @@ export class FollowedEvents implements AsyncDisposable {
   readonly #hangUp: AbortController;
   readonly #texts: AsyncIterator<string>;
   #rest = "";
+  #ready: Row = {};
 
   private constructor(response: Response, hangUp: AbortController) {
     if (response.body === null) throw new Error("the stream has no body");
     this.headers = response.headers;
     this.#hangUp = hangUp;
     this.#texts = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  }
+
+  /** What the stream was opened with: the clock, and the position that it reaches without a pause. */
+  get ready(): Row {
+    return this.#ready;
   }
 
   /** Connects, and waits until the stream is open. */
@@ -43,6 +49,9 @@ export class FollowedEvents implements AsyncDisposable {
     const events = new FollowedEvents(response, hangUp);
     const first = await events.#block();
     if (first !== ": keep-alive") throw new Error(`a stream begins with a comment, not with ${first}`);
+    const ready = await events.#block();
+    if (!ready?.startsWith("event: ready\ndata: ")) throw new Error(`a stream tells its clock first, not ${ready}`);
+    events.#ready = JSON.parse(ready.slice(ready.indexOf("{")));
     return events;
   }
 
@@ -52,7 +61,7 @@ export class FollowedEvents implements AsyncDisposable {
     while (events.length < count) {
       const block = await this.#block();
       if (block === null) throw new Error(`the stream ended after ${events.length} of ${count} events`);
-      if (!block.startsWith(":")) events.push(readEvent(block));
+      if (block.startsWith("id:")) events.push(readEvent(block));
     }
     return events;
   }
@@ -61,7 +70,7 @@ export class FollowedEvents implements AsyncDisposable {
   async untilEnd(): Promise<SentEvent[]> {
     const events: SentEvent[] = [];
     for (let block = await this.#block(); block !== null; block = await this.#block()) {
-      if (!block.startsWith(":")) events.push(readEvent(block));
+      if (block.startsWith("id:")) events.push(readEvent(block));
     }
     return events;
   }

@@ -63,6 +63,61 @@ describe("events", () => {
   });
 });
 
+describe("events can be asked for", () => {
+  it("newest first, page by page, and between two positions", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await moveMoney(account);
+    const all = await account.events();
+    const newest = [...all].reverse();
+    const read: unknown[] = [];
+    for (let next: unknown = all.length + 1; typeof next === "number"; ) {
+      const page = await ask("GET", `/sandbox/events?order=newest&limit=7&before=${next}`);
+      read.push(...rowsOf(page, "events"));
+      next = page.at("next");
+    }
+    expect(read).toEqual(newest);
+    expect((await ask("GET", "/sandbox/events?order=newest&limit=2")).body).toEqual({
+      events: newest.slice(0, 2),
+      next: all.length - 1,
+      horizon: 0,
+    });
+    const exact = await ask("GET", `/sandbox/events?order=newest&limit=${all.length}`);
+    expect([exact.at("events"), exact.at("next")]).toEqual([newest, null]);
+    const between = async (query: string) => (await ask("GET", `/sandbox/events?after=3&before=6${query}`)).body;
+    expect(await between("")).toEqual({ events: all.slice(3, 5), next: null, horizon: 0 });
+    expect(await between("&order=newest")).toEqual({ events: all.slice(3, 5).reverse(), next: null, horizon: 0 });
+    expect((await ask("GET", "/sandbox/events?after=9&before=4")).at("events")).toEqual([]);
+    for (const query of ["order=best", "before=0", "from=noon", "about="]) {
+      expect([query, (await ask("GET", `/sandbox/events?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it("by what they are about, by company and by time", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const read = async (query: string) => rowsOf(await ask("GET", `/sandbox/events?limit=1000&${query}`), "events");
+    const { companyId, apiKey } = await sandbox.addCompany({ balance: 5_000 });
+    const withdrawId = await account.openConfirmed(1_000);
+    const theirs = await sandbox.accountOf(apiKey).open(2_000);
+    await account.advance({ by: "PT10S" });
+    const about = await read(`about=${withdrawId}`);
+    expect(about.map(({ type }) => type)).toEqual([
+      ...["WithdrawalInitiated", "OtpIssued", "WithdrawalConfirmed", "WithdrawalSettled"],
+    ]);
+    expect((await read(`companyId=${companyId}&type=WithdrawalInitiated`)).map(({ data }) => data)).toMatchObject([
+      { withdrawId: theirs },
+    ]);
+    const later = (await read("from=2026-03-02T12:00:00.001Z")).map(({ type }) => type);
+    expect(later).toContain("WithdrawalSettled");
+    expect(later).not.toContain("OtpIssued");
+    const all = await account.events();
+    expect([...(await read("to=2026-03-02T12:00:00.000Z")), ...(await read("from=2026-03-02T12:00:00.001Z"))]).toEqual(
+      all,
+    );
+  });
+});
+
 describe("agenda", () => {
   it("lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async () => {
     await using sandbox = await startCheckedSandbox();
@@ -76,13 +131,24 @@ describe("agenda", () => {
     await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
     const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
     const withdrawId = await account.openConfirmed(1_000);
-    expect((await ask("GET", "/sandbox/agenda")).at("items")).toEqual([
-      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId },
-      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring },
-      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId },
-      { dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
-      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription },
-    ]);
+    const items = [
+      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId, companyId, amountCents: 1_000 },
+      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring, companyId, amountCents: 100 },
+      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId, companyId, amountCents: null },
+      {
+        ...{ dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
+        ...{ companyId, amountCents: hold?.amountCents },
+      },
+      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription, companyId, amountCents: 100 },
+    ];
+    const read = async (query: string) => (await ask("GET", `/sandbox/agenda${query}`)).body;
+    expect(await read("")).toEqual({ items, total: 5 });
+    expect(await read("?limit=2")).toEqual({ items: items.slice(0, 2), total: 5 });
+    expect(await read("?until=2026-03-02T14:00:00.000Z")).toEqual({ items: items.slice(0, 2), total: 2 });
+    expect(await read("?until=2026-03-02T13:59:59.999Z")).toEqual({ items: items.slice(0, 1), total: 1 });
+    for (const query of ["limit=0", "limit=1001", "until=noon"]) {
+      expect([query, (await ask("GET", `/sandbox/agenda?${query}`)).status]).toEqual([query, 400]);
+    }
     expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
   });
 });

@@ -36,6 +36,7 @@ export interface Configuration {
   readonly smtpUrl?: MailServer;
   readonly smtpFrom?: string;
   readonly overlay?: string;
+  readonly ui: "on" | "off";
   readonly log: (typeof LOG_LEVELS)[number];
   readonly logRequests: boolean;
 }
@@ -139,6 +140,12 @@ export const START_OPTIONS: readonly OptionSpec[] = [
   ],
   ["--smtp-from <sender>", "SALDO_SMTP_FROM", `sender of these mails; ${defaultSender} if unset`, { parse: sender }],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay that changes the interface's document"],
+  [
+    "--ui <on-or-off>",
+    "SALDO_UI",
+    "whether /sandbox/ui/ shows the world to people",
+    { standard: "on", choices: ["on", "off"] },
+  ],
   ["--log <level>", "SALDO_LOG", "lowest level to log", { standard: "info", choices: LOG_LEVELS }],
   ["--log-requests", null, "log requests as JSON also when not on a terminal", { standard: false }],
 ];

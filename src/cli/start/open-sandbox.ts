@@ -37,6 +37,8 @@ export interface OpenSandbox extends Greeting {
   readonly addresses: readonly AddressInfo[];
   /** Whether a world has the API key that everybody knows, whatever key is configured. */
   readonly takesPublicKey: boolean;
+  /** The path of the page for people; null if it is not served. */
+  readonly pagePath: string | null;
   /** The folder that has what was set aside. */
   readonly aside: string | null;
   close(): Promise<void>;
@@ -70,7 +72,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     const addresses = await listen(server, configuration);
     const close = () => made.close().then(release);
     const takesPublicKey = worlds.find(digestOf(PUBLIC_API_KEY)) !== null;
-    return { addresses, keys, world, takesPublicKey, aside, close };
+    return { addresses, keys, world, takesPublicKey, aside, pagePath: made.pagePath, close };
   } catch (error) {
     if (isNew) await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
     await sandbox?.close();
@@ -80,7 +82,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
 }
 
 function sandboxParts(
-  { history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts }: Configuration,
+  { history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui }: Configuration,
   { logger, requestLog, onAttempt, interfaceDocument }: StartParts,
   kept: Pick<SandboxParts, "store" | "archivist" | "mailer">,
 ): SandboxParts {
@@ -94,6 +96,7 @@ function sandboxParts(
     courier: new Courier({ egress }),
     adminToken,
     hosts,
+    page: ui === "on",
     requestLog,
     onAttempt,
     onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "the world cannot be used"),

@@ -76,13 +76,14 @@ function unfollowed(error: SpecError, overlay: OverlaidDocument): UserError {
   return new UserError(`the sandbox cannot follow the overlay: ${error.message}${where}`, { cause: error });
 }
 
-function greeting({ addresses, keys, world, aside }: OpenSandbox, configuration: Configuration): string {
+function greeting({ addresses, keys, world, aside, pagePath }: OpenSandbox, configuration: Configuration): string {
   const { store, data, smtpUrl, smtpFrom = defaultSender } = configuration;
   const isKept = store !== "memory";
   const address = urlOf(addresses);
   return [
     isKept ? `Saldo stores its worlds in ${data}.` : "Saldo stores its worlds in memory. They are lost when it stops.",
     `  address    ${address} (version ${version})`,
+    ...(pagePath === null ? [] : [`  page       ${linkable(address)}${pagePath}${keyInLink(keys)}`]),
     `  API key    ${keyLine(keys)}`,
     `  store      ${isKept ? data : "memory"}`,
     `  world      ${world}`,
@@ -90,6 +91,16 @@ function greeting({ addresses, keys, world, aside }: OpenSandbox, configuration:
     ...(smtpUrl === undefined ? [] : [`  mail       codes go to ${mailServerName(smtpUrl)}, from ${smtpFrom}`]),
     `  documents  ${address}/openapi.json (interface), ${address}/sandbox/openapi.json (control plane)`,
   ].join("\n");
+}
+
+/** No browser on Windows opens the address that stands for all addresses. */
+function linkable(address: string): string {
+  return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, "//127.0.0.1:");
+}
+
+/** The page takes the key from the part of the link that no browser sends. A key that is a secret stays out of logs. */
+function keyInLink([key]: readonly string[]): string {
+  return key === PUBLIC_API_KEY ? `#key=${key}` : "";
 }
 
 /** Shows only a key that everybody knows, because many people read logs. */

@@ -10,7 +10,7 @@ import { fromSnapshot } from "./world-snapshot.ts";
 
 type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 
-const COMMITS_PER_SLICE = 1_000;
+export const COMMITS_PER_SLICE = 1_000;
 
 /** Yields a long history in slices, so that other worlds can respond meanwhile. */
 export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {

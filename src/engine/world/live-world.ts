@@ -5,13 +5,13 @@ import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } f
 import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
-import { unwritten } from "../unavailable.ts";
+import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
-import { momentOf, type Transaction } from "./moment.ts";
+import { type Moment, momentOf, type Transaction } from "./moment.ts";
 import { AttemptRounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
 
@@ -151,6 +151,20 @@ export class LiveWorld {
   /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
   goBack(way: WayBack): Promise<Rewound | PlaceRejection> {
     return goBack(this.#writer, () => this.transact(momentOf), way);
+  }
+
+  /** Returns the world as it was at a place of its history, and changes nothing. Throws `Unavailable`. */
+  async lookAt(find: WayBack["find"]): Promise<Pick<Moment, "world" | "at" | "position"> | PlaceRejection> {
+    const { history } = this.#writer;
+    const present = await this.transact(momentOf);
+    // Nothing is forgotten meanwhile, and one world is replayed at a time.
+    return history.archive.exclusively(async () => {
+      const place = await find(present);
+      if ("type" in place) return place;
+      const { world, position } = await history.replay(place.position);
+      if (position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
+      return { world, position, at: place.at };
+    });
   }
 
   /** Resolves when more of the history is durable, the world has ended, or the signal is aborted. */

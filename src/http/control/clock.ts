@@ -71,7 +71,8 @@ export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
     },
   }) satisfies Partial<Handlers<operations>>;
 
-function clockView({ world, at, position }: Moment) {
+/** Shows the clock of a world, also in its event stream. */
+export function clockView({ world, at, position }: Moment) {
   const { mode, rate } = world.clock;
   return { now: isoInstant(at), mode, rate, nextDueAt: isoInstantOrNull(nextDueAt(world)), position };
 }
@@ -102,7 +103,7 @@ function advanceView(outcome: AdvanceOutcome, seed: string): View {
     ...outcome,
     from: isoInstant(from),
     to: isoInstant(to),
-    fired: fired.map(({ position, at, event }) => eventView(position, at, event, seed)),
+    fired: fired.map((fact) => eventView(fact, seed)),
     truncated: fired.length < firedTotal,
   };
   return view;

@@ -2,6 +2,7 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import type { View } from "../../spec/renderer.ts";
 import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
 import type { Handlers } from "../server/handler.ts";
+import { clockView } from "./clock.ts";
 import { positionUnknown, positionUnknownShape } from "./rewind.ts";
 
 /** Streams the events of a world as they happen. */
@@ -16,18 +17,29 @@ export function eventStreamHandlers() {
         "too-many-streams": { limit: true },
       },
       stream: async ({ query, headers }, { world }) => {
-        const present = await world.transact(({ position }) => position);
+        const clock = () => world.transact(clockView);
+        const ready = await clock();
+        const present = ready.position;
         const after = headers["Last-Event-ID"] ?? query.after ?? present;
         if (after > present) return positionUnknown(after, present);
         const horizon = await world.past.forgottenUpTo();
         if (after < horizon) return historyForgotten(after, horizon);
         const follower = worlds.enter(world);
         if (follower === null) return tooManyStreams;
-        const parts = (signal: AbortSignal) => follower.parts(after, signal);
-        return { view: { type: "events-streamed" }, parts, onEnd: () => follower.leave() };
+        const parts = async function* (signal: AbortSignal) {
+          yield clockText("ready", ready);
+          yield* follower.parts(after, signal);
+        };
+        const heartbeat = async () => clockText("clock", await clock());
+        return { view: { type: "events-streamed" }, parts, heartbeat, onEnd: () => follower.leave() };
       },
     },
   } satisfies Partial<Handlers<operations>>;
+}
+
+/** It has no `id`, so a client that reconnects continues after the last event of the history. */
+function clockText(event: "ready" | "clock", clock: ReturnType<typeof clockView>): string {
+  return `event: ${event}\ndata: ${JSON.stringify(clock)}\n\n`;
 }
 
 function historyForgotten(after: number, horizon: number): View {

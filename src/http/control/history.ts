@@ -1,19 +1,27 @@
-import { compareDue } from "../../domain/agenda.ts";
-import type { WorldEvent } from "../../domain/event.ts";
-import type { Instant } from "../../domain/instant.ts";
 import { accounts } from "../../domain/ledger.ts";
 import { postingOf } from "../../domain/posting.ts";
-import { agendaItems, outboxItems } from "../../domain/schedule.ts";
 import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
+import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
+import { dueShape, dueUntil, dueView } from "../view/due-view.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
+import { wanted } from "./wanted-events.ts";
+
+export const accountsShape = {
+  available: true,
+  reserved: true,
+  unsettled: true,
+  customers: true,
+  bank: true,
+  fees: true,
+} as const;
 
 const ledgerShape = {
-  accounts: { available: true, reserved: true, unsettled: true, customers: true, bank: true, fees: true },
+  accounts: accountsShape,
   entries: [
     { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
   ],
@@ -24,33 +32,38 @@ const ledgerShape = {
 export const historyHandlers = {
   listEvents: {
     shapes: { "events-listed": { events: [eventShape], next: true, horizon: true } },
-    answer: async ({ query: { after = 0, limit, type } }, { world }) => {
-      const select = (event: WorldEvent, position: number, at: Instant) =>
-        type === undefined || event.type === type ? eventView(position, at, event, world.seed) : null;
+    answer: async ({ query }, { world }) => {
+      const { after = 0, before, limit } = query;
+      const isWanted = wanted(query);
+      const select = (fact: Fact) => (isWanted(fact) ? eventView(fact, world.seed) : null);
       const forgotten = await world.past.forgottenUpTo();
       // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
       const start = Math.max(after, forgotten);
-      const { found, next, begins } = await page(world.history(start), { after: start, limit }, select);
+      const present = await world.transact(({ position }) => position);
+      const upTo = before === undefined ? present : Math.min(present, before - 1);
+      const range = { after: start, upTo, limit };
+      const { found, next, begins } =
+        query.order === "newest"
+          ? await newestPage(world, range, select)
+          : await page(upTo > start ? world.past.read(start, upTo) : [], range, select);
       // More may have been forgotten meanwhile; the horizon fits the listed events.
       const horizon = begins > start + 1 ? begins - 1 : forgotten;
       return { type: "events-listed", events: found, next, horizon };
     },
   },
   getAgenda: {
-    shapes: { "agenda-read": { items: [{ dueAt: true, type: true, id: true }] } },
-    answer: (_call, session) =>
+    shapes: { "agenda-read": { items: [dueShape], total: true } },
+    answer: ({ query: { until, limit } }, session) =>
       session.readWorld(({ world }) => {
-        const attempts = outboxItems(world).map((item) => ({ ...item, type: "delivery-attempt", id: item.deliveryId }));
-        const inOrder = [...agendaItems(world), ...attempts].sort(compareDue);
-        const items = inOrder.map(({ at, type, id }) => ({ dueAt: isoInstant(at), type, id }));
-        return { type: "agenda-read", items };
+        const due = dueUntil(world, until === undefined ? last : Date.parse(until));
+        return { type: "agenda-read", items: due.slice(0, limit).map(dueView), total: due.length };
       }),
   },
   getLedger: {
     shapes: { "ledger-read": ledgerShape },
     answer: async ({ query: { after, limit } }, session) => {
-      const select = (event: WorldEvent, position: number, at: Instant) =>
-        "companyId" in event && event.companyId === session.companyId ? entryView(event, position, at) : null;
+      const select = (fact: Fact) =>
+        "companyId" in fact.event && fact.event.companyId === session.companyId ? entryView(fact) : null;
       // Balances and entries belong to one moment; later postings are in neither.
       const seen = await session.read(({ position, chronicle }, { ledger }) => {
         return { branch: branchTo(chronicle, position), balances: { ...ledger } };
@@ -61,7 +74,8 @@ export const historyHandlers = {
   },
 } satisfies Partial<Handlers<operations>>;
 
-type History = AsyncIterable<Pick<Step, "first" | "at" | "events">>;
+type Steps = Pick<Step, "first" | "at" | "events">;
+type History = AsyncIterable<Steps> | readonly Steps[];
 
 /** Yields the history after a position, without the branches that rewinds abandoned. */
 async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
@@ -70,34 +84,79 @@ async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0
   }
 }
 
+const last = Number.POSITIVE_INFINITY;
+
+/** A part of the history, and how much of it is listed. */
+interface Range {
+  readonly after?: number | undefined;
+  readonly upTo?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+type Select<T> = (fact: Fact) => T | null;
+
+interface Page<T> {
+  readonly found: T[];
+  readonly next: number | null;
+  readonly begins: number;
+}
+
 /**
  * Returns up to `limit` items found in the history after a position; `next`, where the next page begins, or null at the
  * end; and `begins`, the first position that was read, or 0 if there was none.
  */
 async function page<T>(
   history: History,
-  { after = 0, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
-  select: (event: WorldEvent, position: number, at: Instant) => T | null,
-): Promise<{ found: T[]; next: number | null; begins: number }> {
+  { after = 0, upTo = last, limit = 100 }: Range,
+  select: Select<T>,
+): Promise<Page<T>> {
   const found: T[] = [];
-  let last = after;
+  let reached = after;
   let begins = 0;
-  for await (const { first, at, events } of history) {
-    if (begins === 0) begins = first;
-    for (const [i, event] of events.entries()) {
-      const position = first + i;
-      const item = position > after ? select(event, position, at) : null;
+  for await (const step of history) {
+    if (begins === 0) begins = step.first;
+    for (const fact of factsOf(step)) {
+      const item = fact.position > after && fact.position <= upTo ? select(fact) : null;
       if (item === null) continue;
-      if (found.length === limit) return { found, next: last, begins };
+      if (found.length === limit) return { found, next: reached, begins };
       found.push(item);
-      last = position;
+      reached = fact.position;
+    }
+  }
+  return { found, next: null, begins };
+}
+
+/** How much of the history is read at once to find the newest items. */
+const POSITIONS_PER_READING = 2_000;
+
+/** Returns the newest `limit` items of a part of the history, newest first; `next`: what the next page comes before. */
+async function newestPage<T>(
+  { past }: LiveWorld,
+  { after = 0, upTo = last, limit = 100 }: Range,
+  select: Select<T>,
+): Promise<Page<T>> {
+  const found: T[] = [];
+  let [reached, begins] = [upTo + 1, 0];
+  for (let end = upTo; end > after; end -= POSITIONS_PER_READING) {
+    const start = Math.max(after, end - POSITIONS_PER_READING);
+    const facts: Fact[] = [];
+    for await (const step of past.read(start, end)) {
+      facts.push(...[...factsOf(step)].filter(({ position }) => position > start && position <= end));
+    }
+    begins = facts[0]?.position ?? begins;
+    for (const fact of facts.reverse()) {
+      const item = select(fact);
+      if (item === null) continue;
+      if (found.length === limit) return { found, next: reached, begins: 0 };
+      found.push(item);
+      reached = fact.position;
     }
   }
   return { found, next: null, begins };
 }
 
 /** Returns the ledger entry of an event, or null if it moved no money. */
-function entryView(event: WorldEvent, position: number, at: Instant) {
+function entryView({ event, position, at }: Fact) {
   const posting = postingOf(event);
   if (posting === null) return null;
   const postings = accounts

@@ -1,4 +1,4 @@
-import type { PlaceTarget } from "../../engine/history/find-place.ts";
+import type { PlaceRejection, PlaceTarget } from "../../engine/history/find-place.ts";
 import { type RewindOutcome, reset, rewind } from "../../engine/rewind.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -10,16 +10,21 @@ import { bookmarkUnknown, bookmarkUnknownShape } from "./bookmarks.ts";
 const rewoundShape = { position: true, now: true, to: true, epoch: true } as const;
 export const positionUnknownShape = { position: true, last: true } as const;
 
+/** Why a world cannot be taken back to a position. */
+export const positionRejectionShapes = {
+  "position-unknown": positionUnknownShape,
+  "position-within-command": { position: true, allowed: true },
+  "rewind-beyond-horizon": { horizon: true, horizonAt: true },
+} as const;
+
 /** Rewinds and resets worlds. That works for a stopped world too, so the world is not read before. */
 export const rewindHandlers = {
   rewindWorld: {
     shapes: {
       "world-rewound": rewoundShape,
       "bookmark-unknown": bookmarkUnknownShape,
-      "position-unknown": positionUnknownShape,
-      "position-within-command": { position: true, allowed: true },
       "rewind-into-future": { at: true, now: true },
-      "rewind-beyond-horizon": { horizon: true, horizonAt: true },
+      ...positionRejectionShapes,
     },
     answer: async ({ body }, { world }) => {
       return rewindView(await rewind(world, targetOf(body), body.deliveries), world);
@@ -38,10 +43,13 @@ function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position
   return position === undefined ? { at: Date.parse(at) } : { position };
 }
 
-function rewindView(outcome: RewindOutcome, { past }: LiveWorld): View {
+function rewindView(outcome: RewindOutcome, world: LiveWorld): View {
+  if (outcome.type !== "world-rewound") return rejectionView(outcome, world);
+  return { ...outcome, ...{ now: isoInstant(outcome.now) } };
+}
+
+export function rejectionView(outcome: PlaceRejection, { past }: LiveWorld): View {
   switch (outcome.type) {
-    case "world-rewound":
-      return { ...outcome, ...{ now: isoInstant(outcome.now) } };
     case "bookmark-unknown":
       return { ...outcome, message: bookmarkUnknown(outcome) };
     case "position-unknown":

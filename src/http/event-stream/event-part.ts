@@ -1,5 +1,4 @@
-import type { WorldEvent } from "../../domain/event.ts";
-import type { Instant } from "../../domain/instant.ts";
+import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { eventView } from "../view/event-view.ts";
 
@@ -17,11 +16,12 @@ const PART_BYTES = 64 * 1024;
 export async function readPart(world: Pick<LiveWorld, "history" | "seed">, after: number): Promise<EventPart | null> {
   let text = "";
   let last = after;
-  for await (const { first, at, events } of world.history(after)) {
-    if (first > last + 1) return text === "" ? null : partOf(last, text);
-    for (const [i, event] of events.entries())
-      if (first + i > after) text += eventText(first + i, at, event, world.seed);
-    last = first + events.length - 1;
+  for await (const commit of world.history(after)) {
+    if (commit.first > last + 1) return text === "" ? null : partOf(last, text);
+    for (const fact of factsOf(commit)) {
+      if (fact.position > after) text += eventText(fact, world.seed);
+      last = fact.position;
+    }
     if (text.length >= PART_BYTES) break;
   }
   return partOf(last, text);
@@ -32,6 +32,6 @@ function partOf(last: number, text: string): EventPart {
 }
 
 /** JSON in one line has no line breaks that would end the `data` field. */
-function eventText(position: number, at: Instant, event: WorldEvent, seed: string): string {
-  return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(position, at, event, seed))}\n\n`;
+function eventText(fact: Fact, seed: string): string {
+  return `id: ${fact.position}\nevent: ${fact.event.type}\ndata: ${JSON.stringify(eventView(fact, seed))}\n\n`;
 }

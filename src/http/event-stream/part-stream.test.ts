@@ -56,6 +56,24 @@ describe("a stream of parts", () => {
     expect(seen.replaceAll(": keep-alive\n\n", "")).toBe("");
   });
 
+  it("sends its heartbeat instead of comments, and comments when that fails", async () => {
+    const parts = async function* () {
+      yield await new Promise<string>(() => undefined);
+    };
+    let beats = 0;
+    const heartbeat = async () => {
+      beats += 1;
+      if (beats === 2) throw new Error("the world has ended");
+      return `beat ${beats};`;
+    };
+    let seen = "";
+    for await (const part of new PartStream(parts, noTrouble, 1, heartbeat)) {
+      seen += part;
+      if (beats === 3) break;
+    }
+    expect(seen).toMatch(/^: keep-alive\n\nbeat 1;: keep-alive\n\n/);
+  });
+
   it("tells its parts when it is finished or destroyed, and lets go of them", async () => {
     for (const end of ["finish", "destroy"] as const) {
       const over = Promise.withResolvers<void>();

@@ -2,10 +2,13 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 
 /** How often a quiet stream sends a comment, so that proxies do not close the connection. */
-const keepAliveMs = 15_000;
+export const keepAliveMs = 15_000;
 
 /** A comment of an event stream, which clients ignore. */
 const keepAlive = ": keep-alive\n\n";
+
+/** Returns what a quiet stream sends instead of a comment. */
+export type Heartbeat = () => Promise<string>;
 
 /** Produces the parts of an event stream until the signal is aborted. */
 export type Parts = (signal: AbortSignal) => AsyncIterable<string | Buffer>;
@@ -19,15 +22,22 @@ export class PartStream extends Readable {
   readonly #parts: AsyncIterator<string | Buffer>;
   readonly #onTrouble: (error: unknown) => void;
   readonly #beat: NodeJS.Timeout;
+  readonly #heartbeat: Heartbeat;
   #isReading = false;
   #isQuiet = true;
 
-  constructor(parts: Parts, onTrouble: (error: unknown) => void, everyMs = keepAliveMs) {
+  constructor(
+    parts: Parts,
+    onTrouble: (error: unknown) => void,
+    everyMs = keepAliveMs,
+    heartbeat: Heartbeat = async () => keepAlive,
+  ) {
     // Reads one part ahead, whatever its length.
     super({ highWaterMark: 1 });
     this.#parts = parts(this.#ended.signal)[Symbol.asyncIterator]();
     this.#onTrouble = onTrouble;
-    this.#beat = setInterval(() => this.#stayAlive(), everyMs).unref();
+    this.#heartbeat = heartbeat;
+    this.#beat = setInterval(() => void this.#stayAlive(), everyMs).unref();
     this.push(keepAlive);
   }
 
@@ -69,9 +79,13 @@ export class PartStream extends Readable {
     this.#parts.return?.().catch(() => undefined);
   }
 
-  #stayAlive(): void {
-    if (this.#isQuiet && this.readableLength === 0) this.push(keepAlive);
+  async #stayAlive(): Promise<void> {
+    const isQuiet = this.#isQuiet && this.readableLength === 0;
     this.#isQuiet = true;
+    if (!isQuiet) return;
+    // What ends the heartbeat ends the parts too, and they report it.
+    const text = await this.#heartbeat().catch(() => keepAlive);
+    if (!this.#ended.signal.aborted) this.push(text);
   }
 }
 

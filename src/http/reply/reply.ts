@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ResponseSpec } from "../../spec/operations.ts";
 import { compileResponses, type RenderResponse, type View } from "../../spec/renderer.ts";
-import { type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
+import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
 import { viewOfError } from "./server-outcome.ts";
@@ -65,7 +65,7 @@ export function sendParts(
   request: FastifyRequest,
   reply: FastifyReply,
   renderers: Renderers,
-  { view, parts, onEnd }: Streamed,
+  { view, parts, heartbeat, onEnd }: Streamed,
   streams: OpenStreams,
 ): FastifyReply {
   reply.header("cache-control", "no-store");
@@ -73,7 +73,7 @@ export function sendParts(
     onEnd();
     return send(request, reply, renderers, view);
   }
-  const stream = new PartStream(parts, report);
+  const stream = new PartStream(parts, report, keepAliveMs, heartbeat);
   stream.once("close", onEnd);
   streams.add(stream, reply.raw);
   return send(request, reply, renderers, view, stream);

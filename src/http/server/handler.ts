@@ -1,6 +1,6 @@
 import type { Command } from "../../domain/command.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
-import type { Parts } from "../event-stream/part-stream.ts";
+import type { Heartbeat, Parts } from "../event-stream/part-stream.ts";
 import type { Session } from "../request/session.ts";
 
 /** A request that is valid by its document; `O` is the generated type of the operation. */
@@ -42,6 +42,7 @@ export interface StreamHandler<O> extends AnyHandler {
 export interface Streamed {
   readonly view: View;
   readonly parts: Parts;
+  readonly heartbeat?: Heartbeat;
   /** Called once, when the client or the server has ended the stream; at once for a HEAD request. */
   onEnd(): void;
 }

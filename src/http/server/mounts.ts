@@ -12,10 +12,12 @@ import { companyHandlers } from "../control/companies.ts";
 import { eventStreamHandlers } from "../control/event-stream.ts";
 import { faultHandlers } from "../control/faults.ts";
 import { historyHandlers } from "../control/history.ts";
+import { pastHandlers } from "../control/past.ts";
 import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
 import { settingsHandlers } from "../control/settings.ts";
 import { subscriptionHandlers } from "../control/subscriptions.ts";
+import { timelineHandlers } from "../control/timeline.ts";
 import { controlWebhookHandlers } from "../control/webhooks.ts";
 import { controlWithdrawalHandlers } from "../control/withdrawals.ts";
 import { worldHandlers } from "../control/worlds.ts";
@@ -64,6 +66,8 @@ export function controlMount(
     ...clockHandlers(advances),
     ...bookmarkHandlers,
     ...rewindHandlers,
+    ...pastHandlers,
+    ...timelineHandlers(),
     ...historyHandlers,
     ...eventStreamHandlers(),
     ...settingsHandlers,

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
+import type { Page } from "../page/page-files.ts";
+import { servePage } from "../page/serve-page.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
@@ -32,6 +34,8 @@ export interface ServerOptions {
   readonly log: RequestLog | null;
   /** Host names to trust in addition to those that are always trusted. */
   readonly hosts: readonly string[];
+  /** The page for people; null if there is none. */
+  readonly page: Page | null;
   /** Reads bodies above the usual limit. */
   readonly largeBodies: LargeBodies;
 }
@@ -40,7 +44,7 @@ export interface ServerOptions {
 export function createServer(
   root: Mount,
   others: readonly Mount[],
-  { log, hosts, largeBodies }: ServerOptions,
+  { log, hosts, page, largeBodies }: ServerOptions,
 ): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
@@ -79,6 +83,7 @@ export function createServer(
     done(checkHost(request.raw) ?? undefined);
   });
   if (log !== null) logRequests(app, log);
+  if (page !== null) servePage(app, page, renderersFor);
   for (const { prefixes, binding } of [...others, root]) {
     const register = bind(binding);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });

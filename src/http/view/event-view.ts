@@ -1,6 +1,6 @@
 import { customerIdOf } from "../../domain/charge.ts";
 import type { WorldEvent } from "../../domain/event.ts";
-import type { Instant } from "../../domain/instant.ts";
+import type { Fact } from "../../engine/history/fact.ts";
 import { isoInstant, withIsoInstants } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
@@ -9,12 +9,13 @@ export const eventShape = {
   at: true,
   type: true,
   data: true,
-} as const satisfies ShapeOf<Record<"position" | "at" | "type" | "data", true>>;
+  commandEnd: true,
+} as const satisfies ShapeOf<Record<"position" | "at" | "type" | "data" | "commandEnd", true>>;
 
 /** An event of the history. `seed` is the world's. */
-export function eventView(position: number, at: Instant, event: WorldEvent, seed: string) {
+export function eventView({ position, at, event, commandEnd }: Fact, seed: string) {
   const { type, ...data } = withCustomerId(event, seed);
-  return { position, at: isoInstant(at), type, data: withIsoInstants(data) };
+  return { position, at: isoInstant(at), type, data: withIsoInstants(data), commandEnd };
 }
 
 /** Events keep what the caller sent; on the wire every customer has an id. */

@@ -238,8 +238,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history, oldest first
-         * @description Lists everything that happened and is not forgotten, including what a rewind left behind: `to` of a `WorldRewound` event says where the history continued.
+         * Read the history
+         * @description Lists everything that happened and is not forgotten, including what a rewind left behind: `to` of a `WorldRewound` event says where the history continued. An event is listed if it is all that the query asks for.
          */
         get: operations["listEvents"];
         put?: never;
@@ -259,9 +259,55 @@ export interface paths {
         };
         /**
          * Follow the history
-         * @description Server-sent events. Each is a durable fact: `id` is the position, `event` the type, and `data` what `/events` lists, on one line. The stream begins after `Last-Event-ID` or else `after`, so a client that reconnects misses nothing and gets nothing twice; without either, it begins with the next event. A comment is sent at the beginning and after every 15 seconds without an event. Rewinds are events like others. The stream ends with the client's connection, the world or the server. A world has at most 100 streams at a time; further ones get 429.
+         * @description Server-sent events. Each is a durable fact: `id` is the position, `event` the type, and `data` what `/events` lists, on one line. The stream begins after `Last-Event-ID` or else `after`, so a client that reconnects misses nothing and gets nothing twice; without either, it begins with the next event. A comment is sent at the beginning. Then comes `ready`, with the clock and the `position` as `GET /clock` shows them: what happened up to there is sent without a pause. After every 15 seconds without an event, `clock` says the same anew. Neither of the two has an `id`. Rewinds are events like others. The stream ends with the client's connection, the world or the server. A world has at most 100 streams at a time; further ones get 429.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/past/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A position at the end of what one command did.
+                 * @example 42
+                 */
+                position: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Look at the company as it was at a place of the history
+         * @description Changes nothing. Accepts the positions that a rewind accepts, also on branches that were left.
+         */
+        get: operations["getPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a company's history as a picture
+         * @description Everything belongs to one `position`. Buckets and marks are those of the current history; `branches` also has what rewinds left behind. The size of the response is limited, however much happened.
+         */
+        get: operations["getTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1235,6 +1281,77 @@ export interface components {
             /** @description What the clock showed there. */
             at: components["schemas"]["Instant"];
         };
+        /** @description What happened to a company in a part of the time. */
+        TimelineBucket: {
+            /** @description When it begins. */
+            at: components["schemas"]["Instant"];
+            /** @description The end of its last command. At or after `rewindableFrom`, a rewind can go there. */
+            position: components["schemas"]["Position"];
+            /** @description The balance available for withdrawal. */
+            available: {
+                /** @description The lowest. */
+                min: components["schemas"]["SignedCents"];
+                /** @description The highest. */
+                max: components["schemas"]["SignedCents"];
+                /** @description The last. */
+                last: components["schemas"]["SignedCents"];
+            };
+            /** @description What is held in reserve at its end. */
+            reserved: components["schemas"]["SignedCents"];
+            /** @description The number of events in each lane. */
+            counts: {
+                /** @description Holds that began or were released. */
+                holds: number;
+                /** @description Steps of withdrawals. */
+                withdrawals: number;
+                /** @description Attempts to deliver. */
+                webhooks: number;
+                /** @description Bookmarks that were set. */
+                bookmarks: number;
+            };
+        };
+        /** @description An event in a lane, or a cluster of neighbours. */
+        TimelineMark: {
+            /**
+             * @description Where it is shown.
+             * @enum {string}
+             */
+            lane: "holds" | "withdrawals" | "webhooks" | "bookmarks";
+            /** @description When it happened; of a cluster the first. */
+            at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When a hold will end, and the last instant of a cluster; null for other events.
+             */
+            until: string | null;
+            /** @description Its position; of a cluster the last. */
+            position: components["schemas"]["Position"];
+            /** @description The end of its command. At or after `rewindableFrom`, a rewind can go there. */
+            end: components["schemas"]["Position"];
+            /** @description What happened, null for a cluster. */
+            type: string | null;
+            /** @description Of the withdrawal, charge or delivery, or the bookmark's name; null for a cluster. */
+            id: string | null;
+            /** @description How many events it stands for. */
+            count: number;
+            /** @description Whether an attempt to deliver failed. */
+            failed: boolean;
+        };
+        /** @description A stretch of the history that is wholly current or wholly left behind. */
+        TimelineBranch: {
+            /** @description Its epoch, null for what came before the first rewind. */
+            epoch: number | null;
+            /** @description The position before its first event. */
+            after: components["schemas"]["Position"];
+            /** @description The position of its last event. */
+            upTo: components["schemas"]["Position"];
+            /** @description Time of its first event. */
+            fromAt: components["schemas"]["Instant"];
+            /** @description Time of its last event. */
+            toAt: components["schemas"]["Instant"];
+            /** @description Whether it belongs to the current history. */
+            live: boolean;
+        };
         /** @description A fact that changed the world. */
         HistoryEvent: {
             position: components["schemas"]["Position"];
@@ -1244,6 +1361,8 @@ export interface components {
             type: string;
             /** @description Its details, without codes and secrets. */
             data: Record<string, unknown>;
+            /** @description Whether it is the last event of a command. At or after `rewindableFrom`, a rewind can go there. */
+            commandEnd: boolean;
         };
         /** @description The person that codes are e-mailed to. */
         Person: {
@@ -1877,7 +1996,7 @@ export interface components {
                 };
             };
         };
-        /** @description Events of the world's history, oldest first. */
+        /** @description Events of the world's history. */
         EventsListed: {
             headers: {
                 [name: string]: unknown;
@@ -1886,7 +2005,7 @@ export interface components {
                 "application/json": {
                     /** @description The events. */
                     events: components["schemas"]["HistoryEvent"][];
-                    /** @description What `after` must be to go on, null at the end. */
+                    /** @description What `after` must be to go on, or `before` with `order=newest`; null at the end. */
                     next: number | null;
                     horizon: components["schemas"]["Horizon"];
                 };
@@ -1949,6 +2068,92 @@ export interface components {
                 };
             };
         };
+        /** @description The company as it was. */
+        PastRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Position"];
+                    /** @description Time of the world there. */
+                    at: components["schemas"]["Instant"];
+                    epoch: components["schemas"]["Epoch"];
+                    /** @description Balances in cents; null before the company was added. */
+                    accounts: {
+                        /** @description The balance available for withdrawal. */
+                        available: components["schemas"]["SignedCents"];
+                        /** @description What is held in reserve. */
+                        reserved: components["schemas"]["SignedCents"];
+                        /** @description Withdrawals under way. */
+                        unsettled: components["schemas"]["SignedCents"];
+                        /** @description What customers paid in. */
+                        customers: components["schemas"]["SignedCents"];
+                        /** @description What the bank paid out. */
+                        bank: components["schemas"]["SignedCents"];
+                        /** @description Fees of withdrawals. */
+                        fees: components["schemas"]["SignedCents"];
+                    } | null;
+                    /** @description What was held, oldest first. */
+                    holds: {
+                        /** @description Identifier of the charge. */
+                        chargeId: components["schemas"]["Id"];
+                        /** @description What is held of it. */
+                        amountCents: components["schemas"]["SignedCents"];
+                        /** @description When it is released. */
+                        releaseAt: components["schemas"]["Instant"];
+                        /**
+                         * @description Always held.
+                         * @enum {string}
+                         */
+                        status: "HELD";
+                    }[];
+                    /** @description The withdrawals that were not over, oldest first. */
+                    withdrawals: components["schemas"]["Withdrawal"][];
+                    /** @description The deliveries that were pending, oldest first. */
+                    deliveries: {
+                        /** @description Identifier of the delivery. */
+                        deliveryId: components["schemas"]["Id"];
+                        /** @description Identifier of the webhook. */
+                        webhookId: components["schemas"]["Id"];
+                        /** @description What the webhook is told. */
+                        event: string;
+                        /** @description How many attempts had ended. */
+                        attempts: number;
+                        /**
+                         * Format: date-time
+                         * @description When the next attempt was due, null while it waited for a later delivery.
+                         */
+                        nextAttemptAt: string | null;
+                    }[];
+                };
+            };
+        };
+        /** @description A picture of the company's history. */
+        TimelineRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Position"];
+                    /** @description Time of the world. */
+                    now: components["schemas"]["Instant"];
+                    /** @description When the picture begins. */
+                    from: components["schemas"]["Instant"];
+                    /** @description When it ends. */
+                    to: components["schemas"]["Instant"];
+                    horizon: components["schemas"]["Horizon"];
+                    rewindableFrom: components["schemas"]["RewindableFrom"];
+                    /** @description The parts of the time in which anything happened, in order. */
+                    buckets: components["schemas"]["TimelineBucket"][];
+                    /** @description What happened; clusters of neighbours if there were more than 600. */
+                    marks: components["schemas"]["TimelineMark"][];
+                    /** @description The stretches of the history, in the order of their positions. */
+                    branches: components["schemas"]["TimelineBranch"][];
+                };
+            };
+        };
         /** @description What the world has yet to do, soonest first. */
         AgendaRead: {
             headers: {
@@ -1956,6 +2161,8 @@ export interface components {
             };
             content: {
                 "application/json": {
+                    /** @description How many there are, also beyond `limit`. */
+                    total: number;
                     /** @description The items. */
                     items: {
                         /** @description When it is due. */
@@ -1964,6 +2171,10 @@ export interface components {
                         type: string;
                         /** @description Identifier of what it is done to. */
                         id: components["schemas"]["Id"];
+                        /** @description Identifier of its company. */
+                        companyId: components["schemas"]["Id"];
+                        /** @description What it is about, in cents; null for deliveries and automatic withdrawals. */
+                        amountCents: number | null;
                     }[];
                 };
             };
@@ -2457,6 +2668,30 @@ export interface components {
                     at?: components["schemas"]["Instant"];
                     /** @description Time of the world. */
                     now?: components["schemas"]["Instant"];
+                    horizon?: components["schemas"]["RewindableFrom"];
+                    /** @description Time of the world there. */
+                    horizonAt?: components["schemas"]["Instant"];
+                };
+            };
+        };
+        /** @description There is nothing to look at there. */
+        PastRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Nothing to look at there";
+                    /** @description The position that was given. */
+                    position?: components["schemas"]["Position"];
+                    /** @description The last position that the history has. */
+                    last?: components["schemas"]["Position"];
+                    /** @description The nearest positions before and after it that can be looked at. */
+                    allowed?: components["schemas"]["Position"][];
                     horizon?: components["schemas"]["RewindableFrom"];
                     /** @description Time of the world there. */
                     horizonAt?: components["schemas"]["Instant"];
@@ -3060,6 +3295,11 @@ export interface components {
          */
         AfterPosition: number;
         /**
+         * @description The company of the world that is shown; by default the company of the API key.
+         * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+         */
+        CompanyIdShown: components["schemas"]["IdGiven"];
+        /**
          * @description The position of the last event received. It counts more than `after`.
          * @example 42
          */
@@ -3416,6 +3656,36 @@ export interface operations {
                  * @example WithdrawalConfirmed
                  */
                 type?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Whether the oldest or the newest come first.
+                 * @example newest
+                 */
+                order?: "oldest" | "newest";
+                /**
+                 * @description Only events before this position.
+                 * @example 42
+                 */
+                before?: number;
+                /**
+                 * @description Only events that have this identifier, such as that of a withdrawal, charge, webhook or delivery.
+                 * @example wdr_8c1f0d6e52f44a579b0e6f1d
+                 */
+                about?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Without the events of other companies.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Only events at or after this time of the world.
+                 * @example 2026-03-02T12:00:00.000Z
+                 */
+                from?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description Only events at or before this time of the world.
+                 * @example 2026-04-01T12:00:00.000Z
+                 */
+                to?: components["schemas"]["InstantGiven"];
             };
             header?: never;
             path?: never;
@@ -3457,9 +3727,77 @@ export interface operations {
             429: components["responses"]["TooManyStreams"];
         };
     };
-    getAgenda: {
+    getPast: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A position at the end of what one command did.
+                 * @example 42
+                 */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PastRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["PastRefused"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                /**
+                 * @description When the picture begins; by default with the first event that is not forgotten.
+                 * @example 2026-03-02T12:00:00.000Z
+                 */
+                from?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description When the picture ends; by default now.
+                 * @example 2026-04-01T12:00:00.000Z
+                 */
+                to?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description Into how many parts of equal length the time is divided.
+                 * @example 300
+                 */
+                buckets?: number;
+                /**
+                 * @description The company of the world that is shown; by default the company of the API key.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId?: components["parameters"]["CompanyIdShown"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TimelineRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what is due at or before this time of the world.
+                 * @example 2026-04-01T14:00:00.000Z
+                 */
+                until?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description The maximum number of items in the response; by default all are listed.
+                 * @example 100
+                 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3467,6 +3805,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["AgendaRead"];
+            400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
         };
     };

@@ -1,0 +1,107 @@
+import { branchTo } from "../../engine/history/chronicle.ts";
+import { CompanyRows } from "../../engine/history/company-rows.ts";
+import { stretchesOf } from "../../engine/history/stretches.ts";
+import { lanes, Timeline } from "../../engine/history/timeline.ts";
+import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { View } from "../../spec/renderer.ts";
+import type { Handlers } from "../server/handler.ts";
+import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
+
+const timelineShape = {
+  position: true,
+  now: true,
+  from: true,
+  to: true,
+  horizon: true,
+  rewindableFrom: true,
+  buckets: [
+    {
+      at: true,
+      position: true,
+      available: { min: true, max: true, last: true },
+      reserved: true,
+      counts: Object.fromEntries(lanes.map((lane) => [lane, true as const])),
+    },
+  ],
+  marks: [
+    {
+      lane: true,
+      at: true,
+      until: true,
+      position: true,
+      end: true,
+      type: true,
+      id: true,
+      count: true,
+      failed: true,
+    },
+  ],
+  branches: [{ epoch: true, after: true, upTo: true, fromAt: true, toAt: true, live: true }],
+} as const;
+
+/** Shows a company's history as a picture of limited size, however long the history is. */
+export function timelineHandlers() {
+  // A world that nobody looks at has none.
+  const pictures = new WeakMap<LiveWorld, { readonly timeline: Timeline; last: CompanyRows | null }>();
+  return {
+    getTimeline: {
+      shapes: { "timeline-read": timelineShape },
+      answer: async ({ query }, session) => {
+        const { world } = session;
+        const { companyId = session.companyId, buckets = 300 } = query;
+        const [horizon, rewindableFrom] = await Promise.all([world.past.forgottenUpTo(), world.past.horizon()]);
+        // Money, branches and time belong to one moment, and later events are in none of them.
+        const seen = await session.readWorld((moment) => ({
+          position: moment.position,
+          now: moment.at,
+          epoch: moment.chronicle.rewinds.length === 0 ? moment.world.epoch : null,
+          chronicle: { ...moment.chronicle, rewinds: [...moment.chronicle.rewinds] },
+          present: { ...(moment.world.companies.get(companyId)?.ledger ?? { available: 0, reserved: 0 }) },
+        }));
+        const known = pictures.get(world) ?? { timeline: new Timeline(world.past), last: null };
+        pictures.set(world, known);
+        const rows = await known.timeline.rows(horizon, seen.position);
+        const branch = branchTo(seen.chronicle, seen.position);
+        const fits = known.last?.fits(companyId, branch, horizon) ?? false;
+        const along = fits && known.last !== null ? known.last : new CompanyRows(companyId, branch, horizon);
+        known.last = along;
+        along.grow(rows, branch);
+        const from = query.from === undefined ? (along.rows[0]?.at ?? seen.now) : Date.parse(query.from);
+        const to = query.to === undefined ? Math.max(from, seen.now) : Date.parse(query.to);
+        if (to < from) return endsBeforeItBegins(from, to);
+        const window = { from, to, buckets };
+        return {
+          type: "timeline-read",
+          position: seen.position,
+          now: isoInstant(seen.now),
+          from: isoInstant(from),
+          to: isoInstant(to),
+          horizon,
+          rewindableFrom,
+          buckets: bucketsOf(along, window, seen.present).map(bucketView),
+          marks: marksOf(along, window).map(markView),
+          branches: stretchesOf(rows, seen.chronicle, seen.position, seen).map((stretch) => ({
+            ...stretch,
+            fromAt: isoInstant(stretch.fromAt),
+            toAt: isoInstant(stretch.toAt),
+          })),
+        };
+      },
+    },
+  } satisfies Partial<Handlers<operations>>;
+}
+
+function bucketView(bucket: Bucket) {
+  return { ...bucket, at: isoInstant(bucket.at) };
+}
+
+function markView(mark: Mark) {
+  return { ...mark, at: isoInstant(mark.at), until: isoInstantOrNull(mark.until) };
+}
+
+function endsBeforeItBegins(from: number, to: number): View {
+  const message = `must not be before \`from\`, which is ${isoInstant(from)}, got ${isoInstant(to)}`;
+  return { type: "value-not-allowed", message: `to: ${message}`, ...{ problems: [{ at: "to", message }] } };
+}

@@ -1,0 +1,30 @@
+import type { WorldEvent } from "../../domain/event.ts";
+import type { Fact } from "../../engine/history/fact.ts";
+
+/** Which events a caller asks for. What is not given selects all. */
+export interface WantedEvents {
+  readonly type?: string | undefined;
+  /** An identifier that the event has. */
+  readonly about?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Returns what tells whether an event is wanted. */
+export function wanted({ type, about, companyId, from, to }: WantedEvents): (fact: Fact) => boolean {
+  const first = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const last = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+  return ({ event, at }) =>
+    (type === undefined || event.type === type) &&
+    (companyId === undefined || !("companyId" in event) || event.companyId === companyId) &&
+    (about === undefined || isAbout(event, about)) &&
+    at >= first &&
+    at <= last;
+}
+
+function isAbout(event: WorldEvent, id: string): boolean {
+  if (Object.entries(event).some(([name, value]) => name.endsWith("Id") && value === id)) return true;
+  if (event.type !== "NotificationRaised") return false;
+  return event.deliveries.some(({ deliveryId, webhookId }) => deliveryId === id || webhookId === id);
+}

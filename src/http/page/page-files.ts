@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** The built page. It is small, so what was asked for once stays in memory. */
+export interface Page {
+  /** By the path below the address of the page; the document itself has the path "". */
+  readonly files: ReadonlyMap<string, PageFile>;
+}
+
+export interface PageFile {
+  readonly contentType: string;
+  /** Whether the path changes with the content, so that a browser never asks again. */
+  readonly isImmutable: boolean;
+  /** Returns the bytes in the best encoding that the client accepts. */
+  encoded(acceptEncoding: string | undefined): Promise<Encoded>;
+}
+
+export interface Encoded {
+  readonly encoding: "br" | "gzip" | null;
+  readonly bytes: Buffer;
+}
+
+const DOCUMENT = "index.html";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+/** Returns the built page in a folder; null if it was not built, as in a clone whose scripts did not run. */
+export function readPage(folder: URL): Page | null {
+  if (!existsSync(new URL(DOCUMENT, folder))) return null;
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => extname(name) in contentTypes);
+  const files = names.map((name) => [name === DOCUMENT ? "" : name, pageFile(name, new URL(name, folder))] as const);
+  return { files: new Map(files) };
+}
+
+function pageFile(name: string, url: URL): PageFile {
+  const compressed = new Map<Encoded["encoding"], Promise<Encoded>>();
+  return {
+    contentType: contentTypes[extname(name)] ?? "application/octet-stream",
+    isImmutable: name !== DOCUMENT,
+    encoded(acceptEncoding = "") {
+      const encoding = encodingFor(acceptEncoding);
+      const known = compressed.get(encoding);
+      if (known !== undefined) return known;
+      // Read and compressed when it is first asked for, so that a start costs nothing.
+      const made = readFile(url)
+        .then((bytes) => compress(bytes, encoding))
+        .then((bytes) => ({ encoding, bytes }));
+      compressed.set(encoding, made);
+      return made;
+    },
+  };
+}
+
+/** A quality of 0, which forbids an encoding, is the only parameter that matters here. */
+function encodingFor(acceptEncoding: string): Encoded["encoding"] {
+  const accepted = acceptEncoding.split(",").flatMap((part) => {
+    const [name = "", quality = ""] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return /^q=0(\.0*)?$/.test(quality) ? [] : [name];
+  });
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : null;
+}
+
+/** A level at which the page takes a few milliseconds. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+async function compress(bytes: Buffer, encoding: Encoded["encoding"]): Promise<Buffer> {
+  if (encoding === "br") return promisify(brotliCompress)(bytes, brotliOptions);
+  return encoding === "gzip" ? promisify(gzip)(bytes) : bytes;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Renderers } from "../reply/reply.ts";
+import { sendError } from "../reply/reply.ts";
+import { pathOf } from "../reply/server-outcome.ts";
+import { refuseForeignPages } from "../security/foreign-page.ts";
+import type { Page, PageFile } from "./page-files.ts";
+
+/** The address of the page. The root and `/v1` are the platform's. */
+export const PAGE_PATH = "/sandbox/ui/";
+
+/** The page loads only what comes with it, and no text of a stranger can become code in it. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const headersOfPage = {
+  "content-security-policy": contentSecurityPolicy,
+  "referrer-policy": "no-referrer",
+  vary: "accept-encoding",
+};
+
+/** Serves the page, and leads a browser that opens the root to it. Other clients get what they get without it. */
+export function servePage(app: FastifyInstance, page: Page, renderersFor: (target: string) => Renderers): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!opensRoot(request)) return done();
+    void reply.header("vary", "accept").redirect(PAGE_PATH, 303);
+  });
+  app.register(async (scope) => {
+    refuseForeignPages(scope, { exceptLinks: true });
+    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
+    scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect(PAGE_PATH, 303));
+    for (const [path, file] of page.files) serveFile(scope, PAGE_PATH + path, file);
+  });
+}
+
+function serveFile(scope: FastifyInstance, url: string, file: PageFile): void {
+  const cacheControl = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache";
+  scope.get(url, async (request, reply) => {
+    const { encoding, bytes } = await file.encoded(request.headers["accept-encoding"]);
+    reply.headers({ ...headersOfPage, "cache-control": cacheControl, "content-type": file.contentType });
+    if (encoding !== null) reply.header("content-encoding", encoding);
+    return reply.send(bytes);
+  });
+}
+
+function opensRoot({ method, url, headers }: FastifyRequest): boolean {
+  return method === "GET" && pathOf(url) === "/" && /\btext\/html\b/.test(headers.accept ?? "");
+}

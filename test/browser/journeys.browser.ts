@@ -1,0 +1,103 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+async function openWorld(fixture = "default") {
+  const saldo = await startSaldo("--fixture", fixture);
+  const page = await openPage(browser, saldo.link);
+  await page.getByText("Live", { exact: true }).waitFor();
+  return { page, client: new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" }) };
+}
+
+const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();
+const position = async (client: SaldoClient) => (await client.clock.read()).position;
+
+test("a withdrawal is opened, confirmed with its code, and paid by the next step of the clock", async () => {
+  const { page, client } = await openWorld();
+  await page.getByRole("link", { name: "Withdrawals", exact: true }).click();
+  await page.getByLabel("Amount").fill("500,00");
+  await page.getByRole("button", { name: "Open a withdrawal" }).click();
+  await page.getByText("Valid for 5 min").waitFor();
+  await page
+    .locator(".code")
+    .getByText(await client.inbox.latestCode())
+    .waitFor();
+  await page.getByRole("button", { name: "Confirm with this code" }).click();
+  await page.locator(".detail").getByText("Waits for the bank").waitFor();
+  await figures(page, "R$ 1.000,00");
+  await page.keyboard.press("n");
+  await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
+  const [withdrawal] = (await client.interface.GET("/account-balance/withdrawals")).data?.data ?? [];
+  expect(withdrawal?.status).toBe("CONFIRMED");
+});
+
+test("a hold is released by an advance, comes back by a rewind, and is released again by its undo", async () => {
+  const { page, client } = await openWorld();
+  await page.getByLabel("Name of the bookmark").fill("before");
+  await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+  await page.getByRole("button", { name: "Rewind to it" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Next due" }).click();
+  await figures(page, "R$ 1.750,00");
+  await page.getByText("Advanced by 30 d").waitFor();
+  await page.getByRole("button", { name: "Rewind to it" }).click();
+  await figures(page, "R$ 1.500,00");
+  await client.charges.create({ total: 100, paid: true });
+  await figures(page, "R$ 1.501,00");
+  await page.getByRole("button", { name: "Undo the rewind" }).click();
+  await figures(page, "R$ 1.750,00");
+});
+
+test("a hundred looks at the past and the future change nothing, by mouse and by keyboard", async () => {
+  const { page, client } = await openWorld();
+  for (const total of [100, 200, 300]) {
+    await client.charges.create({ total, paid: true });
+    await client.clock.advance({ by: "PT1H" });
+  }
+  const before = await position(client);
+  await page.locator(".rail-mark, .bar").first().waitFor();
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  for (let i = 0; i < 48; i++) await page.keyboard.press(["ArrowLeft", "Shift+ArrowRight", "Home", "End"][i % 4] ?? "");
+  const plot = await page.locator(".rail-plot").boundingBox();
+  if (plot === null) throw new Error("the rail is not there");
+  await page.mouse.move(plot.x + plot.width / 2, plot.y + 60);
+  await page.mouse.down();
+  for (let i = 0; i <= 50; i++) await page.mouse.move(plot.x + (plot.width * i) / 50, plot.y + 60);
+  await page.mouse.up();
+  await page.keyboard.press("Home");
+  await page.getByText("Nothing changes.").waitFor();
+  expect(await position(client)).toBe(before);
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("Nothing changes.").count()).toBe(0);
+});
+
+test("wherever the arrow keys stop in the past, the world can be rewound to", async () => {
+  const { page, client } = await openWorld();
+  await client.charges.create({ total: 100, paid: true });
+  await client.clock.advance({ by: "PT1H" });
+  await client.charges.create({ total: 200, paid: true });
+  await figures(page, "R$ 1.503,00");
+  await page.getByRole("slider").focus();
+  for (let i = 0; i < 12; i++) {
+    const before = await position(client);
+    for (let k = 0; k <= i % 4; k++) await page.keyboard.press("ArrowLeft");
+    await page.getByRole("button", { name: "Rewind here" }).click();
+    await page.getByRole("button", { name: "Undo the rewind" }).click();
+    await page
+      .locator(".event-row .position")
+      .getByText(String(before + 2), { exact: true })
+      .waitFor();
+    await figures(page, "R$ 1.503,00");
+    await page.getByRole("slider").focus();
+  }
+  expect(await page.locator(".notice").count()).toBe(0);
+});

@@ -1,0 +1,37 @@
+import type { Browser, Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+import { RunningSaldo } from "../running-saldo.ts";
+
+/** A Saldo of its own process, whose clock stands still and whose identifiers are the same every time. */
+export async function startSaldo(...args: readonly string[]): Promise<RunningSaldo & { readonly link: string }> {
+  const begins = ["--clock", "frozen", "--start-at", "2026-03-02T12:00:00Z", "--seed", "demo"];
+  const saldo = new RunningSaldo([...begins, ...args]);
+  onTestFinished(() => saldo[Symbol.asyncDispose]());
+  await saldo.address();
+  return Object.assign(saldo, { link: await saldo.shows(/page +(http:\S+)/) });
+}
+
+/** Opens a page; at the end of the test it must have written no error to the console. */
+export async function openPage(
+  browser: Browser,
+  link: string,
+  { expectedErrors = [], ...options }: PageOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+  });
+  await page.goto(link);
+  return page;
+}
+
+type PageOptions = NonNullable<Parameters<Browser["newContext"]>[0]> & {
+  /** What the browser itself writes about answers that the test brings about. */
+  readonly expectedErrors?: readonly RegExp[];
+};

@@ -1,0 +1,58 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunningSaldo } from "../running-saldo.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+test("the link of the banner shows the balance, and the key leaves the address bar", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  const figures = page.locator(".figures");
+  await figures.getByText("R$ 1.500,00").waitFor();
+  expect(page.url()).toBe(saldo.link.replace(/#.*/, ""));
+  await page.reload();
+  await figures.getByText("R$ 1.500,00").waitFor();
+});
+
+test("what happens elsewhere is shown without a reload", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
+  const charge = { method: "POST", headers, body: JSON.stringify({ total: 2_345, paid: true }) };
+  expect((await fetch(`${await saldo.address()}/sandbox/charges`, charge)).status).toBe(201);
+  await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
+});
+
+test("without a key that the server knows, the page asks for one", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });
+  await page.getByLabel("API key").fill("another-key");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByText("No world has this key.").waitFor();
+  await page.getByLabel("API key").fill("sandbox-key");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.locator(".figures").getByText("R$ 1.500,00").waitFor();
+});
+
+test("SALDO_UI=off serves no page and prints no link", async () => {
+  await using saldo = new RunningSaldo([], { SALDO_UI: "off" });
+  const address = await saldo.address();
+  await saldo.shows(/documents/);
+  expect(saldo.output).not.toContain("/sandbox/ui/");
+  const headers = { accept: "text/html" };
+  expect((await fetch(`${address}/sandbox/ui/`, { headers })).status).toBe(404);
+  expect((await fetch(address, { headers })).status).toBe(404);
+});
+
+test("the link has no key that is a secret", async () => {
+  await using saldo = new RunningSaldo(["--api-key", "a-secret-of-somebody"]);
+  expect(await saldo.shows(/page +(http:\S+)/)).toMatch(/\/sandbox\/ui\/$/);
+  expect(saldo.output).not.toContain("a-secret");
+});

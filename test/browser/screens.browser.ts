@@ -1,0 +1,39 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expectAccessible } from "./accessible.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+const screens = ["time", "withdrawals", "charges", "webhooks", "mailbox", "calls", "faults", "worlds"];
+
+test.each([
+  ["light", 1_280],
+  ["dark", 1_280],
+  ["light", 390],
+  ["dark", 390],
+] as const)("every screen is accessible, %s, %i pixels wide, empty and full", async (colorScheme, width) => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const page = await openPage(browser, saldo.link, { colorScheme, viewport: { width, height: 900 } });
+  await page.getByText("Live", { exact: true }).waitFor();
+  const visit = async (when: string) => {
+    for (const screen of screens) {
+      await page.goto(`${saldo.link.replace(/#.*/, "")}#/${screen}`);
+      await page.locator("main").getByText("Reading…").waitFor({ state: "detached" });
+      await expectAccessible(page, `${screen}, ${when}`);
+    }
+  };
+  await visit("empty");
+  await client.charges.create({ total: 10_000, paid: true });
+  await client.ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "A", events: ["charge.paid"] });
+  await client.ask("POST", "/account-balance/withdraw", { value: 10_000 });
+  await client.history.bookmark("here");
+  await visit("full");
+});

@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+const screen = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+const clientOf = (url: string) => new SaldoClient({ url, apiKey: "sandbox-key" });
+
+/** A receiver that answers with this status until another one is set. */
+async function startReceiver() {
+  const receiver = { status: 500, url: "" };
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(receiver.status).end("<script>alert('from the receiver')</script>");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it has no port");
+  return Object.assign(receiver, { url: `http://127.0.0.1:${address.port}/hooks` });
+}
+
+test("a webhook whose receiver fails five times is deactivated, reactivated, and gets the delivery again", async () => {
+  const saldo = await startSaldo("--webhook-urls", "any");
+  const client = clientOf(await saldo.address());
+  const receiver = await startReceiver();
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Webhooks");
+  await page.getByLabel("URL", { exact: true }).fill(receiver.url);
+  await page.getByRole("button", { name: "Create a webhook" }).click();
+  await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();
+  await client.charges.create({ total: 100, paid: true });
+  await client.clock.advance({ by: "P1D" });
+  await page.locator(".webhooks").getByText("Deactivated", { exact: true }).waitFor();
+  await page.locator(".item").first().click();
+  await page.getByText("Attempt 5").waitFor();
+  await page.locator(".attempt summary").first().click();
+  await page.getByText("The signature fits the body").first().waitFor();
+  await page.getByText("<script>alert('from the receiver')</script>").first().waitFor();
+  await page.locator(".webhooks a").click();
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();
+  receiver.status = 204;
+  await page.locator(".item").first().click();
+  await page.getByRole("button", { name: "Deliver again" }).click();
+  await page.locator(".detail-head").getByText("Delivered").waitFor();
+});
+
+test("a withdrawal in review is approved and then paid", async () => {
+  const saldo = await startSaldo("--fixture", "pending-review");
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Withdrawals");
+  await page.getByLabel("State").selectOption({ label: "Waits for review" });
+  await page.locator(".items a").click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.locator(".detail").getByText("Waits for the bank").waitFor();
+  await page.keyboard.press("n");
+  await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
+});
+
+test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Faults");
+  await page.getByRole("button", { name: "Add" }).first().click();
+  await page.getByText("1 of 1").waitFor();
+  await expect(client.ask("POST", "/account-balance/withdraw", { value: 10_000 })).rejects.toThrow();
+  await screen(page, "Calls");
+  await page.locator(".item").getByText("lose-response").waitFor();
+});
+
+test("after a killed server comes back, the page goes on by itself, and misses nothing", async () => {
+  const data = mkdtempSync(join(tmpdir(), "saldo-page-"));
+  const saldo = await startSaldo("--store", "lowdb", "--data", data);
+  const url = await saldo.address();
+  const page = await openPage(browser, saldo.link, {
+    expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_EMPTY|ERR_INCOMPLETE/],
+  });
+  await clientOf(url).charges.create({ total: 100, paid: true });
+  await page.locator(".figures").getByText("R$ 1.501,00").waitFor();
+  await saldo.stop("SIGKILL");
+  await page.getByText("No connection; trying again").waitFor();
+  await startSaldo("--store", "lowdb", "--data", data, "--port", new URL(url).port);
+  await clientOf(url).charges.create({ total: 200, paid: true });
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.locator(".figures").getByText("R$ 1.503,00").waitFor();
+  const { events } = await clientOf(url).history.events({ limit: 1_000 });
+  const newest = events.map(({ position }) => String(position)).toReversed();
+  const shown = await page.locator(".event-row .position").allInnerTexts();
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown).toEqual(newest.slice(0, shown.length));
+});
+
+test("each of eight tabs answers a click within a second", async () => {
+  const saldo = await startSaldo();
+  const first = await openPage(browser, saldo.link);
+  const pages = [first];
+  for (let i = 1; i < 8; i++) {
+    const page = await first.context().newPage();
+    page.setDefaultTimeout(5_000);
+    await page.goto(saldo.link);
+    pages.push(page);
+  }
+  for (const [i, page] of pages.entries()) {
+    // Browsers draw tabs in the background rarely.
+    await page.bringToFront();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.getByLabel("Name of the bookmark").fill(`tab ${i}`);
+    await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+    await page.locator(".bookmarks").getByText(`tab ${i}`).waitFor({ timeout: 1_000 });
+  }
+});
+
+test("a history that was forgotten meanwhile is begun anew", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, "about:blank", { expectedErrors: [/410/] });
+  await page.route("**/events/stream", (route) => route.fulfill({ status: 410, body: "{}" }), { times: 1 });
+  await page.goto(saldo.link);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await clientOf(await saldo.address()).charges.create({ total: 100, paid: true });
+  await page.locator(".figures").getByText("R$ 1.501,00").waitFor();
+});
+
+test("the admin token is asked for when it is needed, and a second world opens in a tab of its own", async () => {
+  const saldo = await startSaldo("--admin-token", "a-token-of-the-admin");
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/401/] });
+  await screen(page, "Worlds");
+  await page.getByLabel("Fixture").selectOption("negative-balance");
+  await page.getByRole("button", { name: "Create a world" }).click();
+  await page.getByLabel("Admin token").fill("a-token-of-the-admin");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Open in a tab" }).click();
+  const other = await opened;
+  await other.locator(".figures .negative").waitFor();
+  await page.locator(".figures").getByText("R$ 1.500,00").waitFor();
+});

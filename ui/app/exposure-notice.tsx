@@ -1,0 +1,12 @@
+import { apiKey } from "../state/session.ts";
+import { text } from "../text/text.ts";
+
+/** The API key of a start that is told none. Everybody knows it. */
+const PUBLIC_API_KEY = "sandbox-key";
+
+/** Warns where other machines may reach the sandbox with the key that everybody knows. */
+export function ExposureNotice() {
+  const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname);
+  if (isLocal || apiKey.value !== PUBLIC_API_KEY) return null;
+  return <p class="notice attention">{text.value.shell.exposed}</p>;
+}

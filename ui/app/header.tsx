@@ -1,0 +1,126 @@
+import type { ComponentChildren } from "preact";
+import { connection } from "../live/follow.ts";
+import { overview } from "../live/overview.ts";
+import { clockMode, worldNow } from "../live/world-clock.ts";
+import { instantParts } from "../parts/instant.tsx";
+import { Money } from "../parts/money.tsx";
+import { Status, type Tone } from "../parts/status.tsx";
+import { closeSession } from "../state/session.ts";
+import { THEMES, theme } from "../state/theme.ts";
+import { language, speak, text } from "../text/text.ts";
+import { helpIsOpen } from "./help.tsx";
+
+/** What is always there: the world, its clock, its money and the connection. */
+export function Header() {
+  const { accounts, company, world } = overview.value.value ?? {};
+  const t = text.value;
+  return (
+    <header class="top">
+      <div class="brand">
+        <strong>Saldo</strong>
+        <span class="company" title={world?.worldId}>
+          {company?.name ?? "…"}
+        </span>
+        <button type="button" class="link" onClick={() => closeSession()}>
+          {t.session.leave}
+        </button>
+      </div>
+      <ClockFace />
+      <dl class="figures">
+        <Figure name={t.money.available}>{accounts && <Money cents={accounts.available} />}</Figure>
+        <Figure name={t.money.reserved}>{accounts && <Money cents={accounts.reserved} />}</Figure>
+        <Figure name={t.money.underWay}>{accounts && <Money cents={accounts.unsettled} />}</Figure>
+      </dl>
+      <div class="switches">
+        <ConnectionStatus />
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <button
+          type="button"
+          class="icon"
+          aria-label={t.help.open}
+          title={t.help.open}
+          onClick={() => {
+            helpIsOpen.value = true;
+          }}
+        >
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? "–"}</dd>
+    </div>
+  );
+}
+
+function ClockFace() {
+  const now = worldNow.value;
+  const mode = clockMode.value;
+  const t = text.value.clock;
+  if (now === null || mode === null) return <div class="clock">…</div>;
+  const { day, time } = instantParts(now);
+  return (
+    <div class="clock" title={new Date(now).toISOString()}>
+      <span class="visually-hidden">{t.label}</span>
+      <span class="clock-day">{day}</span>
+      <span class="clock-time">{time}</span>
+      <span class={`chip ${mode.mode}`} title={mode.rate === 1 ? undefined : t.rate(mode.rate)}>
+        {mode.mode === "frozen" ? t.frozen : t.running}
+        {mode.rate !== 1 && ` ×${mode.rate}`}
+      </span>
+    </div>
+  );
+}
+
+const tones = { live: "good", connecting: "waiting", paused: "quiet", lost: "bad" } as const satisfies Record<
+  string,
+  Tone
+>;
+
+function ConnectionStatus() {
+  const state = connection.value;
+  return (
+    <span role="status" class="connection">
+      <Status tone={tones[state]}>{text.value.connection[state]}</Status>
+    </span>
+  );
+}
+
+function LanguageSwitch() {
+  return (
+    <select
+      aria-label={text.value.shell.language}
+      value={language.value}
+      onChange={(event) => speak(event.currentTarget.value === "pt" ? "pt" : "en")}
+    >
+      <option value="en">EN</option>
+      <option value="pt">PT</option>
+    </select>
+  );
+}
+
+function ThemeSwitch() {
+  const t = text.value.shell;
+  return (
+    <select
+      aria-label={t.theme}
+      value={theme.value}
+      onChange={(event) => {
+        theme.value = THEMES.find((name) => name === event.currentTarget.value) ?? "system";
+      }}
+    >
+      {THEMES.map((name) => (
+        <option key={name} value={name}>
+          {t[name]}
+        </option>
+      ))}
+    </select>
+  );
+}

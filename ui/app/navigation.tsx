@@ -1,0 +1,30 @@
+import { badges } from "../live/badges.ts";
+import { hrefOf, place, SCREENS, type Screen } from "../state/place.ts";
+import { text } from "../text/text.ts";
+
+/** The screens, as links. */
+export function Navigation() {
+  const t = text.value;
+  const { screen: shown } = place.value;
+  const counts = badges.value.value ?? {};
+  return (
+    <nav aria-label={t.shell.navigation}>
+      {SCREENS.map((screen) => (
+        <a key={screen} href={hrefOf(screen)} aria-current={screen === shown ? "page" : undefined}>
+          {t.screens[screen]}
+          {(counts[screen] ?? 0) > 0 && (
+            <span class="badge" title={badgeText(screen)}>
+              {counts[screen]}
+              <span class="visually-hidden"> {badgeText(screen)}</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function badgeText(screen: Screen): string {
+  const names: Partial<Record<Screen, string>> = text.value.badges;
+  return names[screen] ?? "";
+}

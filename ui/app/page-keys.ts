@@ -1,0 +1,50 @@
+import { keysOf } from "../rail/playhead.tsx";
+import { railModel } from "../rail/read-model.ts";
+import type { Action } from "../state/action.ts";
+import { perform } from "../state/perform.ts";
+import { goTo, type Screen } from "../state/place.ts";
+import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
+import { helpIsOpen } from "./help.tsx";
+import type { Shortcuts } from "./shortcuts.ts";
+
+/** After "g": the first letter of a screen, and of calls and charges one of its own. */
+const letters: Readonly<Record<string, Screen>> = {
+  t: "time",
+  w: "withdrawals",
+  c: "charges",
+  h: "webhooks",
+  m: "mailbox",
+  l: "calls",
+  f: "faults",
+  o: "worlds",
+};
+
+/** The keys that work on every screen; those of the rail stand for its slider. */
+export const pageKeys: Shortcuts = {
+  ...Object.fromEntries(Object.entries(letters).map(([letter, screen]) => [`g ${letter}`, () => goTo(screen)])),
+  ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
+  "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
+  "Shift+ArrowRight": () => onRail("ArrowRight", true),
+  n: () => travelBy(advanceToNext()),
+  d: () => travelBy(advanceBy("P1D")),
+  m: () => travelBy(advanceBy("P1M")),
+  u: () => travelBy(undoAction.peek()),
+  b: () => goTo("time", { bookmark: "new" }),
+  " ": () => {
+    const toggle = toggleClock();
+    if (toggle !== null) void perform(toggle);
+  },
+  "?": () => {
+    helpIsOpen.value = true;
+  },
+  "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
+};
+
+function travelBy(action: Action | null): void {
+  if (action !== null) void travel(action);
+}
+
+function onRail(key: string, withShift = false): void {
+  const model = railModel.peek();
+  if (model !== null) keysOf(model, withShift)[key]?.();
+}

@@ -1,0 +1,50 @@
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Rail } from "../rail/rail.tsx";
+import { place } from "../state/place.ts";
+import { apiKey } from "../state/session.ts";
+import { language, text } from "../text/text.ts";
+import { ExposureNotice } from "./exposure-notice.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import { Header } from "./header.tsx";
+import { Help } from "./help.tsx";
+import { Navigation } from "./navigation.tsx";
+import { pageKeys } from "./page-keys.ts";
+import { screens } from "./screens.tsx";
+import { addShortcuts } from "./shortcuts.ts";
+import { SignIn } from "./sign-in.tsx";
+
+/** Everything: what is always there, and the screen that the address names. */
+export function Shell() {
+  useEffect(nameDocument, []);
+  useEffect(() => addShortcuts(pageKeys), []);
+  if (apiKey.value === null) return <SignIn />;
+  const { screen } = place.value;
+  const Screen = screens[screen];
+  return (
+    <div class="shell">
+      <button type="button" class="skip" onClick={() => document.getElementById("content")?.focus()}>
+        {text.value.shell.skip}
+      </button>
+      <Header />
+      <Navigation />
+      <Rail />
+      <div class="notices">
+        <ExposureNotice />
+        <FailureNotice />
+      </div>
+      <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
+        <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
+        <Screen />
+      </main>
+      <Help />
+    </div>
+  );
+}
+
+function nameDocument(): () => void {
+  return effect(() => {
+    document.title = `${text.value.screens[place.value.screen]} · Saldo`;
+    document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
+  });
+}

@@ -1,0 +1,51 @@
+import { signal } from "@preact/signals";
+
+const STORED_SHORTCUTS = "saldo-shortcuts";
+
+/** Whether single keys do something. People who speak to their computer switch them off (WCAG 2.1.4). */
+export const shortcutsOn = signal(localStorage.getItem(STORED_SHORTCUTS) !== "off");
+
+/** Switches the single keys on or off, and remembers it. */
+export function switchShortcuts(isOn: boolean): void {
+  shortcutsOn.value = isOn;
+  localStorage.setItem(STORED_SHORTCUTS, isOn ? "on" : "off");
+}
+
+/** What keys do, by the name that the browser gives them; after "g", the letter follows: "g w". */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const tables = new Set<Shortcuts>();
+
+/** Lets keys do something until the returned function is called. */
+export function addShortcuts(shortcuts: Shortcuts): () => void {
+  tables.add(shortcuts);
+  return () => tables.delete(shortcuts);
+}
+
+const SEQUENCE_MS = 1_500;
+let prefix = { key: "", untilMs: 0 };
+
+/** Listens to the keyboard. What is typed into a field stays there, and keys with Ctrl or Alt are the browser's. */
+export function listenToKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    if (!shortcutsOn.peek() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isForElement(event)) return;
+    const before = prefix.key !== "" && performance.now() < prefix.untilMs ? `${prefix.key} ` : "";
+    prefix = { key: before === "" && event.key === "g" ? "g" : "", untilMs: performance.now() + SEQUENCE_MS };
+    const isArrow = event.key.startsWith("Arrow");
+    const name = before + (event.shiftKey && isArrow ? `Shift+${event.key}` : event.key);
+    const run = [...tables].reverse().find((table) => name in table)?.[name];
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  });
+}
+
+/** Fields take every key, and a button that has the focus takes the space bar. */
+function isForElement({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.matches("input, select, textarea, [contenteditable]")) return true;
+  if (target.closest("dialog") !== null) return true;
+  if (target.matches("[role=slider]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "Enter", " "].includes(key);
+  return target.matches("button, a, summary") && (key === " " || key === "Enter");
+}

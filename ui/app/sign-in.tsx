@@ -1,0 +1,41 @@
+import { useSignal } from "@preact/signals";
+import { Status } from "../parts/status.tsx";
+import { keyWasRefused, useKey as takeKey } from "../state/session.ts";
+import { text } from "../text/text.ts";
+
+/** Asks for a key when the address had none. */
+export function SignIn() {
+  const key = useSignal("");
+  const t = text.value.session;
+  const open = (event: Event) => {
+    event.preventDefault();
+    if (key.peek().trim() !== "") takeKey(key.peek().trim());
+  };
+  return (
+    <main class="sign-in">
+      <form onSubmit={open}>
+        <h1>{t.title}</h1>
+        <p>{t.explain}</p>
+        {keyWasRefused.value && (
+          <p role="alert">
+            <Status tone="bad">{t.unknown}</Status>
+          </p>
+        )}
+        <label>
+          {t.key}
+          <input
+            autocomplete="off"
+            spellcheck={false}
+            value={key.value}
+            onInput={(event) => {
+              key.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <button type="submit" class="primary">
+          {t.enter}
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { useRead } from "../state/resource.ts";
+import type { HistoryEvent } from "./history-event.ts";
+
+/** Returns the events about something, by its identifier, oldest first. */
+export function useEventsAbout(id: string): readonly HistoryEvent[] {
+  const read = useRead(
+    ({ control }) => carriedOut(control.GET("/events", { params: { query: { limit: 1_000 } } })),
+    id,
+  );
+  return (read.value.value?.events ?? []).filter(({ data }) => Object.values(data).includes(id));
+}

@@ -1,0 +1,155 @@
+import { batch, effect, signal } from "@preact/signals";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { client, closeSession } from "../state/session.ts";
+import { type HistoryEvent, parseEvent } from "./history-event.ts";
+import { MessageSplitter } from "./sse-lines.ts";
+import { takeStreamSlot } from "./stream-slot.ts";
+import { showTime } from "./world-clock.ts";
+
+export type ConnectionState = "connecting" | "live" | "paused" | "lost";
+
+/** Whether the page follows the world. */
+export const connection = signal<ConnectionState>("connecting");
+
+/** The newest position of the history that the page knows; null before the first answer. */
+export const position = signal<number | null>(null);
+
+/** The newest events that arrived, oldest first. Older ones are read when they are needed. */
+export const recentEvents = signal<readonly HistoryEvent[]>([]);
+
+/** Grows with everything that can have changed what the page shows. Reads depend on it. */
+export const revision = signal(0);
+
+const MAX_RECENT_EVENTS = 500;
+
+/** A hidden tab leaves its stream to others after this time: a browser opens six connections to one origin. */
+const HIDDEN_FOR_MS = 30_000;
+
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 5_000;
+const POLL_MS = 2_000;
+const POLLS = 5;
+
+/** Follows the world of the key while the tab is visible, from now on. */
+export function followWorld(): void {
+  let leave: AbortController | null = null;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    leave?.abort();
+    leave = null;
+    const followed = client.peek();
+    if (followed === null || document.hidden) return;
+    leave = new AbortController();
+    void followUntil(followed, leave.signal);
+  };
+  const pause = () => {
+    leave?.abort();
+    leave = null;
+    connection.value = "paused";
+  };
+  effect(() => {
+    if (client.value === null) return pause();
+    batch(() => {
+      position.value = null;
+      recentEvents.value = [];
+    });
+    begin();
+  });
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(hiding);
+    if (document.hidden) hiding = setTimeout(pause, HIDDEN_FOR_MS);
+    else if (leave === null) begin();
+  });
+}
+
+async function followUntil(followed: SaldoClient, signal: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  connection.value = "connecting";
+  while (!signal.aborted) {
+    const releaseSlot = await takeStreamSlot();
+    try {
+      if (releaseSlot === null) {
+        await poll(followed, signal);
+        continue;
+      }
+      await readStream(followed, signal);
+    } catch {
+      // The network has failed; the next attempt shows whether it still does.
+    } finally {
+      releaseSlot?.();
+    }
+    if (signal.aborted) return;
+    retryMs = connection.peek() === "live" ? FIRST_RETRY_MS : Math.min(MAX_RETRY_MS, retryMs * 2);
+    connection.value = "lost";
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}
+
+/** Looks every other second whether the world has changed, for tabs that have no stream, and after a while no more. */
+async function poll({ clock }: SaldoClient, signal: AbortSignal): Promise<void> {
+  for (let i = 0; i < POLLS && !signal.aborted; i++) {
+    const { position: newest } = await clock.read();
+    connection.value = "live";
+    if (newest !== position.peek()) {
+      position.value = newest;
+      revision.value++;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Reads the stream after the last known position until it ends. */
+async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise<void> {
+  if (apiKey === null) return;
+  const headers: Record<string, string> = { "x-api-key": apiKey };
+  const known = position.peek();
+  if (known !== null) headers["Last-Event-ID"] = String(known);
+  const response = await fetch("/sandbox/events/stream", { headers, signal });
+  if (response.status === 401) return closeSession(true);
+  // The history in between is forgotten, or the world was replaced: the page begins anew with what is there.
+  if (response.status === 410 || response.status === 422) return forgetPosition();
+  if (!response.ok || response.body === null) return;
+  connection.value = "live";
+  revision.value++;
+  const splitter = new MessageSplitter();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done || signal.aborted) return;
+    for (const { type, data } of splitter.push(value)) {
+      if (type === "ready" || type === "clock") showTime(JSON.parse(data));
+      else if (type !== "comment") arrived.push(parseEvent(data));
+    }
+    showArrived();
+  }
+}
+
+function forgetPosition(): void {
+  batch(() => {
+    position.value = null;
+    recentEvents.value = [];
+    revision.value++;
+  });
+}
+
+/** What has arrived since the last frame. */
+let arrived: HistoryEvent[] = [];
+let isPlanned = false;
+
+/** Shows what has arrived with the next frame, however much it is. */
+function showArrived(): void {
+  if (isPlanned || arrived.length === 0) return;
+  isPlanned = true;
+  requestAnimationFrame(() => {
+    isPlanned = false;
+    const events = arrived;
+    arrived = [];
+    const last = events.at(-1);
+    if (last === undefined) return;
+    batch(() => {
+      position.value = last.position;
+      recentEvents.value = [...recentEvents.peek(), ...events].slice(-MAX_RECENT_EVENTS);
+      revision.value++;
+    });
+  });
+}

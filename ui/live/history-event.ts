@@ -1,0 +1,31 @@
+import type { components } from "../../src/spec/generated/control-api.ts";
+
+/** A fact of the world, as the stream and `/events` tell it. */
+export type HistoryEvent = components["schemas"]["HistoryEvent"];
+
+/** Returns the event in the data of a message. The server's documents say what it contains. */
+export function parseEvent(data: string): HistoryEvent {
+  return JSON.parse(data);
+}
+
+/** Returns a text of the data of an event, or null if it has none of that name. */
+export function textOf(event: HistoryEvent, name: string): string | null {
+  const value = event.data[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** Returns a number of the data of an event, or null if it has none of that name. */
+export function numberOf(event: HistoryEvent, name: string): number | null {
+  const value = event.data[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** Returns whether a value of an answer is an event. */
+export function isHistoryEvent(value: unknown): value is HistoryEvent {
+  return typeof value === "object" && value !== null && "position" in value && "type" in value && "data" in value;
+}
+
+/** Returns whether a command surely ends between two neighbours: the events of one command share their instant. */
+export function endsCommand(event: HistoryEvent, next: HistoryEvent): boolean {
+  return event.at !== next.at;
+}

@@ -1,0 +1,27 @@
+import { render } from "preact";
+import { Shell } from "./app/shell.tsx";
+import { listenToKeys } from "./app/shortcuts.ts";
+import { followBadges } from "./live/badges.ts";
+import { forgetEventsWithKey } from "./live/event-pages.ts";
+import { followWorld } from "./live/follow.ts";
+import { followOverview } from "./live/overview.ts";
+import { runClock } from "./live/world-clock.ts";
+import { followAgenda } from "./rail/agenda.ts";
+import { followRail } from "./rail/read-model.ts";
+import { openSession } from "./state/session.ts";
+import { applyTheme } from "./state/theme.ts";
+
+openSession();
+applyTheme();
+followWorld();
+followOverview();
+runClock();
+followAgenda();
+followRail();
+followBadges();
+forgetEventsWithKey();
+listenToKeys();
+
+const page = document.getElementById("page");
+if (page === null) throw new Error("index.html has no element for the page");
+render(<Shell />, page);

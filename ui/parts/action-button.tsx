@@ -1,0 +1,49 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Answer } from "../../src/client/answer.ts";
+import type { Action } from "../state/action.ts";
+import { perform } from "../state/perform.ts";
+import { CopyMenu } from "./copy-menu.tsx";
+import { Key } from "./key.tsx";
+
+interface Props {
+  /** What the button does; null while that is not possible. */
+  readonly action: Action | null;
+  readonly kind?: "primary" | "plain" | "danger";
+  /** The key that does the same, shown to the reader. */
+  readonly shortcut?: string;
+  readonly title?: string;
+  /** Sends the action; a move in time also remembers what it did. */
+  readonly via?: (action: Action) => Promise<Answer | null>;
+  readonly onDone?: (answer: Answer) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button for an action, with a menu that shows the same action as curl and as a line of a program. */
+export function ActionButton({ action, kind = "plain", shortcut, title, via = perform, onDone, children }: Props) {
+  const isBusy = useSignal(false);
+  const run = async () => {
+    if (action === null || isBusy.peek()) return;
+    isBusy.value = true;
+    const answer = await via(action);
+    isBusy.value = false;
+    if (answer !== null) onDone?.(answer);
+  };
+  return (
+    <span class="action">
+      <button
+        type="button"
+        class={kind}
+        disabled={action === null}
+        aria-busy={isBusy.value}
+        aria-keyshortcuts={shortcut}
+        title={title}
+        onClick={run}
+      >
+        {children}
+        {shortcut !== undefined && <Key name={shortcut} />}
+      </button>
+      {action !== null && <CopyMenu action={action} />}
+    </span>
+  );
+}

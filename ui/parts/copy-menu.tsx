@@ -1,0 +1,80 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Action } from "../state/action.ts";
+import { clientText, curlText } from "../state/action-text.ts";
+import { apiKey } from "../state/session.ts";
+import { text } from "../text/text.ts";
+
+/** A small button that opens an action as curl and as a line of `saldo/client`, each to be copied with a click. */
+export function CopyMenu({ action }: { readonly action: Action }) {
+  const isOpen = useSignal(false);
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!isOpen.value) return;
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && box.current?.contains(event.target);
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !isInside) isOpen.value = false;
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [isOpen.value]);
+  const t = text.value.copy;
+  return (
+    <span class="copy" ref={box}>
+      <button
+        type="button"
+        class="copy-button"
+        aria-expanded={isOpen.value}
+        aria-label={t.open}
+        title={t.open}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />
+        </svg>
+      </button>
+      {isOpen.value && (
+        <span class="copy-menu">
+          <Snippet name="curl" content={curlText(action, location.origin, apiKey.value ?? "")} />
+          <Snippet name="saldo/client" content={clientText(action)} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
+  const isCopied = useSignal(false);
+  const code = useRef<HTMLElement>(null);
+  const copy = async () => {
+    isCopied.value = await copied(content, code.current);
+  };
+  return (
+    <span class="snippet">
+      <span class="snippet-head">
+        <b>{name}</b>
+        <button type="button" class="plain" onClick={copy}>
+          {isCopied.value ? text.value.copy.copied : text.value.copy.copy}
+        </button>
+      </span>
+      <code ref={code}>{content}</code>
+    </span>
+  );
+}
+
+/** Without https or localhost the browser lets no page write to the clipboard; then the text is selected instead. */
+async function copied(content: string, element: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(content);
+    return true;
+  } catch {
+    if (element !== null) getSelection()?.selectAllChildren(element);
+    return false;
+  }
+}

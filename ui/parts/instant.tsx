@@ -1,0 +1,52 @@
+import { zoneOf } from "../live/overview.ts";
+import { type Language, language } from "../text/text.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a millisecond, so each is made once. */
+function formatOf(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const name = `${language} ${timeZone}`;
+  const known = formats.get(name);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(language === "pt" ? "pt-BR" : "en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  formats.set(name, made);
+  return made;
+}
+
+/** The parts of an instant in the zone of the world: day `2 Mar 2026`, time `09:00:00`. */
+export function instantParts(ms: number): { readonly day: string; readonly time: string } {
+  const parts = formatOf(language.value, zoneOf()).formatToParts(ms);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
+  const day = `${of("day")} ${of("month").replace(".", "")} ${of("year")}`;
+  return { day, time: `${of("hour")}:${of("minute")}:${of("second")}` };
+}
+
+/** Returns `2 Mar 2026 09:00:00` in the zone of the world. */
+export function instantText(ms: number): string {
+  const { day, time } = instantParts(ms);
+  return `${day} ${time}`;
+}
+
+/** An instant in the zone of the world; its title has it in UTC. */
+export function Instant({ at }: { readonly at: string | number }) {
+  const ms = typeof at === "number" ? at : Date.parse(at);
+  const iso = new Date(ms).toISOString();
+  const { day, time } = instantParts(ms);
+  const [shortDay, year] = [day.slice(0, -4), day.slice(-4)];
+  return (
+    <time dateTime={iso} title={iso}>
+      {shortDay}
+      <span class="year">{year} </span>
+      {time}
+    </time>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Signal, useSignal } from "@preact/signals";
+
+interface Props {
+  /** The amount in cents; null while the field has none. */
+  readonly cents: Signal<number | null>;
+  readonly label: string;
+}
+
+/** Takes an amount as a Brazilian types it: `1.234,56`, `1234,5` or `1234`. */
+export function MoneyInput({ cents, label }: Props) {
+  const typed = useSignal(cents.peek() === null ? "" : (Number(cents.peek()) / 100).toFixed(2).replace(".", ","));
+  return (
+    <label class="inline">
+      {label}
+      <span class="money-input">
+        R$
+        <input
+          inputMode="decimal"
+          size={10}
+          value={typed.value}
+          aria-invalid={typed.value !== "" && cents.value === null}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+            cents.value = centsIn(typed.value);
+          }}
+        />
+      </span>
+    </label>
+  );
+}
+
+/** Returns the cents of an amount as somebody types it; null if it is none. Points separate thousands, a comma the cents. */
+export function centsIn(text: string): number | null {
+  const plain = text.trim().replace(/^R\$\s*/, "");
+  if (!/^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,2})?$/.test(plain)) return null;
+  const [whole = "", cents = ""] = plain.replaceAll(".", "").split(",");
+  const amount = Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}

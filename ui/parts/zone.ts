@@ -1,0 +1,28 @@
+/** Returns how far the clocks of a zone are ahead of UTC at an instant. */
+export function offsetMs(ms: number, timeZone: string): number {
+  const format = formatOf(timeZone);
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = parts;
+  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return shown - Math.floor(ms / 1_000) * 1_000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a millisecond, so each is made once. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  formats.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,83 @@
+import type { Tone } from "../parts/status.tsx";
+
+/** The lanes of the rail, from top to bottom. */
+export const LANES = ["balance", "holds", "withdrawals", "webhooks", "calls", "bookmarks"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** The money after the events of a short time. */
+export interface MoneyStep {
+  readonly atMs: number;
+  /** The last place of that time that a rewind can go to. */
+  readonly position: number;
+  readonly min: number;
+  readonly max: number;
+  readonly available: number;
+  readonly reserved: number;
+}
+
+/** Something that happened, or many of it. */
+export interface Mark {
+  readonly lane: Lane;
+  readonly atMs: number;
+  readonly tone: Tone;
+  readonly label: string;
+  readonly href: string | null;
+  /** How many it stands for. */
+  readonly count: number;
+}
+
+/** Something that lasts: a hold from the payment to its release. */
+export interface Bar {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly label: string;
+  readonly href: string | null;
+  readonly isOver: boolean;
+}
+
+/** Something that falls due. */
+export interface DueItem {
+  readonly atMs: number;
+  readonly lane: Lane;
+  readonly label: string;
+  /** What its company has more or less then, in cents, as far as it is known. */
+  readonly cents: number;
+}
+
+/** A part of the history that a rewind left. */
+export interface LeftBranch {
+  readonly epoch: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** What the rail shows, all of one position. */
+export interface RailModel {
+  readonly nowMs: number;
+  readonly position: number;
+  readonly rewindableFrom: number;
+  readonly steps: readonly MoneyStep[];
+  readonly marks: readonly Mark[];
+  readonly bars: readonly Bar[];
+  readonly due: readonly DueItem[];
+  readonly left: readonly LeftBranch[];
+}
+
+/** Returns every instant at which something happens, which is where the axis is not folded. */
+export function instantsOf({ nowMs, steps, marks, bars, due, left }: RailModel): readonly number[] {
+  return [
+    nowMs,
+    ...steps.map(({ atMs }) => atMs),
+    ...marks.map(({ atMs }) => atMs),
+    ...bars.flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ...due.map(({ atMs }) => atMs),
+    ...left.flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+  ];
+}
+
+/** Returns the last step at or before an instant; null before the first. */
+export function stepAt(steps: readonly MoneyStep[], ms: number): MoneyStep | null {
+  return steps.findLast(({ atMs }) => atMs <= ms) ?? null;
+}

@@ -1,0 +1,75 @@
+import { ActionButton } from "../parts/action-button.tsx";
+import { instantText } from "../parts/instant.tsx";
+import { Key } from "../parts/key.tsx";
+import { Money } from "../parts/money.tsx";
+import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
+import { text } from "../text/text.ts";
+import type { RailModel } from "./model.ts";
+import { backToNow } from "./steering.ts";
+
+/** What the playhead shows outside the present, and how to go there. Nothing has changed until then. */
+export function PlayheadBar({ model }: { readonly model: RailModel }) {
+  const { value } = playhead;
+  if (value.kind === "now") return <div class="playhead-bar" role="status" />;
+  return (
+    <div class={`playhead-bar ${value.kind}`} role="status">
+      {value.kind === "past" ? (
+        <PastBar position={value.position} atMs={value.atMs} model={model} />
+      ) : (
+        <FutureBar atMs={value.atMs} model={model} />
+      )}
+      <button type="button" onClick={backToNow}>
+        {text.value.time.backToNow}
+        <Key name="Esc" />
+      </button>
+    </div>
+  );
+}
+
+function PastBar({ position, atMs, model }: { position: number; atMs: number; model: RailModel }) {
+  const t = text.value;
+  const isLeft = model.left.some(({ after, upTo }) => position > after && position <= upTo);
+  // The steps are those of the present history.
+  const money = isLeft ? null : (model.steps.findLast((step) => step.position <= position) ?? null);
+  return (
+    <>
+      <span>{t.time.lookAt(instantText(atMs), position)}</span>
+      {money !== null && (
+        <span>
+          {t.money.available} <Money cents={money.available} /> · {t.money.reserved} <Money cents={money.reserved} />
+        </span>
+      )}
+      <ActionButton action={rewindTo(position)} kind="primary" via={travel} shortcut="Enter">
+        {t.time.rewindHere}
+      </ActionButton>
+      <label class="inline">
+        {t.time.pending}
+        <select
+          value={pendingDeliveries.value}
+          onChange={(event) => {
+            pendingDeliveries.value = event.currentTarget.value === "cancel" ? "cancel" : "resume";
+          }}
+        >
+          <option value="resume">{t.time.resume}</option>
+          <option value="cancel">{t.time.cancel}</option>
+        </select>
+      </label>
+    </>
+  );
+}
+
+function FutureBar({ atMs, model }: { atMs: number; model: RailModel }) {
+  const t = text.value.time;
+  const due = model.due.filter((item) => item.atMs <= atMs);
+  const named = [...Map.groupBy(due, ({ label }) => label)].map(([label, items]) => `${items.length} × ${label}`);
+  return (
+    <>
+      <span>
+        {t.advanceTo(instantText(atMs), due.length)} {named.length > 0 && <span class="quiet">{named.join(", ")}</span>}
+      </span>
+      <ActionButton action={advanceTo(atMs)} kind="primary" via={travel} shortcut="Enter">
+        {t.advance}
+      </ActionButton>
+    </>
+  );
+}

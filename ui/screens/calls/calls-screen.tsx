@@ -1,0 +1,132 @@
+import { useSignal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { BodyText } from "../../parts/body-text.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Field, Fields } from "../../parts/fields.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
+import { ListDetail } from "../../parts/list-detail.tsx";
+import { Status, type Tone } from "../../parts/status.tsx";
+import { hrefOf, place, refine } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { curlOfBalance } from "./first-call.ts";
+
+type ReceivedRequest = components["schemas"]["ReceivedRequest"];
+
+const PAGE = 100;
+const MAX_ITEMS = 1_000;
+
+/** The calls of the simulated interface, newest first: what was sent, what was answered, and the fault in between. */
+export function CallsScreen() {
+  const { id, path } = place.value.query;
+  const limit = useSignal(PAGE);
+  const { value } = useRead(
+    ({ control }) => carriedOut(control.GET("/requests", { params: { query: { limit: limit.value } } })),
+    String(limit.value),
+  ).value;
+  const t = text.value.calls;
+  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value.requests.length === 0) {
+    return (
+      <Empty title={t.none}>
+        <code class="first-call">{curlOfBalance()}</code>
+      </Empty>
+    );
+  }
+  const requests = value.requests.filter((request) => fits(request, path));
+  const selected = value.requests.find(({ requestId }) => String(requestId) === id);
+  return (
+    <ListDetail
+      tools={
+        <label class="inline">
+          {t.filter}
+          <input
+            data-filter
+            type="search"
+            value={path ?? ""}
+            onInput={(event) => refine({ path: event.currentTarget.value })}
+          />
+        </label>
+      }
+      list={
+        requests.length === 0 ? (
+          <p class="quiet">{t.noneSuch}</p>
+        ) : (
+          <ItemList
+            items={requests}
+            label={text.value.screens.calls}
+            keyOf={({ requestId }) => String(requestId)}
+            hrefOf={({ requestId }) => hrefOf("calls", { id: String(requestId), path })}
+            isSelected={(request) => request === selected}
+            cells={(request) => <CallCells request={request} />}
+            onEnd={() => {
+              if (value.requests.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
+            }}
+          />
+        )
+      }
+      detail={selected === undefined ? null : <CallDetail request={selected} />}
+    />
+  );
+}
+
+/** The status, the path and the operation can be searched. */
+function fits({ method, path, status, operationId }: ReceivedRequest, wanted: string | undefined): boolean {
+  const searched = `${method} ${path} ${status} ${operationId}`.toLowerCase();
+  return wanted === undefined || searched.includes(wanted.toLowerCase());
+}
+
+function toneOf({ status }: ReceivedRequest): Tone {
+  if (status === null) return "bad";
+  if (status < 300) return "good";
+  return status < 500 ? "attention" : "bad";
+}
+
+function CallCells({ request }: { readonly request: ReceivedRequest }) {
+  const { method, path, status, fault, at } = request;
+  return (
+    <>
+      <Status tone={toneOf(request)}>{status === null ? text.value.calls.noAnswer : String(status)}</Status>
+      <span>
+        <b>{method}</b> {path}
+      </span>
+      <span class="bad-word">{fault}</span>
+      <Instant at={at} />
+    </>
+  );
+}
+
+function CallDetail({ request }: { readonly request: ReceivedRequest }) {
+  const t = text.value.calls;
+  return (
+    <>
+      <div class="detail-head">
+        <h2 class="mono">
+          {request.method} {request.path}
+        </h2>
+        <Status tone={toneOf(request)}>{request.status === null ? t.noAnswer : String(request.status)}</Status>
+      </div>
+      <Fields>
+        <Field name={t.operation}>{request.operationId}</Field>
+        <Field name={t.outcome}>{request.outcome}</Field>
+        <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{request.fault}</a>}</Field>
+        <Field name={t.at}>
+          <Instant at={request.at} />
+        </Field>
+        <Field name={t.duration}>{request.durationMs !== null && `${request.durationMs} ms`}</Field>
+      </Fields>
+      {request.requestBody !== null && (
+        <section>
+          <h2>{t.sent}</h2>
+          <BodyText content={request.requestBody} />
+        </section>
+      )}
+      <section>
+        <h2>{t.answer}</h2>
+        <BodyText content={request.responseBody} />
+      </section>
+    </>
+  );
+}

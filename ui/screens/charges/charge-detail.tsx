@@ -1,0 +1,85 @@
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Field, Fields } from "../../parts/fields.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Money } from "../../parts/money.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { hrefOf } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { type Charge, ChargeState } from "./charge-state.tsx";
+
+/** A charge with its hold, and what its customer can do. */
+export function ChargeDetail({ id }: { readonly id: string }) {
+  const t = text.value.charges;
+  const { value: charge, problem } = useRead(({ control }) =>
+    carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId: id } } })),
+  ).value;
+  if (charge === null) return <p class="quiet">{problem ?? text.value.shell.loading}</p>;
+  const { customer, hold } = charge;
+  return (
+    <>
+      <div class="detail-head">
+        <h2>
+          <Money cents={charge.total} />
+        </h2>
+        <ChargeState charge={charge} />
+      </div>
+      <Doable charge={charge} />
+      <Fields>
+        <Field name={t.reference}>{charge.externalId}</Field>
+        <Field name={t.customer}>
+          {customer && [customer.name, customer.email].filter((part) => part !== null).join(" · ")}
+        </Field>
+        <Field name={t.created}>
+          <Instant at={charge.createdAt} />
+        </Field>
+        <Field name={t.paid}>{charge.paidAt && <Instant at={charge.paidAt} />}</Field>
+        <Field name={t.expires}>{charge.expiresAt && <Instant at={charge.expiresAt} />}</Field>
+        <Field name={t.hold}>
+          {hold && (
+            <>
+              <Money cents={hold.amountCents} /> · {hold.status} · <Instant at={hold.releaseAt} />
+            </>
+          )}
+        </Field>
+        <Field name={t.subscription}>
+          {charge.subscriptionId && (
+            <a href={hrefOf("charges", { subscription: charge.subscriptionId })}>{charge.subscriptionId}</a>
+          )}
+        </Field>
+        <Field name={t.identifier}>
+          <code>{charge.chargeId}</code>
+        </Field>
+      </Fields>
+    </>
+  );
+}
+
+function Doable({ charge }: { readonly charge: Charge }) {
+  const t = text.value.charges;
+  const { paymentStatus, reversal, chargeId } = charge;
+  const ids = { chargeId };
+  if (paymentStatus === "PENDING" || paymentStatus === "PROCESSING") {
+    return (
+      <p class="line">
+        <ActionButton kind="primary" action={onSandbox("POST", "/charges/{chargeId}/pay", { ids })}>
+          {t.pay}
+        </ActionButton>
+        {paymentStatus === "PENDING" && (
+          <ActionButton action={onSandbox("POST", "/charges/{chargeId}/process", { ids })}>{t.process}</ActionButton>
+        )}
+        <ActionButton action={onSandbox("POST", "/charges/{chargeId}/expire", { ids })}>{t.expire}</ActionButton>
+      </p>
+    );
+  }
+  if (paymentStatus !== "PAID" || reversal !== null) return null;
+  return (
+    <p class="line">
+      <ActionButton action={onSandbox("POST", "/charges/{chargeId}/refund", { ids })}>{t.refund}</ActionButton>
+      <ActionButton kind="danger" action={onSandbox("POST", "/charges/{chargeId}/chargeback", { ids })}>
+        {t.chargeback}
+      </ActionButton>
+    </p>
+  );
+}

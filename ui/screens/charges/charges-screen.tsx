@@ -1,0 +1,125 @@
+import { signal, useSignal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
+import { ListDetail } from "../../parts/list-detail.tsx";
+import { Money } from "../../parts/money.tsx";
+import { MoneyInput } from "../../parts/money-input.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { goTo, hrefOf, place } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { ChargeDetail } from "./charge-detail.tsx";
+import { ChargeState } from "./charge-state.tsx";
+import { SubscriptionDetail } from "./subscription-detail.tsx";
+import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
+
+const PAGE = 100;
+const MAX_ITEMS = 1_000;
+
+/** Charges with their holds, and subscriptions. */
+export function ChargesScreen() {
+  const { id, subscription, show } = place.value.query;
+  const showsSubscriptions = show === "subscriptions" || subscription !== undefined;
+  return (
+    <ListDetail
+      tools={
+        <>
+          <Tabs showsSubscriptions={showsSubscriptions} />
+          <span class="spacer" />
+          {showsSubscriptions ? <NewSubscription /> : <NewCharge />}
+        </>
+      }
+      list={showsSubscriptions ? <Subscriptions selected={subscription} /> : <Charges selected={id} />}
+      detail={
+        subscription !== undefined ? (
+          <SubscriptionDetail key={subscription} id={subscription} />
+        ) : id !== undefined ? (
+          <ChargeDetail key={id} id={id} />
+        ) : null
+      }
+    />
+  );
+}
+
+function Tabs({ showsSubscriptions }: { readonly showsSubscriptions: boolean }) {
+  const t = text.value.charges;
+  return (
+    <p class="tabs">
+      <a class="tab" href={hrefOf("charges")} aria-current={showsSubscriptions ? undefined : "true"}>
+        {text.value.screens.charges}
+      </a>
+      <a
+        class="tab"
+        href={hrefOf("charges", { show: "subscriptions" })}
+        aria-current={showsSubscriptions ? "true" : undefined}
+      >
+        {t.subscriptions}
+      </a>
+    </p>
+  );
+}
+
+const total = signal<number | null>(10_000);
+const isPaid = signal(true);
+
+function NewCharge() {
+  const t = text.value.charges;
+  const cents = total.value;
+  const paid = isPaid.value ? { paid: true } : {};
+  return (
+    <>
+      <MoneyInput cents={total} label={t.total} />
+      <label class="inline">
+        <input
+          type="checkbox"
+          checked={isPaid.value}
+          onChange={(event) => {
+            isPaid.value = event.currentTarget.checked;
+          }}
+        />
+        {t.paidAtOnce}
+      </label>
+      <ActionButton
+        kind="primary"
+        action={cents === null ? null : onSandbox("POST", "/charges", { body: { total: cents, ...paid } })}
+        onDone={(answer) => goTo("charges", { id: answer.text("chargeId") })}
+      >
+        {t.create}
+      </ActionButton>
+    </>
+  );
+}
+
+function Charges({ selected }: { readonly selected: string | undefined }) {
+  const limit = useSignal(PAGE);
+  const { value } = useRead(
+    ({ control }) => carriedOut(control.GET("/charges", { params: { query: { limit: limit.value } } })),
+    String(limit.value),
+  ).value;
+  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  const { charges } = value;
+  if (charges.length === 0) return <Empty title={text.value.charges.none} />;
+  return (
+    <ItemList
+      items={charges}
+      label={text.value.screens.charges}
+      keyOf={({ chargeId }) => chargeId}
+      hrefOf={({ chargeId }) => hrefOf("charges", { id: chargeId })}
+      isSelected={({ chargeId }) => chargeId === selected}
+      cells={(charge) => (
+        <>
+          <ChargeState charge={charge} />
+          <span>{charge.externalId ?? charge.customer?.name ?? ""}</span>
+          <Money cents={charge.total} />
+          <Instant at={charge.createdAt} />
+        </>
+      )}
+      onEnd={() => {
+        if (charges.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
+      }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { signal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
+import { Money } from "../../parts/money.tsx";
+import { MoneyInput } from "../../parts/money-input.tsx";
+import { Status, type Tone } from "../../parts/status.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { goTo, hrefOf } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+
+export type Subscription = components["schemas"]["Subscription"];
+
+const tones: Readonly<Record<Subscription["status"], Tone>> = {
+  PENDING: "waiting",
+  AUTHORIZED: "good",
+  REJECTED: "bad",
+};
+
+export function SubscriptionState({ status }: Pick<Subscription, "status">) {
+  return (
+    <span title={status}>
+      <Status tone={tones[status]}>{text.value.charges.subscriptionStates[status]}</Status>
+    </span>
+  );
+}
+
+const MAX_ITEMS = 1_000;
+
+export function Subscriptions({ selected }: { readonly selected: string | undefined }) {
+  const { value } = useRead(({ control }) =>
+    carriedOut(control.GET("/subscriptions", { params: { query: { limit: MAX_ITEMS } } })),
+  ).value;
+  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value.subscriptions.length === 0) return <Empty title={text.value.charges.noSubscription} />;
+  return (
+    <ItemList
+      items={value.subscriptions}
+      label={text.value.charges.subscriptions}
+      keyOf={({ subscriptionId }) => subscriptionId}
+      hrefOf={({ subscriptionId }) => hrefOf("charges", { subscription: subscriptionId })}
+      isSelected={({ subscriptionId }) => subscriptionId === selected}
+      cells={({ status, customer, amountCents, interval, nextChargeAt }) => (
+        <>
+          <SubscriptionState status={status} />
+          <span>{customer?.name ?? interval}</span>
+          <Money cents={amountCents} />
+          <span>{nextChargeAt && <Instant at={nextChargeAt} />}</span>
+        </>
+      )}
+    />
+  );
+}
+
+const amount = signal<number | null>(4_990);
+const interval = signal("P1M");
+
+export function NewSubscription() {
+  const t = text.value.charges;
+  const amountCents = amount.value;
+  const body = { amountCents: amountCents ?? 0, interval: interval.value };
+  return (
+    <>
+      <MoneyInput cents={amount} label={t.amount} />
+      <label class="inline">
+        {t.interval}
+        <select
+          value={interval.value}
+          onChange={(event) => {
+            interval.value = event.currentTarget.value;
+          }}
+        >
+          {["P1D", "P1W", "P1M", "P1Y"].map((duration) => (
+            <option key={duration}>{duration}</option>
+          ))}
+        </select>
+      </label>
+      <ActionButton
+        kind="primary"
+        action={amountCents === null ? null : onSandbox("POST", "/subscriptions", { body })}
+        onDone={(answer) => goTo("charges", { subscription: answer.text("subscriptionId") })}
+      >
+        {t.createSubscription}
+      </ActionButton>
+    </>
+  );
+}

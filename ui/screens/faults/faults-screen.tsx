@@ -1,0 +1,97 @@
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { lineOf } from "../../live/event-line.ts";
+import { recentEvents } from "../../live/follow.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Status } from "../../parts/status.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { hrefOf } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { PRESETS } from "./presets.ts";
+
+type Fault = components["schemas"]["Fault"];
+
+/** What is to go wrong next, what has gone wrong, and presets for what goes wrong most often. */
+export function FaultsScreen() {
+  const t = text.value.faults;
+  const { value } = useRead(({ control }) => carriedOut(control.GET("/faults"))).value;
+  const faults = value?.faults ?? [];
+  return (
+    <div class="two-columns">
+      <section class="panel" aria-label={t.presets}>
+        <h2>{t.presets}</h2>
+        <ul class="presets">
+          {PRESETS.map(({ name, body }) => (
+            <li key={name}>
+              <span>
+                <b>{t.names[name]}</b>
+                <span class="quiet">{t.kinds[body.kind]}</span>
+              </span>
+              <ActionButton action={onSandbox("POST", "/faults", { body })}>{t.add}</ActionButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="column">
+        <section class="panel" aria-label={t.armed}>
+          <h2>{t.armed}</h2>
+          {value === null && <p class="quiet">{text.value.shell.loading}</p>}
+          {value !== null && faults.length === 0 && <Empty title={t.none} />}
+          <ul class="presets">
+            {faults.map((fault) => (
+              <FaultItem key={fault.faultId} fault={fault} />
+            ))}
+          </ul>
+          {faults.length > 1 && (
+            <p>
+              <ActionButton kind="danger" action={onSandbox("DELETE", "/faults")}>
+                {t.removeAll}
+              </ActionButton>
+            </p>
+          )}
+        </section>
+        <Applied />
+      </div>
+    </div>
+  );
+}
+
+function FaultItem({ fault }: { readonly fault: Fault }) {
+  const t = text.value.faults;
+  const { faultId, kind, operationId, event, status, delay, remaining, times } = fault;
+  const facts = [operationId, event, status, delay].filter((fact) => fact !== undefined).join(" · ");
+  return (
+    <li>
+      <span>
+        <b>{kind}</b> <span class="quiet">{facts}</span>
+        <Status tone={remaining > 0 ? "waiting" : "quiet"}>{t.left(remaining, times)}</Status>
+      </span>
+      <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId } })}>{t.remove}</ActionButton>
+    </li>
+  );
+}
+
+/** The faults that were applied while the page was open. */
+function Applied() {
+  const t = text.value.faults;
+  const applied = recentEvents.value.filter(({ type }) => type === "FaultStruck").toReversed();
+  if (applied.length === 0) return null;
+  return (
+    <section class="panel" aria-label={t.applied}>
+      <h2>{t.applied}</h2>
+      <ul class="presets">
+        {applied.map((event) => (
+          <li key={event.position}>
+            <span>{lineOf(event).detail}</span>
+            <a href={hrefOf("calls")}>
+              <Instant at={event.at} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { eventName, lineOf } from "../../live/event-line.ts";
+import { overview } from "../../live/overview.ts";
+import { durationText } from "../../parts/duration.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { Money } from "../../parts/money.tsx";
+import { Status } from "../../parts/status.tsx";
+import type { Move } from "../../state/move.ts";
+import { lastMove } from "../../state/travel.ts";
+import { text } from "../../text/text.ts";
+
+/** What the last move in time has done: money before and after, events by type, deliveries. */
+export function Consequences() {
+  const t = text.value.time;
+  const move = lastMove.value;
+  return (
+    <section class="panel" aria-label={t.consequences}>
+      <h2>{t.consequences}</h2>
+      {move === null ? <p class="quiet">{t.noMove}</p> : <Told move={move} />}
+    </section>
+  );
+}
+
+function Told({ move }: { readonly move: Move }) {
+  const t = text.value.time;
+  const available = overview.value.value?.accounts.available ?? null;
+  return (
+    <>
+      <p>
+        <b>{move.kind === "advance" ? t.advanced(durationText(move.toMs - move.fromMs)) : t.rewound}</b>{" "}
+        <Instant at={move.fromMs} /> → <Instant at={move.toMs} />
+      </p>
+      {move.availableBefore !== null && available !== null && (
+        <p>
+          <Money cents={move.availableBefore} /> →{" "}
+          <b>
+            <Money cents={available} />
+          </b>{" "}
+          {available !== move.availableBefore && <Change cents={available - move.availableBefore} />}
+        </p>
+      )}
+      {(move.attempts.succeeded > 0 || move.attempts.failed > 0) && <Attempts {...move.attempts} />}
+      <EventGroups move={move} />
+    </>
+  );
+}
+
+function Change({ cents }: { readonly cents: number }) {
+  return (
+    <span class={cents < 0 ? "change bad" : "change good"}>
+      {cents > 0 && "+"}
+      <Money cents={cents} />
+    </span>
+  );
+}
+
+function Attempts({ succeeded, failed }: Move["attempts"]) {
+  const t = text.value.deliveries;
+  return (
+    <p class="line">
+      {succeeded > 0 && <Status tone="good">{t.delivered(succeeded)}</Status>}
+      {failed > 0 && <Status tone="bad">{t.failed(failed)}</Status>}
+    </p>
+  );
+}
+
+/** Of each type that many are listed; the history below has all. */
+const MAX_LISTED = 4;
+
+/** Time that has passed is no consequence. */
+const untold = ["TimeReached", "NotificationRaised", "ClockSet", "AutomaticWithdrawalScheduled"];
+
+function EventGroups({ move }: { readonly move: Move }) {
+  const told = move.events.filter(({ type }) => !untold.includes(type));
+  const groups = Map.groupBy(told, ({ type }) => type);
+  return (
+    <ul class="groups">
+      {[...groups].map(([type, events]) => (
+        <li key={type}>
+          <span>
+            {events.length} × {eventName(type)}
+          </span>
+          <ul>
+            {events.slice(0, MAX_LISTED).map((event) => {
+              const line = lineOf(event);
+              const label = line.cents === null ? <Instant at={event.at} /> : <Money cents={line.cents} />;
+              return <li key={event.position}>{line.href === null ? label : <a href={line.href}>{label}</a>}</li>;
+            })}
+            {events.length > MAX_LISTED && <li>{text.value.time.more(events.length - MAX_LISTED)}</li>}
+          </ul>
+        </li>
+      ))}
+      {move.total > move.events.length && <li>{text.value.time.more(move.total - move.events.length)}</li>}
+    </ul>
+  );
+}

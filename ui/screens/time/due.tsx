@@ -1,0 +1,37 @@
+import { worldNow } from "../../live/world-clock.ts";
+import { durationText } from "../../parts/duration.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { agenda } from "../../rail/agenda.ts";
+import { text } from "../../text/text.ts";
+
+const MAX_SHOWN = 8;
+
+/** What the world will do by itself, soonest first. */
+export function Due() {
+  const t = text.value.time;
+  const { items, total } = agenda.value.value ?? { items: [], total: 0 };
+  const now = worldNow.value ?? 0;
+  return (
+    <section class="panel" aria-label={t.due}>
+      <h2>{t.due}</h2>
+      {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
+      <ol class="due">
+        {items.slice(0, MAX_SHOWN).map(({ dueAt, type, id }) => (
+          <li key={`${type} ${id}`}>
+            <span class="mark hollow" />
+            <span>{agendaName(type)}</span>
+            <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
+            <Instant at={dueAt} />
+          </li>
+        ))}
+      </ol>
+      {total > MAX_SHOWN && <p class="quiet">{t.more(total - MAX_SHOWN)}</p>}
+    </section>
+  );
+}
+
+/** Returns the name of a kind of agenda items in the language of the page. */
+export function agendaName(type: string): string {
+  const names: Readonly<Record<string, string>> = text.value.agenda;
+  return names[type] ?? type;
+}

@@ -1,0 +1,84 @@
+import { lineOf } from "../../live/event-line.ts";
+import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
+import { endsCommand, type HistoryEvent } from "../../live/history-event.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Money } from "../../parts/money.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { Status } from "../../parts/status.tsx";
+import { railModel } from "../../rail/read-model.ts";
+import { onSandbox } from "../../state/action.ts";
+import { playhead } from "../../state/travel.ts";
+import { text } from "../../text/text.ts";
+
+const ROW_HEIGHT = 30;
+
+/** What has happened, newest first, however much it is. */
+export function History() {
+  const t = text.value.time;
+  const { newest, forgotten } = historyBounds();
+  const positionAt = (index: number) => newest - index;
+  return (
+    <div class="panel history">
+      <h2>{t.history}</h2>
+      {newest === forgotten ? (
+        <Empty title={t.noHistory}>
+          <ActionButton action={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}>
+            {t.createCharge}
+          </ActionButton>
+        </Empty>
+      ) : (
+        <Rows
+          count={newest - forgotten}
+          keyAt={positionAt}
+          rowAt={(index) => <EventRow position={positionAt(index)} event={eventAt(positionAt(index))} />}
+          height={ROW_HEIGHT}
+          label={t.history}
+          onView={(first, last) => wantEvents(positionAt(last - 1), positionAt(first))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The place of an event. Where a rewind is possible, a click looks at it, also on a branch that was left. */
+function Position({ position, event }: { readonly position: number; readonly event: HistoryEvent }) {
+  const next = eventAt(position + 1);
+  const isEnd = next !== null && endsCommand(event, next);
+  if (!isEnd || position < (railModel.value?.rewindableFrom ?? Number.POSITIVE_INFINITY)) {
+    return <span class="position">{position}</span>;
+  }
+  return (
+    <button
+      type="button"
+      class="link position"
+      title={text.value.rail.look}
+      onClick={() => {
+        playhead.value = { kind: "past", position, atMs: Date.parse(event.at) };
+      }}
+    >
+      {position}
+    </button>
+  );
+}
+
+function EventRow({ position, event }: { readonly position: number; readonly event: HistoryEvent | null }) {
+  if (event === null) return <div class="event-row quiet">{position}</div>;
+  const line = lineOf(event);
+  const model = railModel.value;
+  const isLeft = model?.left.some(({ after, upTo }) => position > after && position <= upTo);
+  return (
+    <div class={isLeft ? "event-row left" : "event-row"}>
+      <Position position={position} event={event} />
+      <Instant at={event.at} />
+      <span class="what">
+        <Status tone={line.tone}>{line.title}</Status>
+      </span>
+      <span class="amount">{line.cents !== null && <Money cents={line.cents} />}</span>
+      <span class="facts" title={line.detail}>
+        {line.href === null ? line.detail : <a href={line.href}>{line.detail === "" ? "→" : line.detail}</a>}
+      </span>
+    </div>
+  );
+}

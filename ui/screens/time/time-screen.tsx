@@ -1,0 +1,20 @@
+import { Bookmarks } from "./bookmarks.tsx";
+import { Consequences } from "./consequences.tsx";
+import { Due } from "./due.tsx";
+import { History } from "./history.tsx";
+import { TravelBar } from "./travel-bar.tsx";
+
+/** The first screen: moves in time, what they cause, what is due, and what has happened. */
+export function TimeScreen() {
+  return (
+    <div class="time-screen">
+      <TravelBar />
+      <History />
+      <div class="column">
+        <Consequences />
+        <Due />
+        <Bookmarks />
+      </div>
+    </div>
+  );
+}

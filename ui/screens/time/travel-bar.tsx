@@ -1,0 +1,78 @@
+import { useSignal } from "@preact/signals";
+import { overview } from "../../live/overview.ts";
+import { clockMode } from "../../live/world-clock.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { perform } from "../../state/perform.ts";
+import { advanceBy, advanceToNext, lastMove, toggleClock, travel, undoAction } from "../../state/travel.ts";
+import { text } from "../../text/text.ts";
+import { zonedInstant } from "./zoned-instant.ts";
+
+const RATES = [1, 60, 3_600, 86_400];
+
+/** The buttons that move the clock, each with its key. */
+export function TravelBar() {
+  const t = text.value;
+  const next = advanceToNext();
+  const mode = clockMode.value;
+  return (
+    <section class="travel-bar" aria-label={t.time.travel}>
+      <ActionButton action={next} kind="primary" shortcut="n" via={travel}>
+        {next === null && overview.value.value !== null ? t.time.nothingDue : t.time.next}
+      </ActionButton>
+      <ActionButton action={advanceBy("P1D")} shortcut="d" via={travel}>
+        {t.time.day}
+      </ActionButton>
+      <ActionButton action={advanceBy("P1M")} shortcut="m" via={travel}>
+        {t.time.month}
+      </ActionButton>
+      <AdvanceTo />
+      <ActionButton action={toggleClock()} shortcut=" ">
+        {mode?.mode === "running" ? t.clock.freeze : t.clock.run}
+      </ActionButton>
+      <select
+        aria-label={t.time.rate}
+        title={t.time.rate}
+        value={String(mode?.rate ?? 1)}
+        onChange={(event) => perform(onSandbox("PUT", "/clock", { body: { rate: Number(event.currentTarget.value) } }))}
+      >
+        {[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => (
+          <option key={rate} value={String(rate)}>
+            ×{rate}
+          </option>
+        ))}
+      </select>
+      {lastMove.value !== null && (
+        <ActionButton action={undoAction.value} shortcut="u" via={travel}>
+          {lastMove.value.kind === "rewind" ? t.time.undoRewind : t.time.undoAdvance}
+        </ActionButton>
+      )}
+    </section>
+  );
+}
+
+/** Takes a time in the zone of the world, as a person reads it there. */
+function AdvanceTo() {
+  const typed = useSignal("");
+  const t = text.value.time;
+  const zone = overview.value.value?.world.settings.timeZone ?? "UTC";
+  const atMs = typed.value === "" ? null : zonedInstant(typed.value, zone);
+  const action =
+    atMs === null ? null : onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
+  return (
+    <span class="inline">
+      <input
+        type="datetime-local"
+        aria-label={t.to}
+        title={`${t.to} (${zone})`}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <ActionButton action={action} via={travel}>
+        {t.advance}
+      </ActionButton>
+    </span>
+  );
+}

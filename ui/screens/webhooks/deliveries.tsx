@@ -1,0 +1,47 @@
+import { useSignal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
+import { Status } from "../../parts/status.tsx";
+import { hrefOf, place } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { deliveryState, deliveryTones } from "./delivery-state.ts";
+
+const PAGE = 100;
+const MAX_ITEMS = 1_000;
+
+/** The deliveries, newest first, as far down as somebody scrolls. */
+export function Deliveries() {
+  const { id: webhookId, state, event, delivery } = place.value.query;
+  const limit = useSignal(PAGE);
+  const query = { limit: limit.value, webhookId, event, state: deliveryState(state) };
+  const { value } = useRead(
+    ({ control }) => carriedOut(control.GET("/deliveries", { params: { query } })),
+    JSON.stringify(query),
+  ).value;
+  const t = text.value.webhooks;
+  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  const { deliveries } = value;
+  if (deliveries.length === 0) return <p class="quiet">{t.noDeliveries}</p>;
+  return (
+    <ItemList
+      items={deliveries}
+      label={t.deliveries}
+      keyOf={({ deliveryId }) => deliveryId}
+      hrefOf={({ deliveryId }) => hrefOf("webhooks", { id: webhookId, state, event, delivery: deliveryId })}
+      isSelected={({ deliveryId }) => deliveryId === delivery}
+      cells={(one) => (
+        <>
+          <Status tone={deliveryTones[one.state]}>{t.states[one.state]}</Status>
+          <span>{one.event}</span>
+          <span class="quiet">{t.attemptCount(one.attempts.length)}</span>
+          <Instant at={one.createdAt} />
+        </>
+      )}
+      onEnd={() => {
+        if (deliveries.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
+      }}
+    />
+  );
+}

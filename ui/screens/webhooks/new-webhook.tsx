@@ -1,0 +1,82 @@
+import { useSignal } from "@preact/signals";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { onPlatform } from "../../state/action.ts";
+import { goTo } from "../../state/place.ts";
+import { text } from "../../text/text.ts";
+import { Routes } from "./routes.tsx";
+
+/** The events that the platform documents. */
+const EVENTS = [
+  "charge.pending",
+  "charge.processing",
+  "charge.paid",
+  "charge.expired",
+  "subscription.authorized",
+  "subscription.rejected",
+  "subscription.charge.paid",
+  "subscription.charge.failed",
+  "withdraw.completed",
+  "dispute.chargeback",
+];
+
+/** Creates a webhook as an integrator's program would. */
+export function NewWebhook() {
+  const url = useSignal("");
+  const name = useSignal("Receiver");
+  const events = useSignal<readonly string[]>(["charge.paid", "withdraw.completed"]);
+  const t = text.value.webhooks;
+  const body = { url: url.value.trim(), name: name.value.trim(), events: [...events.value] };
+  const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
+  return (
+    <>
+      <h2>{t.create}</h2>
+      <p class="quiet">{t.createHint}</p>
+      <label class="stacked">
+        {t.url}
+        <input
+          type="url"
+          placeholder="https://hooks.acme.dev/saldo"
+          value={url.value}
+          onInput={(event) => {
+            url.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <label class="stacked">
+        {t.name}
+        <input
+          value={name.value}
+          onInput={(event) => {
+            name.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <fieldset>
+        <legend>{t.events}</legend>
+        {EVENTS.map((event) => (
+          <label key={event} class="inline">
+            <input
+              type="checkbox"
+              checked={events.value.includes(event)}
+              onChange={(change) => {
+                const others = events.value.filter((one) => one !== event);
+                events.value = change.currentTarget.checked ? [...others, event] : others;
+              }}
+            />
+            {event}
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <ActionButton
+          kind="primary"
+          action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
+          onDone={(answer) => goTo("webhooks", { id: String(answer.at("data.id") ?? "") })}
+        >
+          {t.create}
+        </ActionButton>
+      </p>
+      <Routes />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSignal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+
+/** Where the deliveries for some hosts really go: to a receiver on this machine, for instance. */
+export function Routes() {
+  const host = useSignal("");
+  const target = useSignal("");
+  const t = text.value.webhooks;
+  const { value } = useRead(({ control }) => carriedOut(control.GET("/routes"))).value;
+  const routes = value?.routes ?? {};
+  const isComplete = host.value.trim() !== "" && target.value.trim() !== "";
+  const added = { ...routes, [host.value.trim()]: target.value.trim() };
+  return (
+    <section>
+      <h2>{t.routes}</h2>
+      <p class="quiet">{t.routesHint}</p>
+      <ul class="presets">
+        {Object.entries(routes).map(([from, to]) => (
+          <li key={from}>
+            <span>
+              {from} → {to}
+            </span>
+            <ActionButton action={onSandbox("PUT", "/routes", { body: without(routes, from) })}>
+              {t.remove}
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <p class="line">
+        <input
+          aria-label={t.routeHost}
+          placeholder="hooks.acme.dev"
+          value={host.value}
+          onInput={(event) => {
+            host.value = event.currentTarget.value;
+          }}
+        />
+        →
+        <input
+          aria-label={t.routeTarget}
+          placeholder="http://127.0.0.1:3000"
+          value={target.value}
+          onInput={(event) => {
+            target.value = event.currentTarget.value;
+          }}
+        />
+        <ActionButton action={isComplete ? onSandbox("PUT", "/routes", { body: added }) : null}>
+          {t.addRoute}
+        </ActionButton>
+      </p>
+    </section>
+  );
+}
+
+function without(routes: Readonly<Record<string, string>>, host: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(routes).filter(([from]) => from !== host));
+}

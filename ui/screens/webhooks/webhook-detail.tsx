@@ -1,0 +1,65 @@
+import { useSignal } from "@preact/signals";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Field, Fields } from "../../parts/fields.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Status } from "../../parts/status.tsx";
+import { onPlatform, onSandbox } from "../../state/action.ts";
+import { goTo } from "../../state/place.ts";
+import { text } from "../../text/text.ts";
+import type { Webhook } from "./delivery-state.ts";
+
+/** A webhook with its health, its secret on demand, and what the dashboard can do with it. */
+export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
+  const isSecretShown = useSignal(false);
+  const t = text.value.webhooks;
+  const { webhookId, active, deactivatedAt } = webhook;
+  const ids = { webhookId };
+  return (
+    <>
+      <div class="detail-head">
+        <h2>{webhook.name}</h2>
+        <Status tone={active ? "good" : "bad"}>{active ? t.active : t.inactive}</Status>
+      </div>
+      <p class="line">
+        {!active && (
+          <ActionButton kind="primary" action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids })}>
+            {t.reactivate}
+          </ActionButton>
+        )}
+        <ActionButton action={onPlatform("POST", "/webhook/{id}/test", { ids: { id: webhookId } })}>
+          {t.test}
+        </ActionButton>
+        <ActionButton
+          kind="danger"
+          action={onSandbox("DELETE", "/webhooks/{webhookId}", { ids })}
+          onDone={() => goTo("webhooks")}
+        >
+          {t.delete}
+        </ActionButton>
+      </p>
+      <Fields>
+        <Field name={t.url}>{webhook.url}</Field>
+        <Field name={t.events}>{webhook.events.join(", ")}</Field>
+        <Field name={t.deactivated}>{deactivatedAt && <Instant at={deactivatedAt} />}</Field>
+        <Field name={t.secret}>
+          {isSecretShown.value ? (
+            <code>{webhook.secret}</code>
+          ) : (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                isSecretShown.value = true;
+              }}
+            >
+              {t.show}
+            </button>
+          )}
+        </Field>
+        <Field name={t.identifier}>
+          <code>{webhookId}</code>
+        </Field>
+      </Fields>
+    </>
+  );
+}

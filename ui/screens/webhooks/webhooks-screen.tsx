@@ -1,0 +1,81 @@
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { ListDetail } from "../../parts/list-detail.tsx";
+import { Status } from "../../parts/status.tsx";
+import { hrefOf, place, refine } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { DeliveryDetail } from "./delivery-detail.tsx";
+import { NewWebhook } from "./new-webhook.tsx";
+import { WebhookDetail } from "./webhook-detail.tsx";
+
+const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const;
+
+/** The webhooks of the company with their health, and every delivery with its attempts. */
+export function WebhooksScreen() {
+  const { id, delivery } = place.value.query;
+  const { value } = useRead(({ control }) => carriedOut(control.GET("/webhooks"))).value;
+  const webhooks = value?.webhooks ?? [];
+  const selected = webhooks.find(({ webhookId }) => webhookId === id);
+  return (
+    <ListDetail
+      tools={<Filters />}
+      list={
+        <>
+          <ul class="items webhooks">
+            {webhooks.map(({ webhookId, name, url, active }) => (
+              <li key={webhookId}>
+                <a href={hrefOf("webhooks", { id: webhookId })} aria-current={webhookId === id ? "true" : undefined}>
+                  <b>{name}</b>
+                  <Status tone={active ? "good" : "bad"}>
+                    {active ? text.value.webhooks.active : text.value.webhooks.inactive}
+                  </Status>
+                  <span class="url">{url}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          {value !== null && webhooks.length === 0 && <Empty title={text.value.webhooks.none} />}
+          <Deliveries />
+        </>
+      }
+      detail={
+        delivery !== undefined ? (
+          <DeliveryDetail key={delivery} id={delivery} webhooks={webhooks} />
+        ) : selected !== undefined ? (
+          <WebhookDetail webhook={selected} />
+        ) : (
+          <NewWebhook />
+        )
+      }
+    />
+  );
+}
+
+function Filters() {
+  const { id, state, event } = place.value.query;
+  const t = text.value.webhooks;
+  return (
+    <>
+      <label class="inline">
+        {t.state}
+        <select
+          data-filter
+          value={state ?? ""}
+          onChange={(change) => refine({ state: change.currentTarget.value, delivery: undefined })}
+        >
+          <option value="">{t.all}</option>
+          {DELIVERY_STATES.map((name) => (
+            <option key={name} value={name}>
+              {t.states[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
+      <span class="spacer" />
+      <a href={hrefOf("webhooks")}>{t.create}</a>
+    </>
+  );
+}

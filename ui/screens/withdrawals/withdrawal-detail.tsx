@@ -1,0 +1,96 @@
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Field, Fields } from "../../parts/fields.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Money } from "../../parts/money.tsx";
+import { onPlatform, onSandbox } from "../../state/action.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { CodeBox } from "./code-box.tsx";
+import { Steps } from "./steps.tsx";
+import { type Withdrawal, WithdrawalState } from "./withdrawal-state.tsx";
+
+/** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
+export function WithdrawalDetail({ id }: { readonly id: string }) {
+  const t = text.value;
+  const { value: withdrawal, problem } = useRead(({ control }) =>
+    carriedOut(control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId: id } } })),
+  ).value;
+  if (withdrawal === null) return <p class="quiet">{problem ?? t.shell.loading}</p>;
+  return (
+    <>
+      <div class="detail-head">
+        <h2>
+          <Money cents={withdrawal.value} />
+        </h2>
+        <WithdrawalState status={withdrawal.status} />
+      </div>
+      <Doable withdrawal={withdrawal} />
+      <Fields>
+        <Field name={t.withdrawals.net}>
+          <Money cents={withdrawal.netValue} />
+        </Field>
+        <Field name={t.withdrawals.fee}>
+          <Money cents={withdrawal.fee} />
+        </Field>
+        <Field name={t.withdrawals.pixKey}>{withdrawal.pixKey}</Field>
+        <Field name={t.withdrawals.endToEnd}>{withdrawal.endToEndId && <code>{withdrawal.endToEndId}</code>}</Field>
+        <Field name={t.withdrawals.settles}>{withdrawal.settlesAt && <Instant at={withdrawal.settlesAt} />}</Field>
+        <Field name={t.withdrawals.failure}>{withdrawal.failureReason}</Field>
+        <Field name={t.withdrawals.identifier}>
+          <code>{withdrawal.withdrawId}</code>
+        </Field>
+      </Fields>
+      <Steps withdrawal={withdrawal} />
+    </>
+  );
+}
+
+/** What can be done in the state of the withdrawal. */
+function Doable({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = text.value.withdrawals;
+  const { withdrawId, status } = withdrawal;
+  const ids = { withdrawId };
+  if (status === "CREATED") {
+    return (
+      <>
+        <CodeBox withdrawal={withdrawal} />
+        <p class="line">
+          <ActionButton
+            kind="danger"
+            action={onPlatform("POST", "/account-balance/withdraw/cancel", { body: { withdrawId } })}
+          >
+            {t.cancel}
+          </ActionButton>
+        </p>
+      </>
+    );
+  }
+  if (status === "PENDING_REVIEW") {
+    return (
+      <p class="line">
+        <span class="quiet">{t.asAdmin}</span>
+        <ActionButton kind="primary" action={onSandbox("POST", "/withdrawals/{withdrawId}/approve", { ids })}>
+          {t.approve}
+        </ActionButton>
+        <ActionButton kind="danger" action={onSandbox("POST", "/withdrawals/{withdrawId}/decline", { ids })}>
+          {t.decline}
+        </ActionButton>
+      </p>
+    );
+  }
+  if (status !== "APPROVED") return null;
+  const settle = (outcome: "CONFIRMED" | "FAILED") =>
+    onSandbox("POST", "/withdrawals/{withdrawId}/settle", { ids, body: { outcome } });
+  return (
+    <p class="line">
+      <span class="quiet">{t.asBank}</span>
+      <ActionButton kind="primary" action={settle("CONFIRMED")}>
+        {t.pay}
+      </ActionButton>
+      <ActionButton kind="danger" action={settle("FAILED")}>
+        {t.fail}
+      </ActionButton>
+    </p>
+  );
+}

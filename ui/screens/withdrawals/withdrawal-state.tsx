@@ -1,0 +1,27 @@
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { Status, type Tone } from "../../parts/status.tsx";
+import { text } from "../../text/text.ts";
+
+export type Withdrawal = components["schemas"]["Withdrawal"];
+export type WithdrawalStatus = Withdrawal["status"];
+
+/** The states in the order in which a withdrawal passes through them. */
+export const WITHDRAWAL_STATES = ["CREATED", "PENDING_REVIEW", "APPROVED", "CONFIRMED", "FAILED", "CANCELLED"] as const;
+
+const tones: Readonly<Record<WithdrawalStatus, Tone>> = {
+  CREATED: "waiting",
+  PENDING_REVIEW: "attention",
+  APPROVED: "waiting",
+  CONFIRMED: "good",
+  FAILED: "bad",
+  CANCELLED: "quiet",
+};
+
+/** The state of a withdrawal. The word of the interface stands in its title. */
+export function WithdrawalState({ status }: { readonly status: WithdrawalStatus }) {
+  return (
+    <span title={status}>
+      <Status tone={tones[status]}>{text.value.withdrawals.states[status]}</Status>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { signal } from "@preact/signals";
+import type { SaldoClient } from "../../../src/client/saldo-client.ts";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { ListDetail } from "../../parts/list-detail.tsx";
+import { Money } from "../../parts/money.tsx";
+import { MoneyInput } from "../../parts/money-input.tsx";
+import { onPlatform } from "../../state/action.ts";
+import { goTo, hrefOf, place, refine } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { WITHDRAWAL_STATES, WithdrawalState } from "./withdrawal-state.tsx";
+
+/** Withdrawals by state; the selected one with its code, its review and its bank. */
+export function WithdrawalsScreen() {
+  const { id, status } = place.value.query;
+  return (
+    <ListDetail
+      tools={<Tools status={status} />}
+      list={<List id={id} status={status} />}
+      detail={id === undefined ? null : <WithdrawalDetail key={id} id={id} />}
+    />
+  );
+}
+
+const value = signal<number | null>(10_000);
+
+function Tools({ status }: { readonly status: string | undefined }) {
+  const t = text.value.withdrawals;
+  const cents = value.value;
+  return (
+    <>
+      <label class="inline">
+        {t.state}
+        <select
+          data-filter
+          value={status ?? ""}
+          onChange={(event) => refine({ status: event.currentTarget.value, id: undefined })}
+        >
+          <option value="">{t.all}</option>
+          {WITHDRAWAL_STATES.map((state) => (
+            <option key={state} value={state}>
+              {t.states[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="spacer" />
+      <MoneyInput cents={value} label={t.value} />
+      <ActionButton
+        kind="primary"
+        action={cents === null ? null : onPlatform("POST", "/account-balance/withdraw", { body: { value: cents } })}
+        onDone={(answer) => goTo("withdrawals", { id: answer.text("data.withdrawId") })}
+      >
+        {t.open}
+      </ActionButton>
+    </>
+  );
+}
+
+async function listWithdrawals(client: SaldoClient, status: string | undefined) {
+  const { data } = await carriedOut(client.interface.GET("/account-balance/withdrawals"));
+  return status === undefined ? data : data.filter((withdrawal) => withdrawal.status === status);
+}
+
+function List({ id, status }: { readonly id: string | undefined; readonly status: string | undefined }) {
+  const t = text.value.withdrawals;
+  const { value: withdrawals } = useRead((client) => listWithdrawals(client, status), status).value;
+  if (withdrawals === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (withdrawals.length === 0) return <Empty title={status === undefined ? t.none : t.noneSuch} />;
+  return (
+    <ul class="items">
+      {withdrawals.map((withdrawal) => (
+        <li key={withdrawal.withdrawId}>
+          <a
+            href={hrefOf("withdrawals", { id: withdrawal.withdrawId, status })}
+            aria-current={withdrawal.withdrawId === id ? "true" : undefined}
+          >
+            <WithdrawalState status={withdrawal.status} />
+            <Money cents={withdrawal.value} />
+            <Instant at={withdrawal.createdAt} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

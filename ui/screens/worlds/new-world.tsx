@@ -1,0 +1,116 @@
+import { signal } from "@preact/signals";
+import type { Answer } from "../../../src/client/answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { text } from "../../text/text.ts";
+import { ImportWorld } from "./import-world.tsx";
+
+/** The fixtures that come with Saldo; others are begun by the command line. */
+const FIXTURES = [
+  "default",
+  "with-retention",
+  "no-retention",
+  "pending-review",
+  "code-expired",
+  "code-blocked",
+  "automatic-withdrawal",
+  "negative-balance",
+  "busy",
+];
+
+const fixture = signal("default");
+const isFrozen = signal(true);
+
+/** The keys that only one answer shows. They are forgotten with the tab. */
+const newKeys = signal<readonly { readonly name: string; readonly apiKey: string }[]>([]);
+
+/** Begins another world, and shows the keys of its companies. */
+export function NewWorld() {
+  const t = text.value.worlds;
+  const body = { fixture: fixture.value, clock: { mode: isFrozen.value ? "frozen" : "running" } } as const;
+  return (
+    <>
+      <p class="line">
+        <label class="inline">
+          {t.fixture}
+          <select
+            value={fixture.value}
+            onChange={(event) => {
+              fixture.value = event.currentTarget.value;
+            }}
+          >
+            {FIXTURES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={isFrozen.value}
+            onChange={(event) => {
+              isFrozen.value = event.currentTarget.checked;
+            }}
+          />
+          {text.value.clock.frozen}
+        </label>
+        <ActionButton kind="primary" action={onSandbox("POST", "/worlds", { body })} onDone={keepKeysOfWorld}>
+          {t.create}
+        </ActionButton>
+      </p>
+      <ImportWorld onDone={keepKeysOfWorld} />
+      <NewKeys />
+    </>
+  );
+}
+
+/** Adds a company to the world, and shows its key. */
+export function NewCompany() {
+  return (
+    <p>
+      <ActionButton action={onSandbox("POST", "/companies", { body: {} })} onDone={keepKeyOfCompany}>
+        {text.value.worlds.addCompany}
+      </ActionButton>
+    </p>
+  );
+}
+
+function NewKeys() {
+  const t = text.value.worlds;
+  if (newKeys.value.length === 0) return null;
+  return (
+    <>
+      <p class="quiet">{t.keysOnce}</p>
+      <ul class="presets">
+        {newKeys.value.map(({ name, apiKey }) => (
+          <li key={apiKey}>
+            <span>
+              <b>{name}</b> <code>{apiKey}</code>
+            </span>
+            <a
+              href={`${location.pathname}#key=${encodeURIComponent(apiKey)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t.openTab}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function keepKeysOfWorld(answer: Answer): void {
+  const companies = answer.at("companies");
+  if (!Array.isArray(companies)) return;
+  const keys = companies.map((_company, i) => ({
+    name: answer.text(`companies.${i}.name`),
+    apiKey: answer.text(`companies.${i}.apiKey`),
+  }));
+  newKeys.value = [...keys, ...newKeys.value];
+}
+
+function keepKeyOfCompany(answer: Answer): void {
+  newKeys.value = [{ name: answer.text("name"), apiKey: answer.text("apiKey") }, ...newKeys.value];
+}

@@ -1,0 +1,79 @@
+import { type Action, pathOf } from "./action.ts";
+
+/** Returns an action as a command for a shell. */
+export function curlText(action: Action, origin: string, apiKey: string): string {
+  const { method, body } = action;
+  const parts = [`curl -X ${method} ${quoted(origin + pathOf(action))}`, `-H ${quoted(`X-API-KEY: ${apiKey}`)}`];
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`);
+  return parts.join(" \\\n  ");
+}
+
+/** In single quotes a shell changes nothing; a single quote itself stands between two pairs. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns an action as a line of a program that uses `saldo/client`. */
+export function clientText(action: Action): string {
+  const { method, template, prefix, ids, body } = action;
+  const named = prefix === "/sandbox" ? clientMethods[`${method} ${template}`] : undefined;
+  if (named !== undefined) {
+    const given = [...ids.map(([, id]) => id), ...(body === undefined ? [] : [named.takes?.(body) ?? body])];
+    return `await saldo.${named.name}(${given.map(literal).join(", ")});`;
+  }
+  const options = {
+    ...(ids.length > 0 && { params: { path: Object.fromEntries(ids) } }),
+    ...(body !== undefined && { body }),
+  };
+  const api = prefix === "/sandbox" ? "control" : "interface";
+  const given = Object.keys(options).length === 0 ? "" : `, ${literal(options)}`;
+  return `await saldo.${api}.${method}(${literal(template)}${given});`;
+}
+
+interface ClientMethod {
+  readonly name: string;
+  /** Returns what the method takes in place of the body. */
+  readonly takes?: (body: unknown) => unknown;
+}
+
+const charge = (what: string): ClientMethod => ({ name: `charges.${what}` });
+
+/** The operations that the client has a method for. */
+const clientMethods: Readonly<Record<string, ClientMethod>> = {
+  "PUT /clock": { name: "clock.set" },
+  "POST /clock/advance": { name: "clock.advance" },
+  "POST /bookmarks": { name: "history.bookmark", takes: nameIn },
+  "POST /rewind": { name: "history.rewind" },
+  "POST /charges": charge("create"),
+  "POST /charges/{chargeId}/process": charge("process"),
+  "POST /charges/{chargeId}/pay": charge("pay"),
+  "POST /charges/{chargeId}/expire": charge("expire"),
+  "POST /charges/{chargeId}/refund": charge("refund"),
+  "POST /charges/{chargeId}/chargeback": charge("chargeback"),
+  "POST /subscriptions": { name: "subscriptions.create" },
+  "POST /subscriptions/{subscriptionId}/authorize": { name: "subscriptions.authorize" },
+  "POST /subscriptions/{subscriptionId}/reject": { name: "subscriptions.reject" },
+  "POST /subscriptions/{subscriptionId}/charge": { name: "subscriptions.charge" },
+  "POST /withdrawals/{withdrawId}/approve": { name: "withdrawals.approve" },
+  "POST /withdrawals/{withdrawId}/decline": { name: "withdrawals.decline" },
+  "POST /withdrawals/{withdrawId}/settle": { name: "withdrawals.settle" },
+  "PATCH /webhooks/{webhookId}": { name: "webhooks.change" },
+  "POST /webhooks/{webhookId}/reactivate": { name: "webhooks.reactivate" },
+  "DELETE /webhooks/{webhookId}": { name: "webhooks.delete" },
+};
+
+function nameIn(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "name" in body ? body.name : body;
+}
+
+/** Returns JSON as a programmer would write it: names without quotes where they need none. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).flatMap(([name, field]) => {
+    return field === undefined
+      ? []
+      : [`${/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${literal(field)}`];
+  });
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+}

@@ -1,0 +1,71 @@
+import type { paths as ControlPaths } from "../../src/spec/generated/control-api.ts";
+import type { paths as InterfacePaths } from "../../src/spec/generated/interface-api.ts";
+
+/** The methods that change something. */
+export type Method = "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * A change of the world, as data: the click, the curl command and the line for `saldo/client` come from this one thing.
+ */
+export interface Action {
+  readonly method: Method;
+  /** The path as the document writes it: `/charges/{chargeId}/pay`. */
+  readonly template: string;
+  /** `/sandbox` for the control plane, nothing for the simulated interface. */
+  readonly prefix: "/sandbox" | "";
+  /** What the template's parameters stand for, in their order. */
+  readonly ids: readonly (readonly [name: string, id: string])[];
+  readonly body: unknown;
+}
+
+type Lower<M extends Method> = Lowercase<M>;
+type Operation<Paths, P extends keyof Paths, M extends Method> =
+  Lower<M> extends keyof Paths[P] ? Paths[P][Lower<M>] : never;
+type PathsFor<Paths, M extends Method> = {
+  [P in keyof Paths]: Lower<M> extends keyof Paths[P] ? (Paths[P][Lower<M>] extends object ? P : never) : never;
+}[keyof Paths] &
+  string;
+type IdsOf<O> = O extends { parameters: { path: infer P extends object } }
+  ? { readonly ids: P }
+  : { readonly ids?: never };
+type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer B } } }
+  ? { readonly body: B }
+  : O extends { requestBody?: { content: { "application/json": infer B } } }
+    ? { readonly body?: B }
+    : { readonly body?: never };
+type Given<Paths, M extends Method, P extends keyof Paths> = IdsOf<Operation<Paths, P, M>> &
+  BodyOf<Operation<Paths, P, M>>;
+type Optional<G> = Record<never, never> extends G ? [given?: G] : [given: G];
+
+/** Returns an action of the control plane; the document gives its types. */
+export function onSandbox<M extends Method, P extends PathsFor<ControlPaths, M>>(
+  method: M,
+  template: P,
+  ...[given]: Optional<Given<ControlPaths, M, P>>
+): Action {
+  return actionOf("/sandbox", method, template, given);
+}
+
+/** Returns an action of the simulated interface, which an integrator's program would do. */
+export function onPlatform<M extends Method, P extends PathsFor<InterfacePaths, M>>(
+  method: M,
+  template: P,
+  ...[given]: Optional<Given<InterfacePaths, M, P>>
+): Action {
+  return actionOf("", method, template, given);
+}
+
+function actionOf(
+  prefix: Action["prefix"],
+  method: Method,
+  template: string,
+  given: { readonly ids?: object; readonly body?: unknown } = {},
+): Action {
+  const ids = Object.entries(given.ids ?? {}).map(([name, id]) => [name, String(id)] as const);
+  return { method, template, prefix, ids, body: given.body };
+}
+
+/** Returns the path that the action is sent to. */
+export function pathOf({ prefix, template, ids }: Action): string {
+  return prefix + ids.reduce((path, [name, id]) => path.replace(`{${name}}`, encodeURIComponent(id)), template);
+}

@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import type { Answer } from "../../src/client/answer.ts";
+import { revision } from "../live/follow.ts";
+import { type Action, pathOf } from "./action.ts";
+import { asksForAdmin, problemText, sentenceIn } from "./problem.ts";
+import { adminToken, client } from "./session.ts";
+
+/** An action that failed, until it is dismissed or another one succeeds. */
+export interface Failure {
+  readonly action: Action;
+  readonly message: string;
+  /** Set if the admin token is needed: carries the action out with it, or gives it up with null. */
+  readonly withToken: ((token: string | null) => void) | null;
+}
+
+export const failure = signal<Failure | null>(null);
+
+/**
+ * Carries out an action. Returns the answer; null if it was refused or did not arrive, which the page then shows. An
+ * action that needs the admin token waits until somebody has typed it.
+ */
+export async function perform(action: Action): Promise<Answer | null> {
+  const answer = await sent(action);
+  if (answer === null) return null;
+  if (answer.status < 300) {
+    dismissFailure();
+    revision.value++;
+    return answer;
+  }
+  const message = sentenceIn(answer.body) ?? String(answer.status);
+  dismissFailure();
+  if (!asksForAdmin(answer.body)) {
+    failure.value = { action, message, withToken: null };
+    return null;
+  }
+  const token = await new Promise<string | null>((resolve) => {
+    failure.value = { action, message, withToken: resolve };
+  });
+  failure.value = null;
+  if (token === null) return null;
+  adminToken.value = token;
+  return perform(action);
+}
+
+/** Stops showing the last failure; an action that waits for the admin token is given up. */
+export function dismissFailure(): void {
+  failure.peek()?.withToken?.(null);
+  failure.value = null;
+}
+
+async function sent(action: Action): Promise<Answer | null> {
+  try {
+    return (await client.peek()?.ask(action.method, pathOf(action), action.body)) ?? null;
+  } catch (error) {
+    dismissFailure();
+    failure.value = { action, message: problemText(error), withToken: null };
+    return null;
+  }
+}

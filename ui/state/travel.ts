@@ -1,0 +1,66 @@
+import { computed, signal } from "@preact/signals";
+import type { Answer } from "../../src/client/answer.ts";
+import { overview } from "../live/overview.ts";
+import { worldNow } from "../live/world-clock.ts";
+import { type Action, onSandbox } from "./action.ts";
+import { type Move, moveOf } from "./move.ts";
+import { perform } from "./perform.ts";
+
+/** Where the playhead of the rail stands. Only a move of the clock or a rewind changes the world. */
+export type Playhead =
+  | { readonly kind: "now" }
+  | { readonly kind: "past"; readonly position: number; readonly atMs: number }
+  | { readonly kind: "future"; readonly atMs: number };
+
+export const playhead = signal<Playhead>({ kind: "now" });
+
+/** What happens to deliveries that are pending at the target of a rewind. */
+export const pendingDeliveries = signal<"resume" | "cancel">("resume");
+
+/** The last move that this page made. */
+export const lastMove = signal<Move | null>(null);
+
+/** Takes the last move back; null if there is none. A rewind of a rewind brings everything back. */
+export const undoAction = computed<Action | null>(() => {
+  const move = lastMove.value;
+  return move === null ? null : rewindTo(move.fromPosition);
+});
+
+export function advanceBy(by: string): Action {
+  return onSandbox("POST", "/clock/advance", { body: { by } });
+}
+
+export function advanceTo(atMs: number): Action {
+  return onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
+}
+
+/** Returns the advance to the next item of the agenda; null if nothing is due. */
+export function advanceToNext(): Action | null {
+  const next = overview.value.value?.clock.nextDueAt ?? null;
+  return next === null ? null : onSandbox("POST", "/clock/advance", { body: { toNext: true } });
+}
+
+export function rewindTo(position: number): Action {
+  return onSandbox("POST", "/rewind", { body: { position, deliveries: pendingDeliveries.value } });
+}
+
+export function setBookmark(name: string): Action {
+  return onSandbox("POST", "/bookmarks", { body: { name } });
+}
+
+/** Returns what freezes a clock that runs, or lets one run that is frozen. */
+export function toggleClock(): Action | null {
+  const mode = overview.value.value?.clock.mode;
+  if (mode === undefined) return null;
+  return onSandbox("PUT", "/clock", { body: { mode: mode === "frozen" ? "running" : "frozen" } });
+}
+
+/** Carries out an advance or a rewind, remembers what it did, and shows the present. */
+export async function travel(action: Action): Promise<Answer | null> {
+  const before = { nowMs: worldNow.peek() ?? 0, available: overview.peek().value?.accounts.available ?? null };
+  const answer = await perform(action);
+  if (answer === null) return null;
+  lastMove.value = moveOf(answer, before);
+  playhead.value = { kind: "now" };
+  return answer;
+}

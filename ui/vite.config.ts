@@ -1,0 +1,46 @@
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+
+/** What a browser loads before it shows the first screen. */
+const MAX_FIRST_LOAD_BYTES = 64 * 1024;
+
+/** Fails the build when the first load is too large: all that the document names, compressed. */
+const firstLoad: Plugin = {
+  name: "first-load",
+  enforce: "post",
+  generateBundle(_options, bundle) {
+    const first = new Set<string>();
+    const load = (name: string): void => {
+      const file = bundle[name];
+      if (file === undefined || first.has(name)) return;
+      first.add(name);
+      if (file.type === "chunk") file.imports.forEach(load);
+    };
+    // What is loaded on demand belongs to no entry.
+    for (const file of Object.values(bundle)) if (file.type === "asset" || file.isEntry) load(file.fileName);
+    const bytes = [...first].reduce((sum, name) => sum + compressedBytes(bundle[name]), 0);
+    const kilobytes = `${(bytes / 1024).toFixed(1)} KB`;
+    if (bytes > MAX_FIRST_LOAD_BYTES) this.error(`the first load is ${kilobytes} compressed; allowed are 64 KB`);
+    this.info(`the first load is ${kilobytes} compressed`);
+  },
+};
+
+function compressedBytes(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): number {
+  if (file === undefined) return 0;
+  return gzipSync(file.type === "chunk" ? file.code : file.source).length;
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/sandbox/ui/",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [firstLoad],
+  build: {
+    outDir: "../dist/ui",
+    emptyOutDir: true,
+    target: "es2024",
+    assetsInlineLimit: 0,
+    // The policy of the page allows no inline script, and every browser that has what the page needs preloads modules.
+    modulePreload: { polyfill: false },
+  },
+});

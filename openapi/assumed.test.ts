@@ -110,7 +110,7 @@ test("each mark is a sentence on a fact, and its JSONPath finds that node alone"
 });
 
 test("the overlay on the page does what it says", () => {
-  const page = readFileSync(new URL("../docs/assumptions.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../docs/overlays.md", import.meta.url), "utf8");
   const overlay = parseOverlay(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
   const result = applyOverlay(parse(readFileSync(file, "utf8")), overlay);
   const confirm = result.document.paths?.["/account-balance/withdraw/confirm"]?.post?.responses;

@@ -14,6 +14,8 @@ const introduction = `<!-- Generated from openapi/interface.yaml by scripts/writ
 
 # What Saldo assumes
 
+After this page you know in which points a real deployment may differ from the sandbox, and how to change each.
+
 The interface's document leaves much open ("not shown"). Whatever it does not show carries \`x-assumed\` with a reason in
 \`openapi/interface.yaml\`; this page lists all of it. A real deployment may differ in each of these points, and an
 Overlay makes the sandbox and the contract suite follow it.
@@ -22,38 +24,9 @@ A mark speaks for its own node, never for what is nested in it: a field without 
 document with its name and type, and only its place is as assumed as its container. \`data.withdrawId\` of an initiation is
 such a one: the document shows \`withdrawId\`, and \`data\` around it is ours.
 
-## How to change an assumption
-
-\`saldo start --overlay deployment.yaml\` applies an [OpenAPI Overlay](https://spec.openapis.org/overlay/v1.0.0.html): a list
-of actions, each with a \`target\` (the JSONPath from the tables below) and either an \`update\`, which is merged into every
-node found, or \`remove: true\`. Nothing can be renamed, so that a change of name or status removes and adds. A field of
-another name says with \`x-value\` which of Saldo's fields it shows, and one that is \`required\` is listed there under its
-new name. A status is the key of a response, and all responses are components, so that they can be put elsewhere with a
-\`$ref\`. On a property of a request, or on a parameter, \`x-value\` names the field that it feeds.
-Outcomes that come to share a status may keep bodies of their own: branches of an \`anyOf\`, each with its \`x-outcomes\`.
-\`saldo calibrate\` writes such a file from what a deployment was seen to do. [calibrate.md](calibrate.md) lists what else an
-overlay can say, such as other words for values.
-
-\`\`\`yaml
-overlay: 1.0.0
-info: { title: Our deployment, version: 1.0.0 }
-actions:
-  # A blocked code is answered with 429.
-  - target: $.paths['/account-balance/withdraw/confirm'].post.responses['423']
-    remove: true
-  - target: $.paths['/account-balance/withdraw/confirm'].post.responses
-    update: { "429": { $ref: "#/components/responses/CodeBlocked" } }
-  # The constant name of an error is called error.
-  - target: $.components.schemas.Refusal.properties.code
-    remove: true
-  - target: $.components.schemas.Refusal.required[?@ == 'code']
-    remove: true
-  - target: $.components.schemas.Refusal
-    update: { required: [error], properties: { error: { type: string, x-value: $code } } }
-\`\`\`
-
-Where an Overlay cannot help, because the assumption is about what happens and not about what it looks like, the table
-names the setting, if there is one.
+[overlays.md](overlays.md) shows how to write an Overlay; \`saldo calibrate\` writes one from what a deployment does. Where
+an Overlay cannot help, because the assumption is about what happens and not about what it looks like, the table names
+the setting, if there is one.
 `;
 
 /** What the document leaves open is the same for all of a kind. */

@@ -1,61 +1,38 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { DocumentedBlocks } from "../documented-blocks.ts";
+import { answerOf, DocumentedProgram, sessionOf } from "./documented-session.ts";
 
-const root = new URL("../..", import.meta.url);
-const readme = readFileSync(new URL("README.md", root), "utf8");
-const run = promisify(execFile);
+const page = new DocumentedBlocks("README.md");
 
-/** The commands of the session with the answers that the page shows. */
-const session = [...readme.matchAll(/```console\n\$ (.+)\n([\s\S]*?)```/g)].map(([, command = "", answer = ""]) => {
-  return { command, answer: JSON.parse(answer) };
+test("the six calls answer what is printed, and more", async () => {
+  await using server = new DocumentedProgram(page.take("sh", /npm start --/).text);
+  const places = { "http://127.0.0.1:4400": await server.told(/address +(http:\S+)/) };
+  const session = sessionOf(page);
+  expect(session).toHaveLength(6);
+  for (const { command, answer } of session)
+    expect(await answerOf(command, places), command).toMatchObject({ ...Object(answer) });
 });
 
-/** Where the page has its receiver. */
-const printedReceiver = "http://127.0.0.1:3000";
-
-test("the session answers as it is printed", async () => {
-  const [, start = ""] = /```sh\nnpm start -- (.+)\n```/.exec(readme) ?? [];
-  // The same command, on a port that nobody else has.
-  const server = spawn("npm", ["start", "--", ...start.split(" ")], {
-    cwd: root,
-    env: { ...process.env, PORT: "0" },
-    stdio: ["ignore", "pipe", "inherit"],
-    detached: true,
-  });
-  const [, receiverCommand = ""] = /```sh\nnode (examples\/receiver.+)\n```/.exec(readme) ?? [];
-  const [, received = ""] = /and says:\n\n```\n(.+)\n```/.exec(readme) ?? [];
-  const receiver = spawn("node", receiverCommand.split(" "), {
-    cwd: root,
-    env: { ...process.env, PORT: "0" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const heard = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
+test("the lines for a test run as they are printed", async () => {
+  // Below the repository, where the package goes by its name.
+  const folder = await mkdtemp(join(import.meta.dirname, ".run-"));
   try {
-    const address = await addressOf(server.stdout);
-    const receiverAddress = `http://127.0.0.1:${/\d+/.exec((await heard.next()).value ?? "")}`;
-    expect(session.length).toBeGreaterThan(10);
-    for (const { command, answer } of session) {
-      const here = command.replaceAll("http://127.0.0.1:4400", address).replaceAll(printedReceiver, receiverAddress);
-      const { stdout } = await run("bash", ["-c", here]);
-      expect(JSON.parse(stdout.replaceAll(receiverAddress, printedReceiver)), command).toEqual(answer);
-    }
-    expect((await heard.next()).value).toBe(received);
+    const lines = `import { startSandbox } from "saldo/testing";\n${page.take("ts").text}`;
+    const file = join(folder, "lines.ts");
+    await writeFile(file, `${lines}console.log((await saldo.clock.read()).now);`);
+    const { stdout } = await promisify(execFile)("node", ["-C", "saldo-source", file]);
+    expect(stdout).toBe("2026-04-01T12:00:00.000Z\n");
   } finally {
-    receiver.kill();
-    // The group, because npm starts the server as a child of its own.
-    if (server.pid !== undefined) process.kill(-server.pid, "SIGTERM");
-    await once(server, "exit");
+    await rm(folder, { recursive: true });
   }
 });
 
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const found = /address +(http:\S+)/.exec(line);
-    if (found?.[1] !== undefined) return found[1];
-  }
-  throw new Error("the server ended without telling its address");
-}
+test("nothing else in the README is code that nobody runs", () => {
+  // .ci/run and CONTRIBUTING run it.
+  expect(page.take("sh").text).toBe("npm ci && npm start\n");
+  expect(page.notRun).toEqual([]);
+});

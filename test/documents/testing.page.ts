@@ -36,7 +36,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
 test("nothing else on the page is code that is not run", () => {
   // Both need the packed package: .ci/try-package runs them.
   expect(page.take("js").text).toContain("saldo/testing");
-  expect(page.take("sh").text).toBe("npm install --save-dev saldo\n");
+  expect(page.take("sh").text).toBe("npm ci && npm pack\nnpm install --save-dev ./saldo-0.1.0.tgz\n");
   expect(page.notRun).toEqual([]);
 });
 

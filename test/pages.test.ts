@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { fixtureNames } from "../src/engine/beginning/fixture/fixture-files.ts";
+import { commandInProcess } from "./command-in-process.ts";
+
+const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
+
+test("the table of fixtures lists those that are shipped", async () => {
+  const listed = [...page("fixtures").matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual(await fixtureNames());
+});
+
+test("the table of the configuration names every flag with its variable", async () => {
+  const { stdout } = await commandInProcess(["start", "--help"]);
+  const help = stdout.replace(/\n {10,}/g, " ");
+  for (const [, flag = "", rest = ""] of help.matchAll(/^ {2}(--[a-z-]+)(.*)$/gm)) {
+    const variable = /env: (\w+)/.exec(rest)?.[1];
+    const row = variable === undefined ? `| | \`${flag}\` |` : `| \`${variable}\` | \`${flag}\` |`;
+    expect(
+      page("configuration")
+        .split("\n")
+        .filter((line) => line.startsWith(row)),
+      row,
+    ).toHaveLength(1);
+  }
+  expect(help).toContain("SALDO_SEED");
+});
+
+test("the README stays a landing page of 7 KB at most", () => {
+  expect(readFileSync(new URL("../README.md", import.meta.url)).length).toBeLessThanOrEqual(7 * 1024);
+});
+
+test("the index lists every page, and each page begins with what its reader can do after it", async () => {
+  const pages = (await readdir(new URL("../docs", import.meta.url))).filter((name) => /^(?!README).*\.md$/.test(name));
+  const index = [...page("README").matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
+  expect(index.toSorted()).toEqual(pages.toSorted());
+  const openings = pages.map((name) =>
+    page(name.replace(".md", ""))
+      .split("\n")
+      .find((line) => /^[^#<]/.test(line)),
+  );
+  expect(openings.filter((opening) => !opening?.startsWith("After this page "))).toEqual([]);
+});

@@ -68,7 +68,7 @@ export function eventName(type: string): string {
 }
 
 function attemptTone(event: HistoryEvent): EventLine["tone"] {
-  return event.data["failure"] === null ? "good" : "bad";
+  return event.data.failure === null ? "good" : "bad";
 }
 
 function detailOf(event: HistoryEvent): string {

@@ -34,7 +34,10 @@ describe("the timeline", () => {
     const withdrawId = await account.openConfirmed(20_000);
     const { answer, buckets, marks } = await timeline(sandbox, `?from=${startAt}&buckets=100`);
     const inWindow = await balances(account);
-    expect(buckets.at(-1)).toMatchObject({ available: { last: await account.balance() } });
+    expect(buckets.at(-1)).toMatchObject({
+      available: { last: await account.balance() },
+      lastAt: later(startAt, 2 * minute),
+    });
     expect(Math.min(...buckets.map(({ available }) => Object(available).min))).toBe(Math.min(...inWindow));
     expect(answer.body).toMatchObject({ position: await account.position(), now: later(startAt, 2 * minute) });
     const shown = marks.filter(({ at }) => String(at) > startAt);

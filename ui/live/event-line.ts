@@ -52,8 +52,13 @@ export function lineOf(event: HistoryEvent): EventLine {
     cents,
     detail: detailOf(event),
     href: hrefTo(event),
-    tone: event.type === "AttemptRecorded" ? attemptTone(event) : (tones[event.type] ?? "quiet"),
+    tone: event.type === "AttemptRecorded" ? attemptTone(event) : eventTone(event.type),
   };
+}
+
+/** Returns how an event of this type is shown; an attempt to deliver has two ways. */
+export function eventTone(type: string): EventLine["tone"] {
+  return tones[type] ?? "quiet";
 }
 
 /** Returns the name of a type of events in the language of the page. */
@@ -63,7 +68,7 @@ export function eventName(type: string): string {
 }
 
 function attemptTone(event: HistoryEvent): EventLine["tone"] {
-  return textOf(event, "outcome") === "SUCCESS" ? "good" : "bad";
+  return event.data.failure === null ? "good" : "bad";
 }
 
 function detailOf(event: HistoryEvent): string {

@@ -4,9 +4,7 @@ import type { HistoryEvent } from "./history-event.ts";
 
 /** Returns the events about something, by its identifier, oldest first. */
 export function useEventsAbout(id: string): readonly HistoryEvent[] {
-  const read = useRead(
-    ({ control }) => carriedOut(control.GET("/events", { params: { query: { limit: 1_000 } } })),
-    id,
-  );
-  return (read.value.value?.events ?? []).filter(({ data }) => Object.values(data).includes(id));
+  const query = { about: id, limit: 1_000 };
+  const read = useRead(({ control }) => carriedOut(control.GET("/events", { params: { query } })), id);
+  return read.value.value?.events ?? [];
 }

@@ -24,8 +24,3 @@ export function numberOf(event: HistoryEvent, name: string): number | null {
 export function isHistoryEvent(value: unknown): value is HistoryEvent {
   return typeof value === "object" && value !== null && "position" in value && "type" in value && "data" in value;
 }
-
-/** Returns whether a command surely ends between two neighbours: the events of one command share their instant. */
-export function endsCommand(event: HistoryEvent, next: HistoryEvent): boolean {
-  return event.at !== next.at;
-}

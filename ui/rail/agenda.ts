@@ -1,10 +1,12 @@
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { reading } from "../state/resource.ts";
 
-const { shown, follow } = reading(async ({ control }) => {
-  const { items } = await carriedOut(control.GET("/agenda"));
-  return { items, total: items.length };
-});
+/** More than this is not told apart on the rail. */
+const MAX_ITEMS = 200;
+
+const { shown, follow } = reading(({ control }) =>
+  carriedOut(control.GET("/agenda", { params: { query: { limit: MAX_ITEMS } } })),
+);
 
 /** What the world has yet to do, soonest first. */
 export const agenda = shown;

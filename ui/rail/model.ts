@@ -46,7 +46,6 @@ export interface DueItem {
 
 /** A part of the history that a rewind left. */
 export interface LeftBranch {
-  readonly epoch: number;
   readonly fromMs: number;
   readonly toMs: number;
   readonly after: number;

@@ -77,9 +77,9 @@ function LeftBranches({ model, scale }: Props) {
   const { top, height } = laneBox("balance");
   return (
     <>
-      {model.left.map(({ epoch, fromMs, toMs, after, upTo }) => (
+      {model.left.map(({ fromMs, toMs, after, upTo }) => (
         <rect
-          key={`${epoch} ${after}`}
+          key={after}
           class="left-branch"
           x={scale.x(fromMs)}
           y={top + height - 4}

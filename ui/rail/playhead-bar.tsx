@@ -1,11 +1,11 @@
 import { ActionButton } from "../parts/action-button.tsx";
 import { instantText } from "../parts/instant.tsx";
 import { Key } from "../parts/key.tsx";
-import { Money } from "../parts/money.tsx";
 import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import type { RailModel } from "./model.ts";
 import { backToNow } from "./steering.ts";
+import { Then } from "./then.tsx";
 
 /** What the playhead shows outside the present, and how to go there. Nothing has changed until then. */
 export function PlayheadBar({ model }: { readonly model: RailModel }) {
@@ -28,17 +28,10 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
 
 function PastBar({ position, atMs, model }: { position: number; atMs: number; model: RailModel }) {
   const t = text.value;
-  const isLeft = model.left.some(({ after, upTo }) => position > after && position <= upTo);
-  // The steps are those of the present history.
-  const money = isLeft ? null : (model.steps.findLast((step) => step.position <= position) ?? null);
   return (
     <>
       <span>{t.time.lookAt(instantText(atMs), position)}</span>
-      {money !== null && (
-        <span>
-          {t.money.available} <Money cents={money.available} /> · {t.money.reserved} <Money cents={money.reserved} />
-        </span>
-      )}
+      <Then position={position} atMs={atMs} model={model} />
       <ActionButton action={rewindTo(position)} kind="primary" via={travel} shortcut="Enter">
         {t.time.rewindHere}
       </ActionButton>

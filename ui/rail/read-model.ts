@@ -1,35 +1,27 @@
 import { computed } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { components } from "../../src/spec/generated/control-api.ts";
-import { lineOf } from "../live/event-line.ts";
-import { type HistoryEvent, numberOf, textOf } from "../live/history-event.ts";
+import { eventName, eventTone } from "../live/event-line.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
-import { moneyText } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { agenda } from "./agenda.ts";
-import { branchesIn } from "./branches.ts";
-import type { Bar, DueItem, Lane, Mark, RailModel } from "./model.ts";
-import { stepsOf } from "./money-steps.ts";
+import type { Bar, DueItem, Lane, Mark, MoneyStep, RailModel } from "./model.ts";
 
-type ReceivedRequest = components["schemas"]["ReceivedRequest"];
+type Schemas = components["schemas"];
 
-/** So much of the newest history is on the rail. */
-const MAX_EVENTS = 1_000;
+/** As fine as the control plane divides the time. */
+const BUCKETS = 1_200;
 const MAX_CALLS = 300;
 
-const { shown, follow } = reading(async ({ control, clock }) => {
-  const { position } = await clock.read();
-  const after = Math.max(0, position - MAX_EVENTS);
-  const page = { params: { query: { after, limit: MAX_EVENTS } } };
-  const [{ events }, ledger, { requests }] = await Promise.all([
-    carriedOut(control.GET("/events", page)),
-    carriedOut(control.GET("/ledger", page)),
+const { shown, follow } = reading(async ({ control }) => {
+  const [timeline, { requests }] = await Promise.all([
+    carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS } } })),
     carriedOut(control.GET("/requests", { params: { query: { limit: MAX_CALLS } } })),
   ]);
-  return { events, ledger, requests };
+  return { timeline, requests };
 });
 
 /** Keeps the rail up to date. */
@@ -38,64 +30,56 @@ export const followRail = follow;
 /** What the rail shows; null before the first answer. */
 export const railModel = computed<RailModel | null>(() => {
   const read = shown.value.value;
-  const world = overview.value.value?.world;
-  if (read === null || world === undefined) return null;
-  const { ledger } = read;
   const companyId = overview.value.value?.company.companyId;
-  const events = read.events.filter((event) => isAbout(textOf(event, "companyId"), companyId));
-  const requests = read.requests.filter((request) => isAbout(request.companyId, companyId));
+  if (read === null || companyId === undefined) return null;
+  const { timeline, requests } = read;
   // A clock that runs moves the present also when nothing happens.
-  const nowMs = Math.max(Date.parse(world.now), worldNow.value ?? 0);
-  const held = heldCents(events);
-  const left = branchesIn(read.events);
-  const live = events.filter(({ position }) => !left.some(({ after, upTo }) => position > after && position <= upTo));
+  const nowMs = Math.max(Date.parse(timeline.now), worldNow.value ?? 0);
+  const calls = requests.filter((request) => request.companyId === null || request.companyId === companyId);
   return {
     nowMs,
-    position: world.position,
-    rewindableFrom: world.rewindableFrom,
-    steps: stepsOf(read.events, ledger.entries, ledger.accounts),
-    marks: [...live.flatMap(markOf), ...requests.map(callMark)],
-    bars: barsOf(live, nowMs),
-    due: (agenda.value.value?.items ?? []).map((item) => dueOf(item, held)),
-    left,
+    position: timeline.position,
+    rewindableFrom: timeline.rewindableFrom,
+    steps: timeline.buckets.map(stepOf),
+    marks: [...timeline.marks.filter((mark) => !isHold(mark)).map(markOf), ...calls.map(callMark)],
+    bars: timeline.marks.filter(isHold).map((mark) => barOf(mark, nowMs)),
+    due: (agenda.value.value?.items ?? []).map((item) => dueOf(item, companyId)),
+    left: timeline.branches
+      .filter(({ live }) => !live)
+      .map(({ after, upTo, fromAt, toAt }) => ({ after, upTo, fromMs: Date.parse(fromAt), toMs: Date.parse(toAt) })),
   };
 });
 
-/** What is about no company is about all. */
-function isAbout(companyId: string | null, shown: string | undefined): boolean {
-  return companyId === null || companyId === shown;
+function stepOf({ lastAt, position, available: { min, max, last }, reserved }: Schemas["TimelineBucket"]): MoneyStep {
+  return { atMs: Date.parse(lastAt), position, min, max, available: last, reserved };
 }
 
-const lanes: readonly (readonly [RegExp, Lane])[] = [
-  [/Withdrawal|Otp/, "withdrawals"],
-  [/^AttemptRecorded$/, "webhooks"],
-  [/^BookmarkSet$/, "bookmarks"],
-];
-
-function markOf(event: HistoryEvent): readonly Mark[] {
-  const lane = lanes.find(([types]) => types.test(event.type))?.[1];
-  if (lane === undefined || event.type === "AutomaticWithdrawalScheduled") return [];
-  const { title, tone, href, detail } = lineOf(event);
-  const label = lane === "bookmarks" ? detail : title;
-  return [{ lane, atMs: Date.parse(event.at), tone, label, href, count: 1 }];
+function isHold({ lane, until }: Schemas["TimelineMark"]): boolean {
+  return lane === "holds" && until !== null;
 }
 
-function callMark({ at, method, path, status, requestId }: ReceivedRequest): Mark {
+function markOf({ lane, at, type, id, count, failed }: Schemas["TimelineMark"]): Mark {
+  const label = type === null ? text.value.rail.lanes[lane] : lane === "bookmarks" ? (id ?? "") : eventName(type);
+  const tone = failed ? "bad" : type === "AttemptRecorded" ? "good" : eventTone(type ?? "");
+  return { lane, atMs: Date.parse(at), tone, label, href: hrefTo(lane, id), count };
+}
+
+function hrefTo(lane: Lane, id: string | null): string | null {
+  if (lane === "withdrawals") return hrefOf("withdrawals", { id: id ?? undefined });
+  if (lane === "webhooks") return hrefOf("webhooks", { delivery: id ?? undefined });
+  return lane === "holds" ? hrefOf("charges", { id: id ?? undefined }) : null;
+}
+
+function barOf({ at, until, id }: Schemas["TimelineMark"], nowMs: number): Bar {
+  const toMs = Date.parse(until ?? at);
+  const label = text.value.rail.lanes.holds;
+  return { fromMs: Date.parse(at), toMs, label, href: hrefTo("holds", id), isOver: toMs <= nowMs };
+}
+
+function callMark({ at, method, path, status, requestId }: Schemas["ReceivedRequest"]): Mark {
   const tone = status === null || status >= 500 ? "bad" : status >= 400 ? "attention" : "quiet";
   const href = hrefOf("calls", { id: String(requestId) });
   return { lane: "calls", atMs: Date.parse(at), tone, label: `${method} ${path} ${status ?? ""}`, href, count: 1 };
-}
-
-function barsOf(events: readonly HistoryEvent[], nowMs: number): readonly Bar[] {
-  return events.flatMap((event) => {
-    const toMs = Date.parse(textOf(event, "releaseAt") ?? "");
-    const chargeId = textOf(event, "chargeId");
-    if (Number.isNaN(toMs) || chargeId === null) return [];
-    const cents = numberOf(event, "heldCents");
-    const label = cents === null ? text.value.rail.lanes.holds : moneyText(cents);
-    const href = hrefOf("charges", { id: chargeId });
-    return [{ fromMs: Date.parse(event.at), toMs, label, href, isOver: toMs <= nowMs }];
-  });
 }
 
 const lanesOfAgenda: Readonly<Record<string, Lane>> = {
@@ -104,25 +88,16 @@ const lanesOfAgenda: Readonly<Record<string, Lane>> = {
   "automatic-withdrawal": "withdrawals",
 };
 
-/** Charges that expire have no lane; they matter to those who wait for webhooks. */
-function dueOf({ dueAt, type, id }: AgendaItem, held: ReadonlyMap<string, number>): DueItem {
-  const names: Readonly<Record<string, string>> = text.value.agenda;
-  const cents = type === "hold-release" ? (held.get(id) ?? 0) : 0;
-  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents };
-}
-
 interface AgendaItem {
   readonly dueAt: string;
   readonly type: string;
-  readonly id: string;
+  readonly companyId: string;
+  readonly amountCents: number | null;
 }
 
-/** Returns what is held of each charge, by the events that are known. */
-function heldCents(events: readonly HistoryEvent[]): ReadonlyMap<string, number> {
-  const held = new Map<string, number>();
-  for (const event of events) {
-    const [chargeId, cents] = [textOf(event, "chargeId"), numberOf(event, "heldCents")];
-    if (chargeId !== null && cents !== null) held.set(chargeId, cents);
-  }
-  return held;
+/** Charges that expire have no lane; they matter to those who wait for webhooks. */
+function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string): DueItem {
+  const names: Readonly<Record<string, string>> = text.value.agenda;
+  const cents = type === "hold-release" && companyId === shownCompanyId ? (amountCents ?? 0) : 0;
+  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents };
 }

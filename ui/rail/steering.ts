@@ -1,5 +1,4 @@
 import { eventAt, wantEvents } from "../live/event-pages.ts";
-import { endsCommand } from "../live/history-event.ts";
 import { type Playhead, playhead } from "../state/travel.ts";
 import { type RailModel, stepAt } from "./model.ts";
 import type { Scale } from "./scale.ts";
@@ -69,12 +68,11 @@ function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead
       continue;
     }
     const event = eventAt(position);
-    const next = eventAt(position + 1);
-    if (event === null || next === null) {
+    if (event === null) {
       wantEvents(position - 20, position + 20);
       return "unread";
     }
-    if (endsCommand(event, next)) return { kind: "past", position, atMs: Date.parse(event.at) };
+    if (event.commandEnd) return { kind: "past", position, atMs: Date.parse(event.at) };
   }
   return null;
 }

@@ -199,6 +199,8 @@ export const en = {
     what: "What happened",
     isDue: (what: string) => `Due: ${what}`,
     look: "Look at it",
+    holdsThen: (count: number) => `${count} hold${count === 1 ? "" : "s"}`,
+    deliveriesThen: (count: number) => `${count} pending deliver${count === 1 ? "y" : "ies"}`,
     lanes: {
       balance: "Balance",
       holds: "Holds",

@@ -201,6 +201,8 @@ export const pt: Texts = {
     what: "O que aconteceu",
     isDue: (what) => `A vencer: ${what}`,
     look: "Olhar",
+    holdsThen: (count) => `${count} reserva${count === 1 ? "" : "s"}`,
+    deliveriesThen: (count) => `${count} entrega${count === 1 ? "" : "s"} pendente${count === 1 ? "" : "s"}`,
     lanes: {
       balance: "Saldo",
       holds: "Reservas",

@@ -13,6 +13,8 @@ export interface Window {
 export interface Bucket {
   /** When it begins. */
   readonly at: Instant;
+  /** When the last of it happened. */
+  lastAt: Instant;
   /** Where a rewind can go to see the end of the bucket. */
   position: Position;
   readonly available: { min: Cents; max: Cents; last: Cents };
@@ -61,6 +63,7 @@ export function bucketsOf(
     }
     const balance = first.available + (available[i] ?? 0);
     bucket.position = row.end;
+    bucket.lastAt = row.at;
     if (balance < bucket.available.min) bucket.available.min = balance;
     if (balance > bucket.available.max) bucket.available.max = balance;
     bucket.available.last = balance;
@@ -72,7 +75,14 @@ export function bucketsOf(
 
 function newBucket(at: Instant, available: Cents): Bucket {
   const counts = { holds: 0, withdrawals: 0, webhooks: 0, bookmarks: 0 };
-  return { at, position: 0, available: { min: available, max: available, last: available }, reserved: 0, counts };
+  return {
+    at,
+    lastAt: at,
+    position: 0,
+    available: { min: available, max: available, last: available },
+    reserved: 0,
+    counts,
+  };
 }
 
 /** Returns what the lanes show in a window: each event, or clusters of neighbours if there are more than 600. */

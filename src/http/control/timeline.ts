@@ -19,6 +19,7 @@ const timelineShape = {
   buckets: [
     {
       at: true,
+      lastAt: true,
       position: true,
       available: { min: true, max: true, last: true },
       reserved: true,
@@ -94,7 +95,7 @@ export function timelineHandlers() {
 }
 
 function bucketView(bucket: Bucket) {
-  return { ...bucket, at: isoInstant(bucket.at) };
+  return { ...bucket, at: isoInstant(bucket.at), lastAt: isoInstant(bucket.lastAt) };
 }
 
 function markView(mark: Mark) {

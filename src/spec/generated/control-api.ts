@@ -1285,6 +1285,8 @@ export interface components {
         TimelineBucket: {
             /** @description When it begins. */
             at: components["schemas"]["Instant"];
+            /** @description When the last of it happened. */
+            lastAt: components["schemas"]["Instant"];
             /** @description The end of its last command. At or after `rewindableFrom`, a rewind can go there. */
             position: components["schemas"]["Position"];
             /** @description The balance available for withdrawal. */

@@ -1,6 +1,7 @@
 import { worldNow } from "../../live/world-clock.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { Money } from "../../parts/money.tsx";
 import { agenda } from "../../rail/agenda.ts";
 import { text } from "../../text/text.ts";
 
@@ -16,10 +17,12 @@ export function Due() {
       <h2>{t.due}</h2>
       {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
       <ol class="due">
-        {items.slice(0, MAX_SHOWN).map(({ dueAt, type, id }) => (
+        {items.slice(0, MAX_SHOWN).map(({ dueAt, type, id, amountCents }) => (
           <li key={`${type} ${id}`}>
             <span class="mark hollow" />
-            <span>{agendaName(type)}</span>
+            <span>
+              {agendaName(type)} {amountCents !== null && <Money cents={amountCents} />}
+            </span>
             <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
             <Instant at={dueAt} />
           </li>

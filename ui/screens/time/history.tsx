@@ -1,6 +1,6 @@
 import { lineOf } from "../../live/event-line.ts";
 import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
-import { endsCommand, type HistoryEvent } from "../../live/history-event.ts";
+import type { HistoryEvent } from "../../live/history-event.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -44,9 +44,7 @@ export function History() {
 
 /** The place of an event. Where a rewind is possible, a click looks at it, also on a branch that was left. */
 function Position({ position, event }: { readonly position: number; readonly event: HistoryEvent }) {
-  const next = eventAt(position + 1);
-  const isEnd = next !== null && endsCommand(event, next);
-  if (!isEnd || position < (railModel.value?.rewindableFrom ?? Number.POSITIVE_INFINITY)) {
+  if (!event.commandEnd || position < (railModel.value?.rewindableFrom ?? Number.POSITIVE_INFINITY)) {
     return <span class="position">{position}</span>;
   }
   return (

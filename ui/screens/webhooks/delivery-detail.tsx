@@ -52,10 +52,6 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
           <code>{delivery.deliveryId}</code>
         </Field>
       </Fields>
-      <section>
-        <h2>{t.body}</h2>
-        <BodyText content={delivery.body} />
-      </section>
       <ol class="attempts">
         {delivery.attempts.toReversed().map((attempt) => (
           <AttemptItem
@@ -66,6 +62,10 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
           />
         ))}
       </ol>
+      <section>
+        <h2>{t.body}</h2>
+        <BodyText content={delivery.body} />
+      </section>
     </>
   );
 }

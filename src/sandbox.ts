@@ -22,7 +22,7 @@ import { Courier } from "./outbound/courier.ts";
 import type { Mailer } from "./outbound/mailer.ts";
 import { packageFolder } from "./package-folder.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
-import type { WorldStore } from "./store/world-store.ts";
+import type { Commit, WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
 
 /** The parts of a sandbox. Everything that reaches outside is given here. */
@@ -62,7 +62,9 @@ export interface SandboxParts {
   /** Is called when a world has stopped or must be read again; by default this goes to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
   /** Is called with the result of each delivery attempt. */
-  readonly onAttempt?: (attempt: RecordedAttempt) => void;
+  readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
+  /** Is called with each commit, once it is durable. `seed`: the world's, from which its codes follow. */
+  readonly onCommit?: ((worldId: string, seed: string, commit: Commit) => void) | undefined;
   /** Is called when a world that could not be read is resumed. */
   readonly onRecovery?: (worldId: string) => void;
 }
@@ -114,6 +116,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     memory,
     onTrouble: parts.onTrouble ?? reportTrouble,
     onAttempt: parts.onAttempt,
+    onCommit: parts.onCommit,
     onRecovery: parts.onRecovery,
   });
   clock.watch((byMs) => {

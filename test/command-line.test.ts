@@ -31,7 +31,7 @@ describe("saldo health", () => {
 
 describe("a mistake on the command line", () => {
   test.each([
-    [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, help\.$/],
+    [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, .*help\.$/],
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
     [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export\.$/],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],

@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { version } from "../version.ts";
 import { addCalibrateCommand } from "./calibrate/calibrate-command.ts";
+import { addCompletionCommand } from "./completion/completion-command.ts";
 import { addContractCommand } from "./contract/contract-command.ts";
+import { addControlCommands } from "./control/control-commands.ts";
 import { endingWith } from "./ended.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
@@ -29,6 +31,8 @@ export function createProgram(line: CommandLine): Command {
   addScenarioCommand(program, line);
   addWorldsCommand(program, line);
   addHealthCommand(program, line);
+  addControlCommands(program, line);
+  addCompletionCommand(program, line);
   return program;
 }
 
@@ -40,4 +44,6 @@ Examples:
   saldo start                                              start a sandbox at http://127.0.0.1:4400 with a world in ./data
   curl http://127.0.0.1:4400/account-balance -H 'X-API-KEY: sandbox-key'
                                                            get its balance
+  saldo clock advance P30D                                 let thirty days pass in it
+  saldo tail                                               see what happens in it, live
   saldo contract --in-process                              what it does, clause by clause`;

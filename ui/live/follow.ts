@@ -1,8 +1,8 @@
 import { batch, effect, signal } from "@preact/signals";
+import { MessageSplitter } from "../../src/client/message-splitter.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { client, closeSession } from "../state/session.ts";
 import { type HistoryEvent, parseEvent } from "./history-event.ts";
-import { MessageSplitter } from "./sse-lines.ts";
 import { takeStreamSlot } from "./stream-slot.ts";
 import { showTime } from "./world-clock.ts";
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
+import { LineLimit } from "./line-limit.ts";
 import { attemptLine } from "./terminal-log.ts";
 
 type Kind = "delivered" | "failed" | "deactivated";
@@ -10,8 +11,6 @@ const MESSAGES: Readonly<Record<Kind, string>> = {
   deactivated: "webhook attempt failed and deactivated the webhook",
 };
 
-const MAX_LINES = 20;
-const WINDOW_MS = 10_000;
 const LEFT_OUT = "more of these in the next 10 s are not logged; GET /sandbox/deliveries lists all";
 
 /**
@@ -36,31 +35,6 @@ export function attemptLog(
     if (isTerminal) writeLine(attemptLine({ ...attempt, url }, rest));
     else logger[level](fieldsOf({ ...attempt, url }), rest === null ? MESSAGES[kind] : `${MESSAGES[kind]}; ${rest}`);
   };
-}
-
-/** Limits the lines of a kind in ten seconds: an advance over a year can make 100,000 attempts. */
-class LineLimit {
-  readonly #nowMs: () => number;
-  #endsAtMs = 0;
-  #lines = new Map<string, number>();
-
-  /** `nowMs`: a clock that never goes back. */
-  constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
-  }
-
-  /** Returns whether there is room for one more line: `last` when the next ones are left out. */
-  take(kind: string): "yes" | "last" | "no" {
-    const now = this.#nowMs();
-    if (now >= this.#endsAtMs) {
-      this.#endsAtMs = now + WINDOW_MS;
-      this.#lines = new Map();
-    }
-    const lines = (this.#lines.get(kind) ?? 0) + 1;
-    this.#lines.set(kind, lines);
-    if (lines < MAX_LINES) return "yes";
-    return lines === MAX_LINES ? "last" : "no";
-  }
 }
 
 function kindOf({ failure, deactivated }: RecordedAttempt): Kind {

@@ -39,6 +39,7 @@ export interface Configuration {
   readonly ui: "on" | "off";
   readonly log: (typeof LOG_LEVELS)[number];
   readonly logRequests: boolean;
+  readonly quiet: boolean;
 }
 
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
@@ -148,6 +149,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
   ],
   ["--log <level>", "SALDO_LOG", "lowest level to log", { standard: "info", choices: LOG_LEVELS }],
   ["--log-requests", null, "log requests as JSON also when not on a terminal", { standard: false }],
+  ["--quiet", null, "print no line for what happens, only warnings and errors of the server", { standard: false }],
 ];
 
 /** The options that somebody has set, by their attributes. */

@@ -26,6 +26,7 @@ export interface StartParts {
   readonly logger: pino.Logger;
   readonly requestLog: RequestLog | null;
   readonly onAttempt?: SandboxParts["onAttempt"];
+  readonly onCommit?: SandboxParts["onCommit"];
   /** Takes sentences that somebody should read. */
   readonly warn: (text: string) => void;
   /** Called with the reason when this process must not write to the data folder any more. */
@@ -83,7 +84,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
 
 function sandboxParts(
   { history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui }: Configuration,
-  { logger, requestLog, onAttempt, interfaceDocument }: StartParts,
+  { logger, requestLog, onAttempt, onCommit, interfaceDocument }: StartParts,
   kept: Pick<SandboxParts, "store" | "archivist" | "mailer">,
 ): SandboxParts {
   return {
@@ -99,6 +100,7 @@ function sandboxParts(
     page: ui === "on",
     requestLog,
     onAttempt,
+    onCommit,
     onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "the world cannot be used"),
     onRecovery: (worldId) => logger.warn({ worldId }, "the world can be used again"),
     ...(interfaceDocument && { interfaceDocument }),

@@ -11,6 +11,7 @@ import type { Output } from "../output.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
+import { eventLog } from "./event-log.ts";
 import { exposureWarning, urlOf } from "./listening.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
@@ -21,12 +22,14 @@ export async function start(configuration: Configuration, given: Given, output: 
   const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);
   for (const text of pointlessOptions(configuration, given)) warn(text);
   const logger = pino({ level: configuration.log });
+  const isShown = showsLines(configuration, logger);
   const overlay = configuration.overlay === undefined ? undefined : await overlaid(configuration.overlay, warn);
   const sandbox = await openSandbox(configuration, given, {
     interfaceDocument: overlay,
     logger,
     requestLog: requestLog(configuration, logger),
-    onAttempt: attemptLog(logger, process.stdout.isTTY && !configuration.logRequests),
+    onAttempt: configuration.quiet ? undefined : attemptLog(logger, isShown),
+    onCommit: isShown ? eventLog() : undefined,
     warn,
     onLost: endAtOnce,
   }).catch((error: unknown) => {
@@ -113,10 +116,14 @@ function keyLine([key, ...others]: readonly string[]): string {
 }
 
 /** Returns what logs requests: a line each on a terminal; elsewhere JSON, when asked for. */
-function requestLog({ logRequests }: Configuration, logger: pino.Logger): RequestLog | null {
-  if (logRequests) return (entry) => logger.info(entry, "request");
-  if (process.stdout.isTTY && logger.isLevelEnabled("info")) return (entry) => console.log(terminalLine(entry));
-  return null;
+function requestLog(configuration: Configuration, logger: pino.Logger): RequestLog | null {
+  if (configuration.logRequests) return (entry) => logger.info(entry, "request");
+  return showsLines(configuration, logger) ? (entry) => console.log(terminalLine(entry)) : null;
+}
+
+/** Whether a person at a terminal sees a line for each thing that happens. */
+function showsLines({ logRequests, quiet }: Configuration, logger: pino.Logger): boolean {
+  return process.stdout.isTTY && !logRequests && !quiet && logger.isLevelEnabled("info");
 }
 
 /** Closes in order at the first signal, and ends at once at a second one. */

@@ -1,7 +1,7 @@
 import type { Wire } from "../../domain/notification.ts";
 import type { Courier } from "../../outbound/courier.ts";
 import type { Mailer } from "../../outbound/mailer.ts";
-import type { WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Commit, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { Archivist } from "../history/archivist.ts";
 import type { WallClock } from "../history/world-clock.ts";
 import type { Memory } from "./memory.ts";
@@ -27,6 +27,8 @@ export interface WorldDependencies {
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;
   /** Is called with the result of each delivery attempt, once it is durable. */
   readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
+  /** Is called with each commit, once it is durable. `seed`: the world's, from which its codes follow. */
+  readonly onCommit?: ((worldId: WorldId, seed: string, commit: Commit) => void) | undefined;
   /** Is called when a world that could not be read is resumed. */
   readonly onRecovery?: ((worldId: WorldId) => void) | undefined;
 }

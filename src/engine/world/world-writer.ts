@@ -187,8 +187,15 @@ export class WorldWriter {
     note(chronicle, commit);
     log.append(commit);
     const { worldId } = this.#entry;
-    const { mailer } = this.#dependencies;
-    if (mailer !== undefined) mailCodes(commit, { worldId, seed: machine.world.seed }, mailer, log);
+    const { mailer, onCommit } = this.#dependencies;
+    const { seed } = machine.world;
+    if (mailer !== undefined) mailCodes(commit, { worldId, seed }, mailer, log);
+    if (onCommit !== undefined) {
+      Promise.resolve(log.whenDurable()).then(
+        () => onCommit(worldId, seed, commit),
+        () => undefined,
+      );
+    }
     if (isFired) this.advance?.onFired(step);
   }
 

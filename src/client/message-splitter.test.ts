@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MessageSplitter } from "./sse-lines.ts";
+import { MessageSplitter } from "./message-splitter.ts";
 
 const stream = ': keep-alive\n\nid: 7\nevent: ChargePaid\ndata: {"position":7}\n\nid: 8\nevent: ClockSet\ndata: {}\n\n';
 

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { MessageSplitter } from "../../client/message-splitter.ts";
+import type { SaldoClient } from "../../client/saldo-client.ts";
+import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
+import { eventText } from "../event-text.ts";
+import { addOptions } from "../option.ts";
+import type { CommandLine } from "../output.ts";
+import { CONNECTION_OPTIONS, carriedOut, connected } from "./verb.ts";
+
+/** Adds `saldo tail`. */
+export function addTailCommand(program: Command, { output }: CommandLine): void {
+  addOptions(program.command("tail"), [
+    ...CONNECTION_OPTIONS,
+    ["--since <position>", null, "begin after this position instead of now"],
+    ["--json", null, "print each event as a line of JSON"],
+  ])
+    .description("print everything that happens in a world, live, until Ctrl-C")
+    .addHelpText("after", "\nExamples:\n  saldo tail\n  saldo tail --since 0 --json | jq .type")
+    .action(async (flags: { since?: string; json?: true }, command: Command) => {
+      const client = await connected(command);
+      await carriedOut(async () => {
+        for await (const event of eventsOf(client, flags.since ?? String((await client.clock.read()).position))) {
+          const line = flags.json ? event : eventText(JSON.parse(event));
+          if (line !== null) output.stdout.write(`${line}\n`);
+        }
+      });
+    });
+}
+
+/** Returns the events after a position, each as the JSON that the sandbox sends, until the sandbox ends the stream. */
+async function* eventsOf({ url, apiKey }: SaldoClient, since: string): AsyncGenerator<string> {
+  const path = "/sandbox/events/stream";
+  const response = await fetch(url + path, { headers: { "x-api-key": apiKey ?? "", "last-event-id": since } });
+  if (!response.ok || response.body === null) throw new UnexpectedAnswer(path, response.status, await bodyOf(response));
+  const splitter = new MessageSplitter();
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    for (const { id, data } of splitter.push(piece)) if (id !== null) yield data;
+  }
+}
+
+/** What stands between may answer with a page. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

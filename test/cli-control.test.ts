@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { commandInProcess } from "./command-in-process.ts";
+
+let sandbox: SaldoWorld;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** `saldo …` with the sandbox in its variables; words are split at spaces. */
+function saldo(words: string) {
+  return commandInProcess(words.split(" "), { SALDO_URL: sandbox.url, SALDO_API_KEY: sandbox.apiKey });
+}
+
+async function printed(words: string): Promise<string> {
+  const { code, stdout, stderr } = await saldo(words);
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+async function json(words: string) {
+  return JSON.parse(await printed(`${words} --json`));
+}
+
+test("a withdrawal from its code to the bank's refusal, a reserve, and the way back", async () => {
+  expect(await printed("clock")).toMatch(/^now +2026-03-02T12:00:00.000Z\nclock +frozen\n/);
+  expect(await printed("bookmark set before")).toMatch(/^bookmark +before\n/);
+  const { chargeId } = await json("charge create 80000 --external-id order-7");
+  expect(await printed(`charge pay ${chargeId}`)).toContain("R$ 800,00");
+  expect(await printed("charge list")).toMatch(new RegExp(`\n${chargeId} +PAID +R\\$ 800,00 `));
+  await sandbox.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+  const [{ withdrawId, otpCode }] = await json("inbox --wait 5");
+  expect(await printed("inbox")).toMatch(new RegExp(`^CODE +WITHDRAWAL .*\n${otpCode} +${withdrawId} `));
+  await sandbox.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  await printed(`withdrawal settle ${withdrawId} --failed closed`);
+  expect(await printed("withdrawal list")).toMatch(new RegExp(`\n${withdrawId} +FAILED +R\\$ 500,00 `));
+  expect(await printed("clock advance P30D")).toMatch(/\n2026-04-01T12:00:00.000Z {2}hold released {2}R\$ 250,00 /);
+  expect(await printed("rewind before")).toMatch(/\nnow +2026-03-02T12:00:00.000Z\n/);
+  expect((await json("charge list")).charges).not.toContainEqual(expect.objectContaining({ chargeId }));
+  expect(await printed("bookmark")).toMatch(/\nbefore +\d+ /);
+  expect(await printed("bookmark remove before")).toBe("Removed.\n");
+  expect(await printed("bookmark")).toBe("No bookmarks.\n");
+  expect(await printed("reset")).toContain("now       2026-03-02T12:00:00.000Z");
+});
+
+test("withdrawals are reviewed, webhooks and faults listed, worlds created and deleted", async () => {
+  await sandbox.settings.change({ manualApproval: true });
+  await sandbox.ask("POST", "/account-balance/withdraw", { value: 20_000 });
+  const [{ withdrawId, otpCode }] = await json("inbox --wait 5");
+  await sandbox.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  expect((await json(`withdrawal decline ${withdrawId}`)).status).toBe("CANCELLED");
+  await sandbox.ask("POST", "/webhook", { name: "A", url: "https://hooks.acme.dev", events: ["charge.paid"] });
+  await printed("charge create 500 --paid");
+  expect(await printed("webhook list")).toMatch(/\nwhk_\w+ +A +active +https:\/\/hooks\.acme\.dev/);
+  await printed("clock next");
+  expect(await printed("webhook deliveries")).toMatch(/\ndlv_\w+ +charge\.paid +PENDING +\d+ +NO_ROUTE /);
+  await printed("fault add lose-response --operation initiateWithdrawal");
+  expect(await printed("fault list")).toMatch(/ +lose-response +initiateWithdrawal +1\n$/);
+  await printed("fault clear");
+  expect(await printed("fault")).toBe("No faults.\n");
+  const { worldId } = await json("world new --fixture no-retention --frozen");
+  expect(await printed("world list")).toContain(`\n${worldId}  no-retention`);
+  expect(await printed(`world delete ${worldId}`)).toBe(`${worldId} is deleted.\n`);
+});
+
+test.each([
+  ["charge pay chg_x", "error: This company has no charge chg_x. (404 CHARGE_UNKNOWN)\n"],
+  [
+    "charge create ten",
+    "error: the amount ten cannot be used. Allowed is a whole number of cents from 1 to 999999999999.\n",
+  ],
+  ["clock advnce P1D", "error: unknown command 'advnce'. Allowed: read, advance, to, next, freeze, run, help.\n"],
+  ["clock advance", "error: missing required argument 'duration'\n"],
+  ["inbox --wait 0 --withdrawal wdr_x", "error: no valid code came within 0 s\n"],
+])("saldo %s ends with 1 and one line that says why", async (words, line) => {
+  expect(await saldo(words)).toEqual({ code: 1, stdout: "", stderr: line });
+});
+
+test("a sandbox that is not there is named", async () => {
+  const { code, stderr } = await commandInProcess(["clock"], { SALDO_URL: "http://127.0.0.1:9" });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: GET http:\/\/127\.0\.0\.1:9\/.* got no answer: /)]);
+});
+
+describe("completion", () => {
+  const completed = async (line: string) => {
+    const { stdout: script } = await commandInProcess(["completion", "bash"]);
+    const words = line.split(" ");
+    const call = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _saldo; echo "\${COMPREPLY[*]}"`;
+    return (await promisify(execFile)("bash", ["-c", `${script}${call}`])).stdout.trim().split(" ");
+  };
+
+  test.each([
+    ["saldo cl", ["clock"]],
+    ["saldo clock ad", ["advance"]],
+    ["saldo clock run --ra", ["--rate"]],
+    ["saldo completion z", ["zsh"]],
+  ])("of %s", async (line, expected) => {
+    expect(await completed(line)).toEqual(expected);
+  });
+
+  test("is there for zsh and fish, too", async () => {
+    expect((await commandInProcess(["completion", "zsh"])).stdout).toMatch(/^autoload -U \+X bashcompinit/);
+    expect((await commandInProcess(["completion", "fish"])).stdout).toContain(
+      'complete -c saldo -n "__fish_seen_subcommand_from clock" -f -a "read advance to next freeze run"',
+    );
+  });
+});

@@ -15,17 +15,25 @@ interface Output {
   readonly columns?: number;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The width of reports in files, in columns. */
 const FILE_COLUMNS = 100;
 
-export function screenOf(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
+export function screenOf(output: Output, environment: Environment): Screen {
   const isTerminal = output.isTTY === true;
   return {
     isTerminal,
     // A terminal that does not know its width says 0.
     columns: (isTerminal && output.columns) || FILE_COLUMNS,
-    hasColours: isTerminal && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb",
+    hasColours: hasColours(isTerminal, environment),
   };
+}
+
+/** FORCE_COLOR asks for colours also in a file, and NO_COLOR for none, unless they are empty. */
+function hasColours(isTerminal: boolean, { NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {
+  if ((FORCE_COLOR ?? "") !== "") return FORCE_COLOR !== "0";
+  return isTerminal && (NO_COLOR ?? "") === "" && TERM !== "dumb";
 }
 
 export function coloured(screen: Screen, colour: Colour, text: string): string {

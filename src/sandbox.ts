@@ -3,11 +3,13 @@ import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
 import { LargeBodies } from "./engine/beginning/large-body/large-bodies.ts";
+import { DEFAULT_HISTORY_LIMIT } from "./engine/history/archive.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
 import { behindText, jumpText, MachineClock } from "./engine/world/machine-clock.ts";
 import { type Memory, unwatchedMemory } from "./engine/world/memory.ts";
 import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
+import type { About } from "./http/control/about.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { PAGE_PATH } from "./http/page/serve-page.ts";
@@ -57,6 +59,8 @@ export interface SandboxParts {
   readonly onClockJump?: (text: string) => void;
   /** Maximum events of one advance; by default a million. */
   readonly advanceEvents?: number;
+  /** What the server tells of its store and of where webhooks go, by default memory and the internet. */
+  readonly about?: Pick<About, "store" | "egress"> | undefined;
   /** While memory is full, the sandbox rejects what makes worlds grow. By default it is never full. */
   readonly memory?: Memory;
   /** Is called when a world has stopped or must be read again; by default this goes to standard error. */
@@ -128,6 +132,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const control = controlMount(loadDocument("control"), authentication, {
     worlds,
     version,
+    about: {
+      ...(parts.about ?? { store: "memory", egress: "internet" }),
+      sendsMail: parts.mailer !== undefined,
+      needsAdminToken: parts.adminToken !== undefined,
+      historyEvents: parts.historyLimit ?? DEFAULT_HISTORY_LIMIT,
+      advanceEvents,
+    },
     calls,
     defaultFixture: parts.fixture,
     advances: { maxEvents: advanceEvents, memory },

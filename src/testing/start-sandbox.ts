@@ -37,6 +37,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Sa
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     courier: new Courier({ egress: "routes" }),
+    about: { store: "memory", egress: "routes" },
     ...parts,
     worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
     fixture: () => readNamedFixture("default"),

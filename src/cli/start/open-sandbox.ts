@@ -83,7 +83,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
 }
 
 function sandboxParts(
-  { history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui }: Configuration,
+  { store, history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui }: Configuration,
   { logger, requestLog, onAttempt, onCommit, interfaceDocument }: StartParts,
   kept: Pick<SandboxParts, "store" | "archivist" | "mailer">,
 ): SandboxParts {
@@ -98,6 +98,7 @@ function sandboxParts(
     adminToken,
     hosts,
     page: ui === "on",
+    about: { store: store === "memory" ? "memory" : "folder", egress },
     requestLog,
     onAttempt,
     onCommit,

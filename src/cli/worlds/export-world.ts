@@ -1,12 +1,9 @@
+import { writeSaveFile } from "../../engine/beginning/save-file/write-save-file.ts";
 import type { Replayed } from "../../engine/history/chronicle.ts";
-import { newChronicle } from "../../engine/history/chronicle.ts";
 import { findPlace, type PlaceRejection, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
-import { toSnapshot } from "../../engine/history/world-snapshot.ts";
-import { sealed } from "../../store/sealed.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { stateFlaw } from "./problem.ts";
 
 /** A save-file as it is written, or why there is none. */
 export type Exported = { readonly text: string } | PlaceRejection;
@@ -34,10 +31,5 @@ function targetOf(place: string, { chronicle }: Replayed): PlaceTarget {
 }
 
 function textOf(replayed: Replayed): string {
-  const { position, at, state } = toSnapshot({ ...replayed, chronicle: newChronicle(replayed.world.epoch) });
-  const document = sealed({ position, at, state });
-  // Read back before anybody relies on it.
-  const flaw = stateFlaw({ position, at, state: JSON.parse(JSON.stringify(state)) });
-  if (flaw !== null) throw new Error(flaw);
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(writeSaveFile(replayed), null, 2)}\n`;
 }

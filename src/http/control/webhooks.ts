@@ -30,6 +30,22 @@ export const controlWebhookHandlers = {
         return { type: "deliveries-listed", deliveries };
       }),
   },
+  redeliverMany: {
+    shapes: { "deliveries-requeued": { position: true, requeued: true, skipped: true } },
+    answer: ({ body: { webhookId, state = "FAILED", since } }, session) =>
+      session.transact((transaction, { companyId, deliveryIds }) => {
+        const { world, run } = transaction;
+        const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+        const wanted = deliveryIds.filter((id) => {
+          const delivery = must(world.deliveries, id);
+          return isWanted(delivery, { webhookId, state }) && delivery.createdAt >= from;
+        });
+        const outcomes = wanted.map((deliveryId) => run({ type: "redeliver", companyId, deliveryId }));
+        const requeued = outcomes.filter(({ type }) => type === "delivery-requeued").length;
+        const { position } = transaction;
+        return { type: "deliveries-requeued", position, requeued, skipped: wanted.length - requeued };
+      }),
+  },
   redeliver: command(({ params }, companyId) => ({ ...params, type: "redeliver", companyId })),
 } satisfies Partial<Handlers<operations>>;
 

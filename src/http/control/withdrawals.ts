@@ -1,8 +1,10 @@
+import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { command, type Handlers } from "../server/handler.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
+import { newestFirst } from "./newest-first.ts";
 
 /** The mailbox with the codes, the review, and the settlement by the bank. */
 export const controlWithdrawalHandlers = {
@@ -13,6 +15,22 @@ export const controlWithdrawalHandlers = {
         const withdrawal = moment.world.withdrawals.get(withdrawId);
         if (withdrawal?.companyId === companyId) return { type: "withdrawal-read", ...withdrawalView(withdrawal) };
         return outcomeView({ type: "withdrawal-unknown", withdrawId }, moment);
+      }),
+  },
+  listAllWithdrawals: {
+    shapes: { "all-withdrawals-listed": { withdrawals: [withdrawalShape] } },
+    answer: ({ query }, session) =>
+      session.readWorld(({ world }) => {
+        const { status, companyId } = query;
+        const ids = newestFirst([...world.withdrawals.keys()], query, (id) => {
+          const withdrawal = must(world.withdrawals, id);
+          return (
+            (status === undefined || withdrawal.status === status) &&
+            (companyId === undefined || withdrawal.companyId === companyId)
+          );
+        });
+        const withdrawals = ids.map((id) => withdrawalView(must(world.withdrawals, id)));
+        return { type: "all-withdrawals-listed", withdrawals };
       }),
   },
   approveWithdrawal: command(({ params }, companyId) => ({ ...params, type: "approve-withdrawal", companyId })),

@@ -1,7 +1,7 @@
 import type { Command } from "../../domain/command.ts";
 import type { Company } from "../../domain/company.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
-import type { Moment } from "../../engine/world/moment.ts";
+import type { Moment, Transaction } from "../../engine/world/moment.ts";
 import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { Refused } from "../reply/server-outcome.ts";
@@ -43,6 +43,11 @@ export class Session {
    */
   read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
     return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
+  }
+
+  /** Does the same with commands in it. */
+  transact<T>(work: (transaction: Transaction, company: Company) => T): Promise<T> {
+    return this.world.transact((transaction) => work(transaction, this.#companyOf(transaction)));
   }
 
   /** Reads the world at one moment. The key is valid for this even if its company does not exist. */

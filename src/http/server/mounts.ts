@@ -5,6 +5,7 @@ import type { Worlds } from "../../engine/worlds.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import type { operations as ControlOperations } from "../../spec/generated/control-api.ts";
 import type { operations as InterfaceOperations } from "../../spec/generated/interface-api.ts";
+import { type About, aboutHandlers } from "../control/about.ts";
 import { bookmarkHandlers } from "../control/bookmarks.ts";
 import { chargeHandlers } from "../control/charges.ts";
 import { type AdvanceTerms, clockHandlers } from "../control/clock.ts";
@@ -15,8 +16,10 @@ import { historyHandlers } from "../control/history.ts";
 import { pastHandlers } from "../control/past.ts";
 import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
+import { saveFileHandlers } from "../control/save-file.ts";
 import { settingsHandlers } from "../control/settings.ts";
 import { subscriptionHandlers } from "../control/subscriptions.ts";
+import { summaryHandlers } from "../control/summary.ts";
 import { timelineHandlers } from "../control/timeline.ts";
 import { controlWebhookHandlers } from "../control/webhooks.ts";
 import { controlWithdrawalHandlers } from "../control/withdrawals.ts";
@@ -47,6 +50,7 @@ export function interfaceMount(
 export interface ControlParts {
   readonly worlds: Worlds;
   readonly version: string;
+  readonly about: About;
   readonly calls: Calls;
   /** Begins worlds that name no fixture. */
   readonly defaultFixture: () => Promise<FoundFixture>;
@@ -58,10 +62,12 @@ export interface ControlParts {
 export function controlMount(
   document: SpecDocument,
   authentication: Authentication,
-  { worlds, version, calls, defaultFixture, advances, largeBodies }: ControlParts,
+  { worlds, version, about, calls, defaultFixture, advances, largeBodies }: ControlParts,
 ): Mount {
   const handlers: Handlers<ControlOperations> = {
     ...worldHandlers(worlds, version, defaultFixture, largeBodies),
+    ...aboutHandlers(about, version),
+    ...saveFileHandlers,
     ...companyHandlers(worlds),
     ...clockHandlers(advances),
     ...bookmarkHandlers,
@@ -69,6 +75,7 @@ export function controlMount(
     ...pastHandlers,
     ...timelineHandlers(),
     ...historyHandlers,
+    ...summaryHandlers,
     ...eventStreamHandlers(),
     ...settingsHandlers,
     ...chargeHandlers,

@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what this server is and allows */
+        get: operations["getAbout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fixtures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the shipped fixtures in the order of their names */
+        get: operations["listFixtures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what waits for somebody */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds": {
         parameters: {
             query?: never;
@@ -74,6 +125,26 @@ export interface paths {
         };
         /** Read the world of the API key */
         get: operations["getWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/save-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the world as a save-file
+         * @description The response can be sent to `POST /worlds` as it is: another world begins there. It has neither API keys nor the history.
+         */
+        get: operations["getSaveFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,6 +762,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the withdrawals of all companies, newest first */
+        get: operations["listAllWithdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/withdrawals/{withdrawId}": {
         parameters: {
             query?: never;
@@ -867,6 +955,26 @@ export interface paths {
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make one attempt more of many deliveries
+         * @description Of the deliveries to the company's active webhooks that fit, the oldest first. Deliveries to deactivated webhooks are skipped.
+         */
+        post: operations["redeliverMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1899,6 +2007,90 @@ export interface components {
                 };
             };
         };
+        /** @description What this server is and allows. */
+        AboutRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Version of Saldo. */
+                    version: string;
+                    /**
+                     * @description Where worlds are stored.
+                     * @enum {string}
+                     */
+                    store: "memory" | "folder" | "other";
+                    /**
+                     * @description Where webhooks are delivered.
+                     * @enum {string}
+                     */
+                    egress: "internet" | "routes";
+                    /** @description Whether codes are also sent by e-mail. */
+                    sendsMail: boolean;
+                    /** @description Whether creating worlds needs the admin token. */
+                    needsAdminToken: boolean;
+                    /** @description Newest events that a world can rewind over. */
+                    historyEvents: number;
+                    /** @description Maximum events of one advance. */
+                    advanceEvents: number;
+                };
+            };
+        };
+        /** @description The shipped fixtures. */
+        FixturesListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The fixtures. */
+                    fixtures: {
+                        /** @description Name for `POST /worlds`. */
+                        name: string;
+                        /** @description How a world begins. */
+                        description: string;
+                    }[];
+                };
+            };
+        };
+        /** @description The numbers. */
+        SummaryRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Position"];
+                    /** @description Withdrawals of the company that await their code. */
+                    awaitingCode: number;
+                    /** @description Withdrawals of all companies that await the review. */
+                    pendingReview: number;
+                    /** @description Deliveries to the company's webhooks that failed. */
+                    failedDeliveries: number;
+                    /** @description Webhooks of the company that are deactivated. */
+                    inactiveWebhooks: number;
+                    /** @description Faults that can still apply. */
+                    faults: number;
+                    /** @description Messages in the company's mailbox. */
+                    messages: number;
+                };
+            };
+        };
+        /** @description The world as a save-file. */
+        SaveFileRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The save-file. It is accepted only as it is. */
+                    world: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
         /** @description The worlds of this server. */
         WorldsListed: {
             headers: {
@@ -2380,6 +2572,18 @@ export interface components {
                 "application/json": components["schemas"]["Withdrawal"];
             };
         };
+        /** @description The withdrawals, newest first. */
+        AllWithdrawalsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description The withdrawals. */
+                    withdrawals: components["schemas"]["Withdrawal"][];
+                };
+            };
+        };
         /** @description The withdrawal is approved and in processing. */
         WithdrawalApproved: {
             headers: {
@@ -2459,6 +2663,20 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Changed"] & components["schemas"]["Delivery"];
+            };
+        };
+        /** @description The attempts are on their way; the list of deliveries will show them. */
+        DeliveriesRequeued: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Changed"] & {
+                    /** @description How many deliveries are attempted again. */
+                    requeued: number;
+                    /** @description How many were not; their webhooks are deactivated. */
+                    skipped: number;
+                };
             };
         };
         /** @description The routes to receivers. */
@@ -3361,6 +3579,45 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AboutRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    listFixtures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FixturesListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SummaryRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
     listWorlds: {
         parameters: {
             query?: never;
@@ -3442,6 +3699,27 @@ export interface operations {
         responses: {
             200: components["responses"]["WorldRead"];
             401: components["responses"]["Unauthorized"];
+        };
+    };
+    getSaveFile: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The world as it was at this bookmark. Without it, the present.
+                 * @example before-payout
+                 */
+                bookmark?: components["schemas"]["BookmarkName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SaveFileRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BookmarkUnknown"];
         };
     };
     addCompany: {
@@ -4286,6 +4564,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
         };
     };
+    listAllWithdrawals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only withdrawals in this state.
+                 * @example PENDING_REVIEW
+                 */
+                status?: components["schemas"]["WithdrawalStatus"];
+                /**
+                 * @description Only withdrawals of this company.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId?: components["schemas"]["IdGiven"];
+                /**
+                 * @description Continue after the item with this identifier, in the order of the list.
+                 * @example chg_5a2c7e910b344d6f8e129f7a
+                 */
+                after?: components["parameters"]["AfterId"];
+                /**
+                 * @description The maximum number of items in the response.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AllWithdrawalsListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
     getWithdrawal: {
         parameters: {
             query?: never;
@@ -4508,6 +4821,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeliveriesListed"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    redeliverMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only deliveries to this webhook. */
+                    webhookId?: components["schemas"]["IdGiven"];
+                    /**
+                     * @description Only deliveries that ended so.
+                     * @default FAILED
+                     * @enum {string}
+                     */
+                    state?: "DELIVERED" | "FAILED" | "CANCELLED";
+                    /** @description Only those made at or after this time. */
+                    since?: components["schemas"]["InstantGiven"];
+                };
+            };
+        };
+        responses: {
+            202: components["responses"]["DeliveriesRequeued"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
         };

@@ -1,0 +1,39 @@
+import { readShippedFixtures } from "../../engine/beginning/fixture/fixture-files.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { Handlers } from "../server/handler.ts";
+
+/** What a server tells of itself, besides its version. */
+export interface About {
+  readonly store: "memory" | "folder" | "other";
+  readonly egress: "internet" | "routes";
+  readonly sendsMail: boolean;
+  readonly needsAdminToken: boolean;
+  /** Newest events that a world can rewind over. */
+  readonly historyEvents: number;
+  /** Maximum events of one advance. */
+  readonly advanceEvents: number;
+}
+
+const aboutShape = {
+  version: true,
+  store: true,
+  egress: true,
+  sendsMail: true,
+  needsAdminToken: true,
+  historyEvents: true,
+  advanceEvents: true,
+} as const;
+
+/** What the server is, and what worlds can begin from. */
+export function aboutHandlers(about: About, version: string) {
+  return {
+    getAbout: {
+      shapes: { "about-read": aboutShape },
+      answer: async () => ({ type: "about-read", version, ...about }),
+    },
+    listFixtures: {
+      shapes: { "fixtures-listed": { fixtures: [{ name: true, description: true }] } },
+      answer: async () => ({ type: "fixtures-listed", fixtures: await readShippedFixtures() }),
+    },
+  } satisfies Partial<Handlers<operations>>;
+}

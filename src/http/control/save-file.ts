@@ -1,0 +1,22 @@
+import { writeSaveFile } from "../../engine/beginning/save-file/write-save-file.ts";
+import { findPlace } from "../../engine/history/find-place.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { Handlers } from "../server/handler.ts";
+import { bookmarkUnknownShape } from "./bookmarks.ts";
+import { rejectionView } from "./rewind.ts";
+
+/** Exports a world, as it is or as it was at a bookmark. */
+export const saveFileHandlers = {
+  getSaveFile: {
+    shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape },
+    answer: async ({ query: { bookmark } }, { world }) => {
+      const seen = await world.lookAt((present) =>
+        findPlace(world.past, bookmark === undefined ? { position: present.position } : { bookmark }, present),
+      );
+      if ("type" in seen) return rejectionView(seen, world);
+      // Whoever begins from it has a clock of its own, tied to another machine's.
+      const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };
+      return { type: "save-file-read", world: writeSaveFile({ ...seen, clock }) };
+    },
+  },
+} satisfies Partial<Handlers<operations>>;

@@ -1,0 +1,37 @@
+import { must } from "../../domain/world.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { Handlers } from "../server/handler.ts";
+
+const summaryShape = {
+  position: true,
+  awaitingCode: true,
+  pendingReview: true,
+  failedDeliveries: true,
+  inactiveWebhooks: true,
+  faults: true,
+  messages: true,
+} as const;
+
+/** Counts what waits for somebody: a company's own, and what the super admin has to review. */
+export const summaryHandlers = {
+  getSummary: {
+    shapes: { "summary-read": summaryShape },
+    answer: (_call, session) =>
+      session.read(({ world, position }, { withdrawIds, deliveryIds, webhookIds, inbox }) => ({
+        type: "summary-read",
+        position,
+        awaitingCode: count(withdrawIds, (id) => must(world.withdrawals, id).status === "CREATED"),
+        pendingReview: count(world.withdrawals.values(), ({ status }) => status === "PENDING_REVIEW"),
+        failedDeliveries: count(deliveryIds, (id) => must(world.deliveries, id).state === "FAILED"),
+        inactiveWebhooks: count(webhookIds, (id) => !must(world.webhooks, id).active),
+        faults: world.faults.list.length,
+        messages: inbox.length,
+      })),
+  },
+} satisfies Partial<Handlers<operations>>;
+
+function count<T>(items: Iterable<T>, isCounted: (item: T) => boolean): number {
+  let found = 0;
+  for (const item of items) if (isCounted(item)) found += 1;
+  return found;
+}

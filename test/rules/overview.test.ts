@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { fixtureNames } from "../../src/engine/beginning/fixture/fixture-files.ts";
+import { version } from "../../src/version.ts";
+import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { only, rowsOf } from "./json-reading.ts";
+import { stateOf } from "./world-state.ts";
+
+describe("the server", () => {
+  it("tells its version, its store and its limits, and what worlds can begin from", async () => {
+    await using sandbox = await startCheckedSandbox();
+    expect((await sandbox.ask("GET", "/sandbox/about")).body).toEqual({
+      ...{ version, store: "memory", egress: "routes", sendsMail: false, needsAdminToken: false },
+      ...{ historyEvents: 100_000, advanceEvents: 1_000_000 },
+    });
+    const fixtures = rowsOf(await sandbox.ask("GET", "/sandbox/fixtures"), "fixtures");
+    expect(fixtures.map(({ name }) => name)).toEqual(await fixtureNames());
+    expect(fixtures.filter(({ description }) => description === "")).toEqual([]);
+  });
+});
+
+describe("the summary", () => {
+  it("counts what waits for somebody, in a company and for the review of all", async () => {
+    await using sandbox = await startHookedSandbox(500);
+    const { account, ask } = sandbox;
+    const zero = {
+      awaitingCode: 0,
+      pendingReview: 0,
+      failedDeliveries: 0,
+      inactiveWebhooks: 0,
+      faults: 0,
+      messages: 0,
+    };
+    expect((await ask("GET", "/sandbox/summary")).body).toMatchObject(zero);
+    await account.settings({ manualApproval: true });
+    await account.openConfirmed(1_000);
+    await account.webhook(["charge.paid"]);
+    await account.charge({ total: 100, paid: true });
+    await account.advance({ by: "PT2M" });
+    await account.open(1_000);
+    await ask("POST", "/sandbox/faults", { kind: "reset", operationId: "getBalance" });
+    const position = await account.position();
+    const counts = {
+      awaitingCode: 1,
+      pendingReview: 1,
+      failedDeliveries: 1,
+      inactiveWebhooks: 1,
+      faults: 1,
+      messages: 2,
+    };
+    expect((await ask("GET", "/sandbox/summary")).body).toEqual({ position, ...counts });
+    const added = await ask("POST", "/sandbox/companies", {});
+    const other = sandbox.accountOf(added.text("apiKey"));
+    const others = { ...zero, pendingReview: 1, faults: 1, position: await account.position() };
+    expect((await other.ask("GET", "/sandbox/summary")).body).toEqual(others);
+  });
+});
+
+describe("the withdrawals of all companies", () => {
+  it("are listed newest first, by state and company, in pages", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const added = await ask("POST", "/sandbox/companies", { balance: 10_000 });
+    const other = sandbox.accountOf(added.text("apiKey"));
+    const paid = await account.openConfirmed(1_000);
+    await account.settings({ manualApproval: true });
+    const [own, foreign] = [await account.openConfirmed(1_000), await other.openConfirmed(2_000)];
+    const ids = async (query: string) =>
+      rowsOf(await ask("GET", `/sandbox/withdrawals${query}`), "withdrawals").map(({ withdrawId }) => withdrawId);
+    expect(await ids("")).toEqual([foreign, own, paid]);
+    expect(await ids("?status=PENDING_REVIEW")).toEqual([foreign, own]);
+    expect(await ids(`?companyId=${added.text("companyId")}`)).toEqual([foreign]);
+    expect(await ids("?limit=1")).toEqual([foreign]);
+    expect(await ids(`?limit=1&after=${foreign}`)).toEqual([own]);
+    expect(await ids(`?after=${paid}`)).toEqual([]);
+    expect((await ask("GET", "/sandbox/withdrawals?status=OPEN")).status).toBe(400);
+  });
+});
+
+describe("a save-file of a running world", () => {
+  it("begins another world, as it is or as it was at a bookmark", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await account.bookmark("before");
+    const before = await account.balance();
+    await account.charge({ total: 5_000, paid: true });
+    const copyOf = async (query: string) => {
+      const made = await ask("POST", "/sandbox/worlds", (await ask("GET", `/sandbox/world/save-file${query}`)).body);
+      expect(made.status).toBe(201);
+      return sandbox.accountOf(made.text("companies.0.apiKey"));
+    };
+    const [present, past] = [await copyOf(""), await copyOf("?bookmark=before")];
+    const ledger = "/sandbox/ledger?limit=1000";
+    const { [ledger]: _, ...seen } = await stateOf(present);
+    expect(await stateOf(account)).toMatchObject(seen);
+    expect(await past.balance()).toBe(before);
+    expect((await ask("GET", "/sandbox/world/save-file?bookmark=unknown")).body).toMatchObject({
+      ...{ status: 404, code: "BOOKMARK_UNKNOWN", allowed: ["before"] },
+    });
+  });
+});
+
+describe("many deliveries", () => {
+  it("are made again: those that failed, to active webhooks, since an instant", async () => {
+    await using sandbox = await startHookedSandbox([...Array(10).fill(500), "ok"]);
+    const { account, ask, receiver } = sandbox;
+    const { webhookId } = await account.webhook(["charge.paid"]);
+    const fail = async () => {
+      await account.charge({ total: 100, paid: true });
+      await account.advance({ by: "PT2M" });
+    };
+    await fail();
+    expect((await ask("POST", "/sandbox/deliveries/redeliver", {})).body).toMatchObject({ requeued: 0, skipped: 1 });
+    await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
+    await fail();
+    await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
+    const { createdAt } = only((await account.deliveries()).slice(0, 1));
+    const since = await ask("POST", "/sandbox/deliveries/redeliver", { since: createdAt });
+    expect(since.body).toMatchObject({ requeued: 1, skipped: 0 });
+    await account.quiet();
+    const rest = await ask("POST", "/sandbox/deliveries/redeliver", { webhookId });
+    expect([rest.status, rest.at("requeued")]).toEqual([202, 1]);
+    await account.quiet();
+    expect(receiver.requests).toHaveLength(12);
+    expect((await account.deliveries()).map(({ state }) => state)).toEqual(["DELIVERED", "DELIVERED"]);
+    expect((await ask("POST", "/sandbox/deliveries/redeliver", { state: "PENDING" })).status).toBe(400);
+  });
+});

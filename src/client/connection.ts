@@ -9,6 +9,8 @@ export interface Connection {
   readonly url: string;
   /** A company's key; null for none. */
   readonly apiKey: string | null;
+  /** Another company of the world of the key, to act as. */
+  readonly companyId?: string | undefined;
   /** The admin token of a shared sandbox, for the operations that need it. */
   readonly adminToken?: string | undefined;
   /** Sends the requests; by default Node's `fetch`. */
@@ -90,9 +92,10 @@ async function sent(request: Request): Promise<Response> {
   }
 }
 
-function headersOf({ apiKey, adminToken }: Omit<Connection, "url" | "fetch">): Record<string, string> {
+function headersOf({ apiKey, adminToken, companyId }: Omit<Connection, "url" | "fetch">): Record<string, string> {
   return {
     ...(apiKey !== null && { "x-api-key": apiKey }),
+    ...(companyId !== undefined && { "x-saldo-company": companyId }),
     ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const screen = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+const screen = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 const clientOf = (url: string) => new SaldoClient({ url, apiKey: "sandbox-key" });
 
 /** A receiver that answers with this status until another one is set. */
@@ -68,6 +68,24 @@ test("a withdrawal in review is approved and then paid", async () => {
   await page.locator(".detail").getByText("Waits for the bank").waitFor();
   await page.keyboard.press("n");
   await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
+});
+
+test("the review sees withdrawals of all companies, and acts as the one whose withdrawal is chosen", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  await client.settings.change({ manualApproval: true });
+  const { apiKey } = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
+  const other = client.of(apiKey);
+  await other.ask("POST", "/account-balance/withdraw", { value: 20_000 });
+  const [{ withdrawId, otpCode } = { withdrawId: "", otpCode: "" }] = await other.inbox.messages();
+  await other.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Withdrawals");
+  await page.locator(".items a").getByText("Padaria Nova").click();
+  await page.getByRole("button", { name: "Decline" }).click();
+  await page.locator(".detail").getByText("Cancelled").waitFor();
+  expect(await page.getByLabel("Company").locator("option:checked").textContent()).toBe("Padaria Nova");
+  expect((await other.withdrawals.get(withdrawId)).status).toBe("CANCELLED");
 });
 
 test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {

@@ -125,3 +125,21 @@ describe("many deliveries", () => {
     expect((await ask("POST", "/sandbox/deliveries/redeliver", { state: "PENDING" })).status).toBe(400);
   });
 });
+
+describe("the header X-Saldo-Company", () => {
+  it("lets a key act as another company of its world, and names one that is not there", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const added = await ask("POST", "/sandbox/companies", { balance: 10_000, name: "Outra" });
+    const companyId = added.text("companyId");
+    const as = { "x-saldo-company": companyId };
+    expect((await ask("GET", "/sandbox/company", undefined, as)).at("name")).toBe("Outra");
+    await account.settings({ manualApproval: true });
+    const withdrawId = await sandbox.accountOf(added.text("apiKey")).openConfirmed(2_000);
+    expect((await ask("POST", `/sandbox/withdrawals/${withdrawId}/approve`)).status).toBe(404);
+    const approved = await ask("POST", `/sandbox/withdrawals/${withdrawId}/approve`, undefined, as);
+    expect([approved.status, approved.at("status")]).toEqual([200, "APPROVED"]);
+    const unknown = await ask("GET", "/sandbox/company", undefined, { "x-saldo-company": "com_unknown" });
+    expect([unknown.status, unknown.at("problems.0.at")]).toEqual([400, "headers/X-Saldo-Company"]);
+  });
+});

@@ -5,22 +5,20 @@ import { clockMode, worldNow } from "../live/world-clock.ts";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
-import { closeSession } from "../state/session.ts";
+import { actAs, closeSession } from "../state/session.ts";
 import { THEMES, theme } from "../state/theme.ts";
 import { language, speak, text } from "../text/text.ts";
 import { helpIsOpen } from "./help.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
-  const { accounts, company, world } = overview.value.value ?? {};
+  const { accounts, company } = overview.value.value ?? {};
   const t = text.value;
   return (
     <header class="top">
       <div class="brand">
         <strong>Saldo</strong>
-        <span class="company" title={world?.worldId}>
-          {company?.name ?? "…"}
-        </span>
+        <Company name={company?.name} />
         <button type="button" class="link" onClick={() => closeSession()}>
           {t.session.leave}
         </button>
@@ -48,6 +46,33 @@ export function Header() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** The company that the page acts as; of several, one can be chosen. */
+function Company({ name }: { readonly name: string | undefined }) {
+  const { company, world } = overview.value.value ?? {};
+  const companies = world?.companies ?? [];
+  if (companies.length < 2) {
+    return (
+      <span class="company" title={world?.worldId}>
+        {name ?? "…"}
+      </span>
+    );
+  }
+  return (
+    <select
+      class="company"
+      aria-label={text.value.session.company}
+      value={company?.companyId}
+      onChange={(event) => actAs(event.currentTarget.value)}
+    >
+      {companies.map((one) => (
+        <option key={one.companyId} value={one.companyId}>
+          {one.name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -7,19 +7,13 @@ import { type Read, reading } from "../state/resource.ts";
 export type Badges = Partial<Record<Screen, number>>;
 
 async function countBadges({ control }: SaldoClient): Promise<Badges> {
-  const [{ webhooks }, { faults }] = await Promise.all([
-    carriedOut(control.GET("/webhooks")),
-    carriedOut(control.GET("/faults")),
-  ]);
-  return {
-    webhooks: webhooks.filter(({ active }) => !active).length,
-    faults: faults.filter(({ remaining }) => remaining > 0).length,
-  };
+  const { awaitingCode, pendingReview, inactiveWebhooks, faults } = await carriedOut(control.GET("/summary"));
+  return { withdrawals: awaitingCode + pendingReview, webhooks: inactiveWebhooks, faults };
 }
 
 const { shown, follow } = reading(countBadges);
 
-/** What waits for somebody: webhooks that are deactivated, faults that are still to be applied. */
+/** Withdrawals that await a code or a review, webhooks that are deactivated, faults that can still apply. */
 export const badges: { readonly value: Read<Badges> } = shown;
 
 /** Keeps the badges up to date. */

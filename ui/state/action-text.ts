@@ -1,9 +1,10 @@
 import { type Action, pathOf } from "./action.ts";
 
 /** Returns an action as a command for a shell. */
-export function curlText(action: Action, origin: string, apiKey: string): string {
+export function curlText(action: Action, origin: string, apiKey: string, companyId?: string): string {
   const { method, body } = action;
   const parts = [`curl -X ${method} ${quoted(origin + pathOf(action))}`, `-H ${quoted(`X-API-KEY: ${apiKey}`)}`];
+  if (companyId !== undefined) parts.push(`-H ${quoted(`X-Saldo-Company: ${companyId}`)}`);
   if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`);
   return parts.join(" \\\n  ");
 }

@@ -10,11 +10,19 @@ export const apiKey = signal<string | null>(null);
 /** The admin token, once somebody has typed it. It is kept in memory only. */
 export const adminToken = signal<string | undefined>(undefined);
 
+/** Another company of the key's world that this tab acts as; undefined for the one of the key. */
+export const companyId = signal<string | undefined>(undefined);
+
 /** What every read and every action of the page goes through; null without a key. */
 export const client = computed(() =>
   apiKey.value === null
     ? null
-    : new SaldoClient({ url: location.origin, apiKey: apiKey.value, adminToken: adminToken.value }),
+    : new SaldoClient({
+        url: location.origin,
+        apiKey: apiKey.value,
+        adminToken: adminToken.value,
+        companyId: companyId.value,
+      }),
 );
 
 /** Takes the key from the address (`#key=`), or else the one that this tab had, and removes it from the address bar. */
@@ -27,8 +35,14 @@ export function openSession(): void {
   apiKey.value = sessionStorage.getItem(STORED_KEY);
 }
 
+/** Acts as another company of the world. */
+export function actAs(id: string): void {
+  companyId.value = id;
+}
+
 /** Shows the world and the company of another key. */
 export function useKey(key: string): void {
+  companyId.value = undefined;
   sessionStorage.setItem(STORED_KEY, key);
   apiKey.value = key;
 }
@@ -40,6 +54,7 @@ export const keyWasRefused = signal(false);
 export function closeSession(isRefused = false): void {
   sessionStorage.removeItem(STORED_KEY);
   keyWasRefused.value = isRefused;
+  companyId.value = undefined;
   apiKey.value = null;
 }
 

@@ -33,6 +33,7 @@ export const en = {
     lost: "No connection; trying again",
   },
   badges: {
+    withdrawals: "await a code or a review",
     webhooks: "deactivated",
     faults: "to be applied",
   },
@@ -52,6 +53,7 @@ export const en = {
     underWay: "Under way",
   },
   session: {
+    company: "Company",
     title: "Which world?",
     explain: "Enter the API key of a company. Saldo prints a link with the key when it starts.",
     key: "API key",
@@ -60,7 +62,6 @@ export const en = {
     leave: "Other key",
     adminToken: "Admin token",
     tryAgain: "Try again",
-    company: "Company",
   },
   copy: {
     open: "Copy as code",
@@ -249,6 +250,7 @@ export const en = {
     },
   },
   webhooks: {
+    redeliverFailed: "Deliver failed ones again",
     routes: "Routes",
     routesHint: "Deliveries for a host go to another address, such as a receiver on this machine.",
     routeHost: "Host",
@@ -393,6 +395,7 @@ export const en = {
     left: (remaining: number, times: number) => `${remaining} of ${times}`,
   },
   worlds: {
+    export: "Export this world",
     saveFile: "Save-file",
     import: "Import",
     noSaveFile: "This file is no JSON object.",

@@ -35,6 +35,7 @@ export const pt: Texts = {
     lost: "Sem conexão; tentando de novo",
   },
   badges: {
+    withdrawals: "aguardam código ou análise",
     webhooks: "desativados",
     faults: "por aplicar",
   },
@@ -54,6 +55,7 @@ export const pt: Texts = {
     underWay: "Em andamento",
   },
   session: {
+    company: "Empresa",
     title: "Qual mundo?",
     explain: "Informe a chave de API de uma empresa. Ao iniciar, o Saldo mostra um link com a chave.",
     key: "Chave de API",
@@ -62,7 +64,6 @@ export const pt: Texts = {
     leave: "Outra chave",
     adminToken: "Token de administrador",
     tryAgain: "Tentar de novo",
-    company: "Empresa",
   },
   copy: {
     open: "Copiar como código",
@@ -251,6 +252,7 @@ export const pt: Texts = {
     },
   },
   webhooks: {
+    redeliverFailed: "Reenviar as que falharam",
     routes: "Rotas",
     routesHint: "As entregas de um host vão para outro endereço, como um receptor nesta máquina.",
     routeHost: "Host",
@@ -395,6 +397,7 @@ export const pt: Texts = {
     left: (remaining, times) => `${remaining} de ${times}`,
   },
   worlds: {
+    export: "Exportar este mundo",
     saveFile: "Arquivo salvo",
     import: "Importar",
     noSaveFile: "Este arquivo não é um objeto JSON.",

@@ -18,7 +18,7 @@ test("an advance that does not settle says where the clock stands", async () => 
   await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired", "charge.paid"]);
   await actor.charge(100, { expiresIn: "PT1H" });
   const { advanceClock } = clockHandlers({ maxEvents: 1_000_000, memory: unwatchedMemory });
-  const session = new Session(actor.world, actor.companyId, () => undefined);
+  const session = new Session(actor.world, actor.companyId, false, () => undefined);
   const call = Object({ body: { by: "P1D" } });
   const view = await advanceClock.answer(call, session, () => false);
   isCalling = false;

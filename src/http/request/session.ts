@@ -4,17 +4,20 @@ import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment, Transaction } from "../../engine/world/moment.ts";
 import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { Refused } from "../reply/server-outcome.ts";
+import { malformed, Refused } from "../reply/server-outcome.ts";
 
 /** The company and the world of a request, found by its API key. */
 export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
+  readonly #isNamed: boolean;
   readonly #requireAdmin: () => void;
 
-  constructor(world: LiveWorld, companyId: string, requireAdmin: () => void) {
+  /** `isNamed`: whether the request names the company, and not its key. */
+  constructor(world: LiveWorld, companyId: string, isNamed: boolean, requireAdmin: () => void) {
     this.world = world;
     this.companyId = companyId;
+    this.#isNamed = isNamed;
     this.#requireAdmin = requireAdmin;
   }
 
@@ -62,6 +65,10 @@ export class Session {
   #companyOf({ world }: Moment): Company {
     const company = world.companies.get(this.companyId);
     if (company !== undefined) return company;
+    if (this.#isNamed) {
+      const problem = `names no company of this world; GET /sandbox/world lists them`;
+      throw new Refused(malformed([{ at: "headers/X-Saldo-Company", message: problem }]));
+    }
     const message =
       "The company of this X-API-KEY is not there: the world was taken back to before it was added. POST /sandbox/rewind with this key leads to where it is there again.";
     throw new Refused({ type: "unauthorized", message });

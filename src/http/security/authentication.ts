@@ -15,7 +15,7 @@ export class Authentication {
     this.#adminToken = adminToken;
   }
 
-  /** Returns the company of the `X-API-KEY` header. Throws `Refused` if there is none. */
+  /** Returns the company of the `X-API-KEY` header, or the one of `X-Saldo-Company` in the same world. Throws `Refused` if there is none. */
   company(headers: IncomingHttpHeaders): Session {
     const session = this.find(headers);
     if (session !== null) return session;
@@ -28,7 +28,10 @@ export class Authentication {
   find(headers: IncomingHttpHeaders): Session | null {
     const key = headers["x-api-key"];
     const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
-    return found && new Session(found.world, found.companyId, () => this.admin(headers));
+    if (found === null) return null;
+    const named = headers["x-saldo-company"];
+    const companyId = typeof named === "string" ? named : found.companyId;
+    return new Session(found.world, companyId, companyId !== found.companyId, () => this.admin(headers));
   }
 
   /** Returns whether the caller sent the admin token, if one is set, or else a valid API key. */

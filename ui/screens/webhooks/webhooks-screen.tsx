@@ -1,7 +1,9 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Status } from "../../parts/status.tsx";
+import { onSandbox } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -75,6 +77,11 @@ function Filters() {
       </label>
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
+      <ActionButton
+        action={onSandbox("POST", "/deliveries/redeliver", { body: id === undefined ? {} : { webhookId: id } })}
+      >
+        {t.redeliverFailed}
+      </ActionButton>
       <a href={hrefOf("webhooks")}>{t.create}</a>
     </>
   );

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -10,9 +11,10 @@ import { MoneyInput } from "../../parts/money-input.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { goTo, hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
+import { actAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { WITHDRAWAL_STATES, WithdrawalState } from "./withdrawal-state.tsx";
+import { WITHDRAWAL_STATES, WithdrawalState, type WithdrawalStatus } from "./withdrawal-state.tsx";
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
@@ -61,14 +63,21 @@ function Tools({ status }: { readonly status: string | undefined }) {
   );
 }
 
-async function listWithdrawals(client: SaldoClient, status: string | undefined) {
-  const { data } = await carriedOut(client.interface.GET("/account-balance/withdrawals"));
-  return status === undefined ? data : data.filter((withdrawal) => withdrawal.status === status);
+/** The newest of all companies, because a super admin reviews those of all. */
+async function listWithdrawals({ control }: SaldoClient, status: WithdrawalStatus | undefined) {
+  const query = status === undefined ? {} : { status };
+  return (await carriedOut(control.GET("/withdrawals", { params: { query } }))).withdrawals;
 }
 
 function List({ id, status }: { readonly id: string | undefined; readonly status: string | undefined }) {
   const t = text.value.withdrawals;
-  const { value: withdrawals } = useRead((client) => listWithdrawals(client, status), status).value;
+  const state = WITHDRAWAL_STATES.find((one) => one === status);
+  const { value: withdrawals } = useRead((client) => listWithdrawals(client, state), status).value;
+  const { world, company } = overview.value.value ?? {};
+  const companies = world?.companies ?? [];
+  const select = (companyId: string) => {
+    if (companyId !== company?.companyId) actAs(companyId);
+  };
   if (withdrawals === null) return <p class="quiet">{text.value.shell.loading}</p>;
   if (withdrawals.length === 0) return <Empty title={status === undefined ? t.none : t.noneSuch} />;
   return (
@@ -77,9 +86,13 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
         <li key={withdrawal.withdrawId}>
           <a
             href={hrefOf("withdrawals", { id: withdrawal.withdrawId, status })}
+            onClick={() => select(withdrawal.companyId)}
             aria-current={withdrawal.withdrawId === id ? "true" : undefined}
           >
             <WithdrawalState status={withdrawal.status} />
+            {companies.length > 1 && (
+              <span class="quiet">{companies.find(({ companyId }) => companyId === withdrawal.companyId)?.name}</span>
+            )}
             <Money cents={withdrawal.value} />
             <Instant at={withdrawal.createdAt} />
           </a>

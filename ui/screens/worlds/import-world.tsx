@@ -43,7 +43,9 @@ export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => v
 function parseObject(content: string): SaveFile | null {
   try {
     const value: unknown = JSON.parse(content);
-    return isObject(value) ? value : null;
+    if (!isObject(value)) return null;
+    // The response of the export has the save-file in it.
+    return "world" in value && isObject(value.world) ? value.world : value;
   } catch {
     return null;
   }

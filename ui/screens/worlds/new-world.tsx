@@ -1,22 +1,11 @@
 import { signal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
+import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
-
-/** The fixtures that come with Saldo; others are begun by the command line. */
-const FIXTURES = [
-  "default",
-  "with-retention",
-  "no-retention",
-  "pending-review",
-  "code-expired",
-  "code-blocked",
-  "automatic-withdrawal",
-  "negative-balance",
-  "busy",
-];
 
 const fixture = signal("default");
 const isFrozen = signal(true);
@@ -27,6 +16,7 @@ const newKeys = signal<readonly { readonly name: string; readonly apiKey: string
 /** Begins another world, and shows the keys of its companies. */
 export function NewWorld() {
   const t = text.value.worlds;
+  const fixtures = useRead(({ control }) => carriedOut(control.GET("/fixtures"))).value.value?.fixtures ?? [];
   const body = { fixture: fixture.value, clock: { mode: isFrozen.value ? "frozen" : "running" } } as const;
   return (
     <>
@@ -39,8 +29,10 @@ export function NewWorld() {
               fixture.value = event.currentTarget.value;
             }}
           >
-            {FIXTURES.map((name) => (
-              <option key={name}>{name}</option>
+            {fixtures.map(({ name, description }) => (
+              <option key={name} title={description}>
+                {name}
+              </option>
             ))}
           </select>
         </label>
@@ -58,6 +50,7 @@ export function NewWorld() {
           {t.create}
         </ActionButton>
       </p>
+      <p class="quiet">{fixtures.find(({ name }) => name === fixture.value)?.description}</p>
       <ImportWorld onDone={keepKeysOfWorld} />
       <NewKeys />
     </>

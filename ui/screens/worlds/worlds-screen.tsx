@@ -6,6 +6,7 @@ import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
+import { ExportWorld } from "./export-world.tsx";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -65,6 +66,9 @@ export function WorldsScreen() {
           <section class="panel" aria-label={t.settings}>
             <h2>{t.settings}</h2>
             <SettingsForm settings={shown.settings} />
+            <p>
+              <ExportWorld />
+            </p>
           </section>
         )}
         <section class="panel" aria-label={t.companies}>

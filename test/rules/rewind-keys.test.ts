@@ -5,6 +5,11 @@ import { startCheckedSandbox } from "./checked-sandbox.ts";
 /** Everything that is about the world alone. */
 const aboutWorld = [
   ["GET", "/sandbox/world"],
+  ["GET", "/sandbox/about"],
+  ["GET", "/sandbox/fixtures"],
+  ["GET", "/sandbox/timeline"],
+  ["GET", "/sandbox/withdrawals"],
+  ["GET", "/sandbox/world/save-file"],
   ["GET", "/sandbox/clock"],
   ["PUT", "/sandbox/clock", { mode: "frozen" }],
   ["POST", "/sandbox/clock/advance", { by: "PT1S" }],
@@ -26,6 +31,7 @@ const ofWorldToo = [
   "/sandbox/bookmarks",
   "/sandbox/events/stream",
   "/sandbox/faults",
+  "/sandbox/past",
   "/sandbox/requests",
   "/sandbox/rewind",
 ];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const screens = ["time", "withdrawals", "charges", "webhooks", "mailbox", "calls", "faults", "worlds"];
+const screens = ["time", "withdrawals", "charges", "webhooks", "mailbox", "calls", "faults", "worlds", "reference"];
 
 test.each([
   ["light", 1_280],

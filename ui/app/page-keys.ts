@@ -17,6 +17,7 @@ const letters: Readonly<Record<string, Screen>> = {
   l: "calls",
   f: "faults",
   o: "worlds",
+  r: "reference",
 };
 
 /** The keys that work on every screen; those of the rail stand for its slider. */

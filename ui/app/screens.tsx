@@ -14,4 +14,5 @@ export const screens: Readonly<Record<Screen, ComponentType>> = {
   calls: lazily(async () => (await import("../screens/calls/calls-screen.tsx")).CallsScreen),
   faults: lazily(async () => (await import("../screens/faults/faults-screen.tsx")).FaultsScreen),
   worlds: lazily(async () => (await import("../screens/worlds/worlds-screen.tsx")).WorldsScreen),
+  reference: lazily(async () => (await import("../screens/reference/reference-screen.tsx")).ReferenceScreen),
 };

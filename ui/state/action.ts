@@ -1,8 +1,9 @@
 import type { paths as ControlPaths } from "../../src/spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../../src/spec/generated/interface-api.ts";
 
-/** The methods that change something. */
-export type Method = "POST" | "PUT" | "PATCH" | "DELETE";
+/** The methods of requests. Only the reference sends a GET as an action. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
 
 /**
  * A change of the world, as data: the click, the curl command and the line for `saldo/client` come from this one thing.

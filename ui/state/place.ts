@@ -1,7 +1,10 @@
 import { computed, signal } from "@preact/signals";
 
 /** The screens, in the order of the navigation. The URL names them so. */
-export const SCREENS = ["time", "withdrawals", "charges", "webhooks", "mailbox", "calls", "faults", "worlds"] as const;
+export const SCREENS = [
+  ...(["time", "withdrawals", "charges", "webhooks", "mailbox"] as const),
+  ...(["calls", "faults", "worlds", "reference"] as const),
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** What the page shows: the part of the address after `#`, `#/withdrawals?id=wdr_1&status=CREATED`. */

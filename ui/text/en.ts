@@ -9,6 +9,7 @@ export const en = {
     calls: "Calls",
     faults: "Faults",
     worlds: "Worlds",
+    reference: "API reference",
   },
   shell: {
     exposed:
@@ -393,6 +394,20 @@ export const en = {
       "reorder-deliveries": "A delivery waits until the next one was made.",
     },
     left: (remaining: number, times: number) => `${remaining} of ${times}`,
+  },
+  reference: {
+    find: "Find",
+    platform: "Platform",
+    control: "Control plane",
+    none: "No operation has this in its path or title.",
+    assumed: "assumed",
+    optional: "optional",
+    oneOf: "or",
+    parameters: "Parameters",
+    body: "Body",
+    responses: "Responses",
+    tryIt: "Try it",
+    send: "Send",
   },
   worlds: {
     export: "Export this world",

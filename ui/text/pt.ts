@@ -11,6 +11,7 @@ export const pt: Texts = {
     calls: "Chamadas",
     faults: "Falhas",
     worlds: "Mundos",
+    reference: "Referência da API",
   },
   shell: {
     exposed:
@@ -395,6 +396,20 @@ export const pt: Texts = {
       "reorder-deliveries": "Uma entrega espera até a próxima ser feita.",
     },
     left: (remaining, times) => `${remaining} de ${times}`,
+  },
+  reference: {
+    find: "Buscar",
+    platform: "Plataforma",
+    control: "Plano de controle",
+    none: "Nenhuma operação tem isso no caminho ou no título.",
+    assumed: "suposto",
+    optional: "opcional",
+    oneOf: "ou",
+    parameters: "Parâmetros",
+    body: "Corpo",
+    responses: "Respostas",
+    tryIt: "Experimentar",
+    send: "Enviar",
   },
   worlds: {
     export: "Exportar este mundo",

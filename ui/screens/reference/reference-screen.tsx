@@ -1,0 +1,132 @@
+import { BodyText } from "../../parts/body-text.tsx";
+import { ListDetail } from "../../parts/list-detail.tsx";
+import { hrefOf, place, refine } from "../../state/place.ts";
+import { useRead } from "../../state/resource.ts";
+import { text } from "../../text/text.ts";
+import { type Operation, readOperations } from "./document.ts";
+import { isJson, objectIn, textIn } from "./json.ts";
+import { Assumed, Schema } from "./schema.tsx";
+import { TryIt } from "./try-it.tsx";
+
+/** The operations of both documents; what the platform's documentation does not show is marked. */
+export function ReferenceScreen() {
+  const { id, find = "" } = place.value.query;
+  const { value } = useRead(readOperations).value;
+  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  const wanted = find.toLowerCase();
+  const found = value.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted));
+  const selected = value.find(({ key }) => key === id);
+  return (
+    <ListDetail
+      tools={<Filter find={find} />}
+      list={<Operations operations={found} id={id} find={find} />}
+      detail={selected === undefined ? null : <Detail key={selected.key} operation={selected} />}
+    />
+  );
+}
+
+function Filter({ find }: { readonly find: string }) {
+  const t = text.value.reference;
+  return (
+    <>
+      <label class="inline">
+        {t.find}
+        <input
+          data-filter
+          type="search"
+          value={find}
+          onInput={(event) => refine({ find: event.currentTarget.value })}
+        />
+      </label>
+      <span class="spacer" />
+      <a href="/openapi.json">{t.platform}</a>
+      <a href="/sandbox/openapi.json">{t.control}</a>
+    </>
+  );
+}
+
+function Operations({
+  operations,
+  id,
+  find,
+}: {
+  operations: readonly Operation[];
+  id: string | undefined;
+  find: string;
+}) {
+  const t = text.value.reference;
+  const groups = Map.groupBy(operations, ({ prefix, tag }) => `${prefix === "" ? t.platform : t.control} · ${tag}`);
+  return (
+    <>
+      {[...groups].map(([name, members]) => (
+        <section key={name} aria-label={name}>
+          <h3 class="group">{name}</h3>
+          <ul class="items operations">
+            {members.map(({ key, method, path, prefix, summary }) => (
+              <li key={key}>
+                <a href={hrefOf("reference", { id: key, find })} aria-current={key === id ? "true" : undefined}>
+                  <b>{method}</b>
+                  <code>{prefix + path}</code>
+                  <span class="quiet">{summary}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {operations.length === 0 && <p class="quiet">{t.none}</p>}
+    </>
+  );
+}
+
+function Detail({ operation }: { readonly operation: Operation }) {
+  const t = text.value.reference;
+  const { method, path, prefix, summary, description, assumed, parameters, body, responses } = operation;
+  return (
+    <>
+      <div class="detail-head">
+        <h2>{summary}</h2>
+        <Assumed reason={assumed} />
+      </div>
+      <p>
+        <b>{method}</b> <code>{prefix + path}</code>
+      </p>
+      {description !== "" && <p>{description}</p>}
+      {parameters.length > 0 && (
+        <section>
+          <h3>{t.parameters}</h3>
+          <ul class="schema">
+            {parameters.map((parameter) => (
+              <li key={textIn(parameter, "name")}>
+                <code>{textIn(parameter, "name")}</code> <span class="quiet">{textIn(parameter, "in")}</span>{" "}
+                {textIn(parameter, "description")}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {body !== null && (
+        <section>
+          <h3>{t.body}</h3>
+          <Schema schema={objectIn(body, "schema")} />
+        </section>
+      )}
+      <TryIt operation={operation} />
+      <section>
+        <h3>{t.responses}</h3>
+        {responses.map((response) => (
+          <details key={response.status}>
+            <summary>
+              <b>{response.status}</b> {textIn(response, "description")}{" "}
+              <Assumed reason={textIn(response, "x-assumed")} />
+            </summary>
+            <Schema schema={objectIn(response, "schema")} />
+            {Object.entries(objectIn(response, "examples")).map(([name, example]) => (
+              <BodyText key={name} content={isJson(example) ? example.value : null} />
+            ))}
+          </details>
+        ))}
+      </section>
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { instantText } from "../parts/instant.tsx";
 import { laneBox, type PlacedMark, placeMarks } from "./layout.ts";
 import type { RailModel } from "./model.ts";
 import type { Scale } from "./scale.ts";
+import { isDrawn } from "./zoom.ts";
 
 interface Props {
   readonly model: RailModel;
@@ -43,7 +44,7 @@ const shapes = {
 export function Marks({ model, scale }: Props) {
   return (
     <>
-      {placeMarks(model.marks, scale).map((mark) => (
+      {placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
         <MarkShape key={`${mark.lane} ${mark.atMs} ${mark.x}`} mark={mark} />
       ))}
     </>

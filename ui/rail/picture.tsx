@@ -8,6 +8,7 @@ import { LANES, type RailModel } from "./model.ts";
 import { Money } from "./money-lane.tsx";
 import type { Scale } from "./scale.ts";
 import { ticksOf } from "./ticks.ts";
+import { isDrawn } from "./zoom.ts";
 
 interface Props {
   readonly model: RailModel;
@@ -55,22 +56,24 @@ function Folds({ scale }: { readonly scale: Scale }) {
 function Ticks({ scale }: { readonly scale: Scale }) {
   return (
     <>
-      {ticksOf(scale, zoneOf()).map(({ x, ms, shows }, i, ticks) => {
-        const { day, time } = instantParts(ms);
-        const before = ticks[i - 1];
-        const isNewDay = before === undefined || instantParts(before.ms).day !== day;
-        const shortDay = day.replace(/ \d{4}$/, "");
-        const label = shows === "day" ? shortDay : `${isNewDay ? `${shortDay} ` : ""}${time.slice(0, 5)}`;
-        const isLast = x > scale.width - 44;
-        return (
-          <g key={ms} class="tick">
-            <line x1={x} x2={x} y1={16} y2={RAIL_PX} />
-            <text x={isLast ? x - 3 : x + 3} y={13} class={isLast ? "end" : undefined}>
-              {label}
-            </text>
-          </g>
-        );
-      })}
+      {ticksOf(scale, zoneOf())
+        .filter(({ ms }) => isDrawn({ atMs: ms }))
+        .map(({ x, ms, shows }, i, ticks) => {
+          const { day, time } = instantParts(ms);
+          const before = ticks[i - 1];
+          const isNewDay = before === undefined || instantParts(before.ms).day !== day;
+          const shortDay = day.replace(/ \d{4}$/, "");
+          const label = shows === "day" ? shortDay : `${isNewDay ? `${shortDay} ` : ""}${time.slice(0, 5)}`;
+          const isLast = x > scale.width - 44;
+          return (
+            <g key={ms} class="tick">
+              <line x1={x} x2={x} y1={16} y2={RAIL_PX} />
+              <text x={isLast ? x - 3 : x + 3} y={13} class={isLast ? "end" : undefined}>
+                {label}
+              </text>
+            </g>
+          );
+        })}
     </>
   );
 }

@@ -119,7 +119,7 @@ function panP95(page: Page): Promise<number> {
     const view = document.querySelector(".rail-plot");
     if (view === null) throw new Error("there is no rail");
     const frames: number[] = [];
-    let last = await new Promise(requestAnimationFrame);
+    let last = await new Promise<number>(requestAnimationFrame);
     for (let i = 0; i < 120; i++) {
       view.scrollLeft -= 40;
       const now = await new Promise<number>(requestAnimationFrame);

@@ -39,7 +39,7 @@ test("a withdrawal is opened, confirmed with its code, and paid by the next step
   expect(withdrawal?.status).toBe("CONFIRMED");
 });
 
-test("a hold is released by an advance, comes back by a rewind, and is released again by its undo", async () => {
+test("a hold is released, a rewind to a bookmark and another future leave the first one to be seen and returned to", async () => {
   const { page, client } = await openWorld();
   await page.getByLabel("Name of the bookmark").fill("before");
   await page.getByRole("button", { name: "Bookmark", exact: true }).click();
@@ -48,12 +48,24 @@ test("a hold is released by an advance, comes back by a rewind, and is released 
   await page.getByRole("button", { name: "Next due" }).click();
   await figures(page, "R$ 1.750,00");
   await page.getByText("Advanced by 30 d").waitFor();
+  const released = await position(client);
   await page.getByRole("button", { name: "Rewind to it" }).click();
   await figures(page, "R$ 1.500,00");
   await client.charges.create({ total: 100, paid: true });
   await figures(page, "R$ 1.501,00");
-  await page.getByRole("button", { name: "Undo the rewind" }).click();
+  await page.getByRole("button", { name: "Next due" }).click();
+  await figures(page, "R$ 1.751,00");
+  await page.locator(".left-branch").waitFor();
+  await page
+    .locator(".event-row.left")
+    .getByRole("button", { name: String(released), exact: true })
+    .click();
+  await page.locator(".playhead-bar").getByText("R$ 1.750,00").waitFor();
+  await figures(page, "R$ 1.751,00");
+  await page.getByRole("button", { name: "Rewind here" }).click();
   await figures(page, "R$ 1.750,00");
+  await page.getByRole("button", { name: "Undo the rewind" }).click();
+  await figures(page, "R$ 1.751,00");
 });
 
 test("a hundred looks at the past and the future change nothing, by mouse and by keyboard", async () => {
@@ -100,4 +112,22 @@ test("wherever the arrow keys stop in the past, the world can be rewound to", as
     await page.getByRole("slider").focus();
   }
   expect(await page.locator(".notice").count()).toBe(0);
+});
+
+test("the rail shows less time and all of it again, and a place is the same in both", async () => {
+  const { page, client } = await openWorld();
+  await client.charges.create({ total: 100, paid: true });
+  await client.clock.advance({ by: "P9D" });
+  await client.charges.create({ total: 200, paid: true });
+  await figures(page, "R$ 1.503,00");
+  const axisPx = async () => (await page.locator(".rail-axis").boundingBox())?.width ?? 0;
+  const wholePx = await axisPx();
+  await page.keyboard.press("+");
+  await page.waitForFunction((px) => (document.querySelector(".rail-axis")?.clientWidth ?? 0) > px * 1.9, wholePx);
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("Home");
+  const flag = await page.locator(".playhead-flag").innerText();
+  await page.keyboard.press("0");
+  await page.waitForFunction((px) => (document.querySelector(".rail-axis")?.clientWidth ?? 0) < px * 1.1, wholePx);
+  expect(await page.locator(".playhead-flag").innerText()).toBe(flag);
 });

@@ -1,5 +1,6 @@
 import { keysOf } from "../rail/playhead.tsx";
 import { railModel } from "../rail/read-model.ts";
+import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
 import type { Action } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
 import { goTo, type Screen } from "../state/place.ts";
@@ -35,6 +36,9 @@ export const pageKeys: Shortcuts = {
     const toggle = toggleClock();
     if (toggle !== null) void perform(toggle);
   },
+  "+": () => zoomBy(ZOOM_STEP),
+  "-": () => zoomBy(1 / ZOOM_STEP),
+  "0": showWhole,
   "?": () => {
     helpIsOpen.value = true;
   },

@@ -62,10 +62,12 @@ export interface RailModel {
   readonly bars: readonly Bar[];
   readonly due: readonly DueItem[];
   readonly left: readonly LeftBranch[];
+  /** Where the axis is not folded. What is read more finely changes nothing here, so that the axis stays as it is. */
+  readonly stops: readonly number[];
 }
 
-/** Returns every instant at which something happens, which is where the axis is not folded. */
-export function instantsOf({ nowMs, steps, marks, bars, due, left }: RailModel): readonly number[] {
+/** Returns every instant at which something happens. */
+export function instantsOf({ nowMs, steps, marks, bars, due, left }: Omit<RailModel, "stops">): readonly number[] {
   return [
     nowMs,
     ...steps.map(({ atMs }) => atMs),

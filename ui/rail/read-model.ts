@@ -8,7 +8,9 @@ import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { agenda } from "./agenda.ts";
-import type { Bar, DueItem, Lane, Mark, MoneyStep, RailModel } from "./model.ts";
+import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type MoneyStep, type RailModel } from "./model.ts";
+import { refined, type Timeline } from "./refined.ts";
+import { nearView } from "./zoom.ts";
 
 type Schemas = components["schemas"];
 
@@ -24,15 +26,36 @@ const { shown, follow } = reading(async ({ control }) => {
   return { timeline, requests };
 });
 
+/** What is in view of an axis that is wider than the view, more finely. */
+const near = reading(async ({ control }) => {
+  const view = nearView.peek();
+  if (view === null) return null;
+  const from = new Date(view.fromMs).toISOString();
+  const to = new Date(view.toMs).toISOString();
+  return carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS, from, to } } }));
+}, nearView);
+
 /** Keeps the rail up to date. */
-export const followRail = follow;
+export function followRail(): void {
+  follow();
+  near.follow();
+}
 
 /** What the rail shows; null before the first answer. */
 export const railModel = computed<RailModel | null>(() => {
   const read = shown.value.value;
-  const companyId = overview.value.value?.company.companyId;
-  if (read === null || companyId === undefined) return null;
+  if (read === null) return null;
   const { timeline, requests } = read;
+  const part = near.shown.value.value;
+  const whole = modelOf(timeline, requests);
+  const stops = instantsOf(whole);
+  return { ...(part === null ? whole : modelOf(refined(timeline, part), requests)), stops };
+});
+
+type Calls = readonly Schemas["ReceivedRequest"][];
+
+function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> {
+  const companyId = overview.value.value?.company.companyId ?? null;
   // A clock that runs moves the present also when nothing happens.
   const nowMs = Math.max(Date.parse(timeline.now), worldNow.value ?? 0);
   const calls = requests.filter((request) => request.companyId === null || request.companyId === companyId);
@@ -48,7 +71,7 @@ export const railModel = computed<RailModel | null>(() => {
       .filter(({ live }) => !live)
       .map(({ after, upTo, fromAt, toAt }) => ({ after, upTo, fromMs: Date.parse(fromAt), toMs: Date.parse(toAt) })),
   };
-});
+}
 
 function stepOf({ lastAt, position, available: { min, max, last }, reserved }: Schemas["TimelineBucket"]): MoneyStep {
   return { atMs: Date.parse(lastAt), position, min, max, available: last, reserved };
@@ -96,7 +119,7 @@ interface AgendaItem {
 }
 
 /** Charges that expire have no lane; they matter to those who wait for webhooks. */
-function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string): DueItem {
+function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string | null): DueItem {
   const names: Readonly<Record<string, string>> = text.value.agenda;
   const cents = type === "hold-release" && companyId === shownCompanyId ? (amountCents ?? 0) : 0;
   return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents };

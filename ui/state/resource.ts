@@ -1,4 +1,4 @@
-import { effect, type Signal, signal, untracked } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
@@ -25,8 +25,11 @@ export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""):
   return shown;
 }
 
-/** Returns a signal with what is read, and what begins to follow it and returns how that ends. */
-export function reading<T>(read: (client: SaldoClient) => Promise<T>) {
+/**
+ * Returns a signal with what is read, and what begins to follow it and returns how that ends.
+ * @param dependsOn What makes it read again besides the world.
+ */
+export function reading<T>(read: (client: SaldoClient) => Promise<T>, dependsOn?: ReadonlySignal<unknown>) {
   const shown = signal<Read<T>>({ value: null, problem: null });
   const follow = () => {
     let isBusy = false;
@@ -53,6 +56,7 @@ export function reading<T>(read: (client: SaldoClient) => Promise<T>) {
     };
     const end = effect(() => {
       revision.value;
+      dependsOn?.value;
       // What the read looks at does not make it read again.
       if (client.value !== null) untracked(() => void readNow());
     });

@@ -1,0 +1,94 @@
+import { instantText } from "../parts/instant.tsx";
+import { laneBox, type PlacedMark, placeMarks } from "./layout.ts";
+import type { RailModel } from "./model.ts";
+import type { Scale } from "./scale.ts";
+import { isDrawn } from "./zoom.ts";
+
+interface Props {
+  readonly model: RailModel;
+  readonly scale: Scale;
+}
+
+/** Holds, from the payment to the release. */
+export function Bars({ model, scale }: Props) {
+  const { top, height } = laneBox("holds");
+  return (
+    <>
+      {model.bars.map(({ fromMs, toMs, label, href, isOver }) => (
+        <a key={`${href} ${fromMs}`} href={href ?? undefined} tabindex={-1}>
+          <rect
+            class={isOver ? "bar over" : "bar"}
+            x={scale.x(fromMs)}
+            y={top + 4}
+            width={Math.max(3, scale.x(toMs) - scale.x(fromMs))}
+            height={height - 8}
+            rx={2}
+          >
+            <title>{label}</title>
+          </rect>
+        </a>
+      ))}
+    </>
+  );
+}
+
+const shapes = {
+  good: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+  bad: "M-3.5-3.5l7 7M3.5-3.5l-7 7",
+  waiting: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
+  attention: "M0-4.5l4.5 8h-9z",
+  quiet: "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
+};
+
+/** What happened, as one mark each or for many. */
+export function Marks({ model, scale }: Props) {
+  return (
+    <>
+      {placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
+        <MarkShape key={`${mark.lane} ${mark.atMs} ${mark.x}`} mark={mark} />
+      ))}
+    </>
+  );
+}
+
+function MarkShape({ mark }: { readonly mark: PlacedMark }) {
+  const { x, y, tone, count, label, href, atMs } = mark;
+  const content = (
+    <g transform={`translate(${x} ${y})`} class={`rail-mark ${tone}`}>
+      <title>{`${label} · ${instantText(atMs)}`}</title>
+      {count > 1 ? (
+        <>
+          <rect x={-7} y={-6} width={String(count).length * 6 + 8} height={12} rx={6} />
+          <text x={String(count).length * 3 - 3} y={3.5}>
+            {count}
+          </text>
+        </>
+      ) : (
+        <path d={shapes[tone]} />
+      )}
+    </g>
+  );
+  return href === null ? (
+    content
+  ) : (
+    <a href={href} tabindex={-1}>
+      {content}
+    </a>
+  );
+}
+
+/** What is due. */
+export function DueItems({ model, scale }: Props) {
+  return (
+    <>
+      {model.due.map(({ atMs, lane, label }, i) => {
+        const { top, height } = laneBox(lane);
+        return (
+          <circle key={`${lane} ${atMs} ${i}`} class="due-item" cx={scale.x(atMs)} cy={top + height / 2} r={3.5}>
+            <title>{`${label} · ${instantText(atMs)}`}</title>
+          </circle>
+        );
+      })}
+    </>
+  );
+}

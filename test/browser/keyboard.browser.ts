@@ -45,7 +45,7 @@ test("a withdrawal is opened, confirmed and paid by keyboard alone", async () =>
   await figures(page, "R$ 1.000,00");
 });
 
-test("a hold is released and comes back, and both futures are looked at, by keyboard alone", async () => {
+test("a hold is released, comes back by a rewind, and is released again by its undo, by keyboard alone", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, saldo.link);
   await page.getByText("Live", { exact: true }).waitFor();

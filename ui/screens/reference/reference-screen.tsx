@@ -60,7 +60,7 @@ function Operations({
     <>
       {[...groups].map(([name, members]) => (
         <section key={name} aria-label={name}>
-          <h3 class="group">{name}</h3>
+          <h2 class="group">{name}</h2>
           <ul class="items operations">
             {members.map(({ key, method, path, prefix, summary }) => (
               <li key={key}>

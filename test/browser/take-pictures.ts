@@ -15,7 +15,7 @@ const pictures = new URL("../../docs/pictures/", import.meta.url);
 const clicks: readonly (readonly [screen: string, role: "link" | "button", name: RegExp, shown: RegExp])[] = [
   ["withdrawals", "link", /Waits for the code/, /Valid for/],
   ["webhooks", "link", /Failed/, /503/],
-  ["time", "button", /Next due/, /Advanced by/],
+  ["time", "button", /Next due/, /\+R/],
 ];
 
 /** A month of a company: payments with a reserve, a payout, a rejected one, a receiver that is down for a while. */

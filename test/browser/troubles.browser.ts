@@ -88,6 +88,16 @@ test("the review sees withdrawals of all companies, and acts as the one whose wi
   expect((await other.withdrawals.get(withdrawId)).status).toBe("CANCELLED");
 });
 
+test("a call that changes nothing is seen as soon as it has ended", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Calls");
+  await page.getByText("No call").waitFor();
+  await client.ask("GET", "/account-balance");
+  await page.locator(".item").getByText("/account-balance").waitFor();
+});
+
 test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {
   const saldo = await startSaldo();
   const client = clientOf(await saldo.address());

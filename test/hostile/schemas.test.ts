@@ -53,8 +53,9 @@ describe("a body that its schema forbids", () => {
 
 describe("a parameter that its schema forbids", () => {
   const inPath = askedOperations.filter(({ operation }) => operation.parameters.path.length > 0);
-  const textsBeyond = (most: number) =>
-    ["a".repeat(most + 1), "a".repeat(257), "é".repeat(most + 1), "a".repeat(12_000)].map(encodeURIComponent);
+  // All together stay below the limit of headers.
+  const textsBeyond = (most: number, parts: number) =>
+    ["a".repeat(most + 1), "a".repeat(257), "é".repeat(most + 1), "a".repeat(12_000 / parts)].map(encodeURIComponent);
   // NUL, line feed, escape, delete, a C1 control, half of a surrogate pair, invalid UTF-8, and what is not encoded at all.
   const spellings = ["%00", "%0A", "a%1Bb", "%7F", "%C2%85", "%ED%A0%80", "%FF", "%C0%AF", "%zz", "%", "%2"];
 
@@ -62,7 +63,7 @@ describe("a parameter that its schema forbids", () => {
     const prefix = document === "control" ? "/sandbox" : "";
     const most = Math.max(...operation.parameters.path.map(({ schema }) => schema.maxLength ?? 0));
     await expectUnchanged(sandbox, async () => {
-      for (const text of [...textsBeyond(most), ...spellings]) {
+      for (const text of [...textsBeyond(most, operation.parameters.path.length), ...spellings]) {
         expectMalformed(document, await ask(operation.method, prefix + pathWith(operation, text), null));
       }
     });

@@ -143,3 +143,70 @@ describe("the header X-Saldo-Company", () => {
     expect([unknown.status, unknown.at("problems.0.at")]).toEqual([400, "headers/X-Saldo-Company"]);
   });
 });
+
+describe("the list of worlds", () => {
+  it("tells what each waits for, and a key of one's own opens a listed world", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask, worldId } = sandbox;
+    await account.open(1_000);
+    const listed = only(rowsOf(await ask("GET", "/sandbox/worlds"), "worlds").filter((row) => row.worldId === worldId));
+    expect(listed).toMatchObject({
+      stopped: false,
+      clock: "frozen",
+      openWithdrawals: 1,
+      pendingReview: 0,
+      failedDeliveries: 0,
+    });
+    expect(Object(listed).companies).toMatchObject([{ companyId: sandbox.companies[0]?.companyId }]);
+    const keysOf = (world: string, company: string) =>
+      ask("POST", `/sandbox/worlds/${world}/companies/${company}/keys`);
+    const { companyId = "" } = sandbox.companies[0] ?? {};
+    const made = await keysOf(worldId, companyId);
+    expect(made.status).toBe(201);
+    const second = sandbox.accountOf(made.text("apiKey"));
+    expect(await second.balance()).toBe(await account.balance());
+    await account.reset();
+    expect(await second.balance()).toBe(await account.balance());
+    expect((await keysOf("unknown", companyId)).at("code")).toBe("WORLD_UNKNOWN");
+    expect((await keysOf(worldId, "com_unknown")).at("code")).toBe("COMPANY_UNKNOWN");
+  });
+});
+
+describe("calls of the interface", () => {
+  it("are listed by status and number, and streamed as they end", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    const stream = await fetch(`${sandbox.url}/sandbox/requests/stream`, { headers: { "x-api-key": sandbox.apiKey } });
+    const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    await account.open(1_000);
+    await account.initiate(1_000);
+    let told = "";
+    while ((told.match(/^data: /gm) ?? []).length < 2) told += (await reader.read()).value ?? "";
+    await reader.cancel();
+    const calls = told.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice(6))] : []));
+    expect(calls).toMatchObject([{ operationId: "initiateWithdrawal", status: 201 }, { status: 409 }]);
+    const numbers = async (query: string) =>
+      rowsOf(await ask("GET", `/sandbox/requests${query}`), "requests").map(({ requestId }) => requestId);
+    const [newest, oldest] = await numbers("");
+    expect(await numbers("?status=409")).toEqual([newest]);
+    expect(await numbers(`?before=${newest}`)).toEqual([oldest]);
+  });
+});
+
+describe("events", () => {
+  it("are listed of several types, and without what a rewind left", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await account.bookmark("before");
+    await account.charge({ total: 100, paid: true });
+    await account.rewind({ bookmark: "before" });
+    await account.charge({ total: 200, paid: true });
+    const types = async (query: string) =>
+      rowsOf(await ask("GET", `/sandbox/events?type=ChargePaid,BookmarkSet&limit=1000${query}`), "events").map(
+        ({ type }) => type,
+      );
+    const all = await types("");
+    expect(all.filter((type) => type === "BookmarkSet")).toHaveLength(1);
+    expect(await types("&branch=live")).toHaveLength(all.length - 1);
+  });
+});

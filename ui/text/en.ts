@@ -416,6 +416,11 @@ export const en = {
     send: "Send",
   },
   worlds: {
+    enter: "Open",
+    stopped: "Stopped",
+    awaitCode: "await a code",
+    awaitReview: "await review",
+    failedDeliveries: "failed deliveries",
     export: "Export this world",
     saveFile: "Save-file",
     import: "Import",

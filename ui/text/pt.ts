@@ -418,6 +418,11 @@ export const pt: Texts = {
     send: "Enviar",
   },
   worlds: {
+    enter: "Abrir",
+    stopped: "Parado por erro",
+    awaitCode: "aguardam código",
+    awaitReview: "aguardam análise",
+    failedDeliveries: "entregas falharam",
     export: "Exportar este mundo",
     saveFile: "Arquivo salvo",
     import: "Importar",

@@ -66,6 +66,8 @@ export function note(chronicle: Chronicle, { first, at, events, wall }: Commit):
       chronicle.companyIds.set(wall.keyDigest, event.companyId);
     }
   }
+  const { keyDigest, keyCompanyId } = wall;
+  if (keyDigest !== undefined && keyCompanyId !== undefined) chronicle.companyIds.set(keyDigest, keyCompanyId);
 }
 
 function noteRewind(chronicle: Chronicle, rewind: Rewind): void {

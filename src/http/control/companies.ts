@@ -6,7 +6,7 @@ import { outcomeView } from "../reply/outcome-view.ts";
 import type { Handlers } from "../server/handler.ts";
 import { keyHolderShape, keyHolderView } from "./worlds.ts";
 
-/** Adds a company to a world. Values that the caller omits are generated from the world's seed. */
+/** Adds a company to a world, and gives companies more keys. Values that the caller omits are generated from the world's seed. */
 export function companyHandlers(worlds: Worlds) {
   return {
     addCompany: {
@@ -27,6 +27,30 @@ export function companyHandlers(worlds: Worlds) {
         });
         if (holder !== null) worlds.register(world, holder);
         return view;
+      },
+    },
+    createKey: {
+      shapes: {
+        "key-created": { companyId: true, apiKey: true },
+        "world-unknown": { worldId: true },
+        "company-unknown": { companyId: true },
+      },
+      answerAnyone: async ({ params: { worldId, companyId } }) => {
+        const world = worlds.list().find((one) => one.world.worldId === worldId)?.world;
+        if (world === undefined) {
+          return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
+        }
+        const holder = { companyId, apiKey: newApiKey() };
+        const isThere = await world.transact((transaction) => {
+          if (!transaction.world.companies.has(companyId)) return false;
+          // A key belongs to no event of the domain; it stands beside one that only tells the time.
+          transaction.run({ type: "reach-time" }, { keyDigest: digestOf(holder.apiKey), keyCompanyId: companyId });
+          return true;
+        });
+        const message = "This world has no such company; GET /sandbox/worlds lists them.";
+        if (!isThere) return { type: "company-unknown", companyId, message };
+        worlds.register(world, holder);
+        return { type: "key-created", ...holder };
       },
     },
   } satisfies Partial<Handlers<operations>>;

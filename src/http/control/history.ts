@@ -35,11 +35,13 @@ export const historyHandlers = {
     answer: async ({ query }, { world }) => {
       const { after = 0, before, limit } = query;
       const isWanted = wanted(query);
-      const select = (fact: Fact) => (isWanted(fact) ? eventView(fact, world.seed) : null);
       const forgotten = await world.past.forgottenUpTo();
       // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
       const start = Math.max(after, forgotten);
-      const present = await world.transact(({ position }) => position);
+      const { present, live } = await world.transact(({ position, chronicle }) => {
+        return { present: position, live: query.branch === "live" ? branchTo(chronicle, position) : null };
+      });
+      const select = (fact: Fact) => (isWanted(fact) && isOn(live, fact) ? eventView(fact, world.seed) : null);
       const upTo = before === undefined ? present : Math.min(present, before - 1);
       const range = { after: start, upTo, limit };
       const { found, next, begins } =
@@ -73,6 +75,11 @@ export const historyHandlers = {
     },
   },
 } satisfies Partial<Handlers<operations>>;
+
+/** Whether an event belongs to a branch; to all if there is none. */
+function isOn(branch: readonly Stretch[] | null, { position }: Fact): boolean {
+  return branch?.some(({ after, upTo }) => position > after && position <= upTo) ?? true;
+}
 
 type Steps = Pick<Step, "first" | "at" | "events">;
 type History = AsyncIterable<Steps> | readonly Steps[];

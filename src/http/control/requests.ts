@@ -1,9 +1,17 @@
 import { setImmediate } from "node:timers/promises";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
+
+const tooManyStreams = {
+  type: "too-many-streams",
+  limit: MAX_STREAMS_PER_WORLD,
+  message: `This world already has ${MAX_STREAMS_PER_WORLD} streams of calls, which is the maximum; close one, or read GET /sandbox/requests instead.`,
+};
 
 const requestShape = {
   requestId: true,
@@ -21,19 +29,36 @@ const requestShape = {
   responseBody: true,
 } as const;
 
-/** Lists the calls of the simulated interface. */
+/** Lists the calls of the simulated interface, and tells them as they end. */
 export function requestHandlers(journals: RequestJournals) {
+  /** How many are open. */
+  const streams = new WeakMap<LiveWorld, number>();
   return {
     listRequests: {
       shapes: { "requests-listed": { requests: [requestShape] } },
-      answer: async ({ query: { operationId, limit = 100 } }, { world }) => {
+      answer: async ({ query }, { world }) => {
         const requests = [];
-        for (const call of journals.of(world).newest(limit, operationId)) {
+        for (const call of journals.of(world).newest(query)) {
           requests.push(requestView(call));
           // There may be a thousand long ones; others need not wait for all of them.
           await setImmediate();
         }
         return { type: "requests-listed", requests };
+      },
+    },
+    streamRequests: {
+      shapes: { "requests-streamed": {}, "too-many-streams": { limit: true } },
+      stream: async (_call, { world }) => {
+        const open = streams.get(world) ?? 0;
+        if (open >= MAX_STREAMS_PER_WORLD) return tooManyStreams;
+        streams.set(world, open + 1);
+        const parts = async function* (signal: AbortSignal) {
+          for await (const call of journals.of(world).follow(signal)) {
+            yield `event: request\ndata: ${JSON.stringify(requestView(call))}\n\n`;
+          }
+        };
+        const onEnd = () => void streams.set(world, (streams.get(world) ?? 1) - 1);
+        return { view: { type: "requests-streamed" }, parts, onEnd };
       },
     },
   } satisfies Partial<Handlers<operations>>;

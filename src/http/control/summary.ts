@@ -1,6 +1,7 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
+import { count } from "../view/count.ts";
 
 const summaryShape = {
   position: true,
@@ -29,9 +30,3 @@ export const summaryHandlers = {
       })),
   },
 } satisfies Partial<Handlers<operations>>;
-
-function count<T>(items: Iterable<T>, isCounted: (item: T) => boolean): number {
-  let found = 0;
-  for (const item of items) if (isCounted(item)) found += 1;
-  return found;
-}

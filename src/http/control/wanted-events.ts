@@ -3,6 +3,7 @@ import type { Fact } from "../../engine/history/fact.ts";
 
 /** Which events a caller asks for. What is not given selects all. */
 export interface WantedEvents {
+  /** One type, or several with commas. */
   readonly type?: string | undefined;
   /** An identifier that the event has. */
   readonly about?: string | undefined;
@@ -13,10 +14,11 @@ export interface WantedEvents {
 
 /** Returns what tells whether an event is wanted. */
 export function wanted({ type, about, companyId, from, to }: WantedEvents): (fact: Fact) => boolean {
+  const types = type?.split(",");
   const first = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const last = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
   return ({ event, at }) =>
-    (type === undefined || event.type === type) &&
+    (types === undefined || types.includes(event.type)) &&
     (companyId === undefined || !("companyId" in event) || event.companyId === companyId) &&
     (about === undefined || isAbout(event, about)) &&
     at >= first &&

@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/instant.ts";
+import { nextDueAt } from "../../domain/schedule.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
@@ -12,13 +12,27 @@ import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
-import { isoInstant } from "../view/instant-text.ts";
+import { count } from "../view/count.ts";
+import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";
 
 export const keyHolderShape = { ...companyShape, apiKey: true } as const;
 
 const problemsShape = { problems: [{ at: true, message: true }] } as const;
-const listedShape = { worldId: true, fixture: true, createdAt: true, now: true, position: true } as const;
+const listedShape = {
+  worldId: true,
+  fixture: true,
+  createdAt: true,
+  now: true,
+  position: true,
+  stopped: true,
+  clock: true,
+  nextDueAt: true,
+  companies: [{ companyId: true, name: true }],
+  openWithdrawals: true,
+  pendingReview: true,
+  failedDeliveries: true,
+} as const;
 const worldShape = {
   worldId: true,
   seed: true,
@@ -72,9 +86,7 @@ export function worldHandlers(
       shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
         const listed = worlds.list().map(async ({ world, fixture, createdAt }) => {
-          const { at, position } = await presentOf(world);
-          const times = { createdAt: isoInstant(createdAt), now: isoInstant(at) };
-          return { worldId: world.worldId, fixture, ...times, position };
+          return { worldId: world.worldId, fixture, createdAt: isoInstant(createdAt), ...(await presentOf(world)) };
         });
         return { type: "worlds-listed", worlds: await Promise.all(listed) };
       },
@@ -135,12 +147,21 @@ function createdView({ world, companies }: CreatedWorld): Promise<View> {
 }
 
 /** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */
-async function presentOf(world: LiveWorld): Promise<{ at: Instant; position: number }> {
+async function presentOf(live: LiveWorld) {
   try {
-    return await world.transact(({ at, position }) => ({ at, position }));
+    return await live.transact(({ at, position, world }) => ({
+      ...{ now: isoInstant(at), position, stopped: false, clock: world.clock.mode },
+      nextDueAt: isoInstantOrNull(nextDueAt(world)),
+      companies: Array.from(world.companies.values(), ({ companyId, profile: { name } }) => ({ companyId, name })),
+      openWithdrawals: count(world.withdrawals.values(), ({ status }) => status === "CREATED"),
+      pendingReview: count(world.withdrawals.values(), ({ status }) => status === "PENDING_REVIEW"),
+      failedDeliveries: count(world.deliveries.values(), ({ state }) => state === "FAILED"),
+    }));
   } catch (error) {
-    if (error instanceof Unavailable) return world.known;
-    throw error;
+    if (!(error instanceof Unavailable)) throw error;
+    const { at, position } = live.known;
+    const nothing = { openWithdrawals: 0, pendingReview: 0, failedDeliveries: 0 };
+    return { now: isoInstant(at), position, stopped: true, clock: null, nextDueAt: null, companies: [], ...nothing };
   }
 }
 

@@ -34,6 +34,8 @@ export class ReceivedCall {
   status: number | null = null;
   outcome: string | null = null;
   durationMs: number | null = null;
+  /** Is called when it has ended. */
+  onEnded: () => void = () => undefined;
   private request: KeptBody;
   private answer: KeptBody = null;
   private readonly startedMs = performance.now();
@@ -62,6 +64,7 @@ export class ReceivedCall {
     this.outcome = outcome;
     this.status = status;
     if (answer !== null) this.answer = kept(this.redaction.answer(answer));
+    this.onEnded();
   }
 
   get requestBody(): unknown {

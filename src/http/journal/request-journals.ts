@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { Growth } from "../../engine/history/growth.ts";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
@@ -9,25 +10,60 @@ import { ReceivedCall } from "./received-call.ts";
 /** How many calls of a world are stored. */
 const MAX_REQUESTS = 1_000;
 
+/** Which calls are listed. */
+interface WantedCalls {
+  readonly limit?: number | undefined;
+  readonly operationId?: string | undefined;
+  readonly status?: number | undefined;
+  /** Only calls with a smaller number. */
+  readonly before?: number | undefined;
+}
+
 /** The last calls that a world has received. */
 class RequestJournal {
   readonly #calls: ReceivedCall[] = [];
+  /** The last ones to end, in the order in which they ended. */
+  readonly #ended: ReceivedCall[] = [];
+  #endedCount = 0;
+  readonly #growth = new Growth();
   #received = 0;
 
   receive(begin: (requestId: number) => ReceivedCall): ReceivedCall {
     this.#received += 1;
     const call = begin(this.#received);
     this.#calls[this.#received % MAX_REQUESTS] = call;
+    call.onEnded = () => this.#hasEnded(call);
     return call;
   }
 
+  /** Yields calls as they end, until the signal is aborted. Somebody who reads slowly misses all but the newest. */
+  async *follow(signal: AbortSignal): AsyncGenerator<ReceivedCall> {
+    let seen = this.#endedCount;
+    while (!signal.aborted) {
+      const growth = this.#growth.next(signal);
+      for (; seen < this.#endedCount; seen += 1) {
+        const call = this.#ended[(seen + 1) % MAX_REQUESTS];
+        if (this.#endedCount - seen <= MAX_REQUESTS && call !== undefined) yield call;
+      }
+      await growth;
+    }
+  }
+
+  #hasEnded(call: ReceivedCall): void {
+    this.#endedCount += 1;
+    this.#ended[this.#endedCount % MAX_REQUESTS] = call;
+    this.#growth.tell();
+  }
+
   /** Returns calls of one operation or of all, newest first. */
-  newest(limit: number, operationId?: string): ReceivedCall[] {
+  newest({ limit = 100, operationId, status, before = Number.POSITIVE_INFINITY }: WantedCalls): ReceivedCall[] {
     const found: ReceivedCall[] = [];
-    for (let requestId = this.#received; requestId > 0 && found.length < limit; requestId -= 1) {
+    const newest = Math.min(this.#received, before - 1);
+    for (let requestId = newest; requestId > 0 && found.length < limit; requestId -= 1) {
       const call = this.#calls[requestId % MAX_REQUESTS];
       if (call?.beginning.requestId !== requestId) break;
-      if (operationId === undefined || call.beginning.operationId === operationId) found.push(call);
+      const isOfOperation = operationId === undefined || call.beginning.operationId === operationId;
+      if (isOfOperation && (status === undefined || call.status === status)) found.push(call);
     }
     return found;
   }

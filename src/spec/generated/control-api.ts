@@ -116,6 +116,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{worldId}/companies/{companyId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the world.
+                 * @example c0a8015e-7b2d-4f3a-9e1c-5d4b3a2f1e0d
+                 */
+                worldId: components["schemas"]["IdGiven"];
+                /**
+                 * @description Identifier of a company of this world.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create one more API key of a company
+         * @description Only digests of keys are stored, so that this is the way into a world whose keys nobody has. The other keys stay valid.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/world": {
         parameters: {
             query?: never;
@@ -972,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Make one attempt more of many deliveries
-         * @description Of the deliveries to the company's active webhooks that fit, the oldest first. Deliveries to deactivated webhooks are skipped.
+         * @description Attempts the deliveries to the company's active webhooks that fit, the oldest first. Skips deliveries to deactivated webhooks.
          */
         post: operations["redeliverMany"];
         delete?: never;
@@ -1088,6 +1119,26 @@ export interface paths {
          * @description Lists the last 1,000 calls with a valid key. They are kept in memory: they survive every rewind and reset, but no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name.
          */
         get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the calls of the simulated interface
+         * @description Server-sent events: `request`, with what `/requests` lists, on one line, as soon as a call has ended. The stream begins with the next call. A world has at most 100 streams at a time; further ones get 429.
+         */
+        get: operations["streamRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1388,6 +1439,43 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description What the clock showed there. */
             at: components["schemas"]["Instant"];
+        };
+        /** @description A world of this server, and what it waits for. */
+        ListedWorld: {
+            /** @description Identifier of the world. */
+            worldId: components["schemas"]["Id"];
+            /** @description Name of its fixture; `inline` for one without a name. */
+            fixture: string;
+            /** @description When it was created, by the wall clock. */
+            createdAt: components["schemas"]["Instant"];
+            /** @description Time of the world. */
+            now: components["schemas"]["Instant"];
+            position: components["schemas"]["Position"];
+            /** @description Whether it cannot be read. Then the rest is empty. */
+            stopped: boolean;
+            /**
+             * @description How its time passes.
+             * @enum {string|null}
+             */
+            clock: "running" | "frozen" | null;
+            /**
+             * Format: date-time
+             * @description When the next thing is due.
+             */
+            nextDueAt: string | null;
+            /** @description Its companies. */
+            companies: {
+                /** @description Identifier of the company. */
+                companyId: components["schemas"]["Id"];
+                /** @description Its name. */
+                name: string;
+            }[];
+            /** @description Withdrawals that await their code. */
+            openWithdrawals: number;
+            /** @description Withdrawals that await the review. */
+            pendingReview: number;
+            /** @description Deliveries that failed. */
+            failedDeliveries: number;
         };
         /** @description What happened to a company in a part of the time. */
         TimelineBucket: {
@@ -2091,6 +2179,20 @@ export interface components {
                 };
             };
         };
+        /** @description The key, which only this response shows. */
+        KeyCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Identifier of the company. */
+                    companyId: components["schemas"]["Id"];
+                    /** @description The new key. */
+                    apiKey: string;
+                };
+            };
+        };
         /** @description The worlds of this server. */
         WorldsListed: {
             headers: {
@@ -2099,17 +2201,7 @@ export interface components {
             content: {
                 "application/json": {
                     /** @description The worlds. */
-                    worlds: {
-                        /** @description Identifier of the world. */
-                        worldId: components["schemas"]["Id"];
-                        /** @description Name of its fixture; `inline` for one without a name. */
-                        fixture: string;
-                        /** @description When it was created, by the wall clock. */
-                        createdAt: components["schemas"]["Instant"];
-                        /** @description Time of the world. */
-                        now: components["schemas"]["Instant"];
-                        position: components["schemas"]["Position"];
-                    }[];
+                    worlds: components["schemas"]["ListedWorld"][];
                 };
             };
         };
@@ -2207,6 +2299,15 @@ export interface components {
         };
         /** @description Events of the world's history, each as soon as it is durable. */
         EventsStreamed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/event-stream": string;
+            };
+        };
+        /** @description Calls of the simulated interface, each as soon as it has ended. */
+        RequestsStreamed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2765,6 +2866,25 @@ export interface components {
                         /** @description What is wrong there. */
                         message: string;
                     }[];
+                };
+            };
+        };
+        /** @description There is no such world, or it has no such company. */
+        KeyPlaceUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Nobody to give a key to";
+                    /** @description The identifier that was given. */
+                    worldId?: components["schemas"]["Id"];
+                    /** @description The identifier that was given. */
+                    companyId?: components["schemas"]["Id"];
                 };
             };
         };
@@ -3688,6 +3808,32 @@ export interface operations {
             404: components["responses"]["WorldUnknown"];
         };
     };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the world.
+                 * @example c0a8015e-7b2d-4f3a-9e1c-5d4b3a2f1e0d
+                 */
+                worldId: components["schemas"]["IdGiven"];
+                /**
+                 * @description Identifier of a company of this world.
+                 * @example com_1d9e8f7a6b5c4d3ea2f10c9b
+                 */
+                companyId: components["schemas"]["IdGiven"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: components["responses"]["KeyCreated"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AdminRequired"];
+            404: components["responses"]["KeyPlaceUnknown"];
+        };
+    };
     getWorld: {
         parameters: {
             query?: never;
@@ -3932,10 +4078,15 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only events of this type.
+                 * @description Only events of this type, or of these: `ChargePaid,HoldReleased`.
                  * @example WithdrawalConfirmed
                  */
-                type?: components["schemas"]["IdGiven"];
+                type?: string;
+                /**
+                 * @description `live`: without what rewinds left behind.
+                 * @example live
+                 */
+                branch?: "all" | "live";
                 /**
                  * @description Whether the oldest or the newest come first.
                  * @example newest
@@ -4987,6 +5138,16 @@ export interface operations {
                  */
                 operationId?: components["schemas"]["InterfaceOperation"];
                 /**
+                 * @description Only calls that were answered with this status.
+                 * @example 409
+                 */
+                status?: number;
+                /**
+                 * @description Only calls before the one with this number.
+                 * @example 42
+                 */
+                before?: number;
+                /**
                  * @description The maximum number of items in the response.
                  * @example 100
                  */
@@ -5001,6 +5162,20 @@ export interface operations {
             200: components["responses"]["RequestsListed"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
+        };
+    };
+    streamRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestsStreamed"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyStreams"];
         };
     };
 }

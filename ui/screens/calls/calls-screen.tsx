@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
+import { useLiveCalls } from "../../live/follow-calls.ts";
 import { BodyText } from "../../parts/body-text.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
@@ -22,6 +23,7 @@ const MAX_ITEMS = 1_000;
 export function CallsScreen() {
   const { id, path } = place.value.query;
   const limit = useSignal(PAGE);
+  useLiveCalls();
   const { value } = useRead(
     ({ control }) => carriedOut(control.GET("/requests", { params: { query: { limit: limit.value } } })),
     String(limit.value),

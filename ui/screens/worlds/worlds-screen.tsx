@@ -4,11 +4,13 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
+import { useKey } from "../../state/session.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { ExportWorld } from "./export-world.tsx";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { WorldState } from "./world-state.tsx";
 
 /** The worlds of the server, a new one, and the settings of this one. */
 export function WorldsScreen() {
@@ -34,10 +36,11 @@ export function WorldsScreen() {
               </tr>
             </thead>
             <tbody>
-              {(value?.worlds ?? []).map(({ worldId, fixture, now, position }) => (
+              {(value?.worlds ?? []).map(({ worldId, fixture, now, position, ...world }) => (
                 <tr key={worldId}>
                   <td>
                     <code>{worldId}</code> {worldId === shown?.worldId && <span class="chip running">{t.shown}</span>}
+                    <WorldState {...world} />
                   </td>
                   <td>{fixture}</td>
                   <td>
@@ -45,6 +48,16 @@ export function WorldsScreen() {
                   </td>
                   <td class="number">{position}</td>
                   <td>
+                    {worldId !== shown?.worldId && world.companies[0] !== undefined && (
+                      <ActionButton
+                        action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", {
+                          ids: { worldId, companyId: world.companies[0].companyId },
+                        })}
+                        onDone={(answer) => useKey(answer.text("apiKey"))}
+                      >
+                        {t.enter}
+                      </ActionButton>
+                    )}
                     {worldId !== shown?.worldId && (
                       <ActionButton
                         kind="danger"

@@ -1,0 +1,23 @@
+import { useEffect } from "preact/hooks";
+import { client } from "../state/session.ts";
+import { revision } from "./follow.ts";
+
+/** Reads anew after each call of the simulated interface while the component is shown: most change nothing. Without a stream they are read with the next event. */
+export function useLiveCalls(): void {
+  const followed = client.value;
+  useEffect(() => {
+    if (followed === null || followed.apiKey === null) return;
+    const leave = new AbortController();
+    void follow(followed.apiKey, leave.signal).catch(() => undefined);
+    return () => leave.abort();
+  }, [followed]);
+}
+
+async function follow(apiKey: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch("/sandbox/requests/stream", { headers: { "x-api-key": apiKey }, signal });
+  if (!response.ok || response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    if (read.value.includes("event: request")) revision.value++;
+  }
+}

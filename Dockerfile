@@ -31,6 +31,7 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
 # Any user of the container can write to /data and to a new volume, which begins as its copy. The sticky bit, as in
 # /tmp, protects the files of one user from others.
 RUN mkdir --mode 1777 /data && chown node:node /data
+RUN printf '#!/bin/sh\nexec node /opt/saldo/dist/src/cli/main.js "$@"\n' >/usr/local/bin/saldo && chmod 755 /usr/local/bin/saldo
 WORKDIR /opt/saldo
 COPY --from=dependencies /dependencies/node_modules node_modules
 COPY package.json LICENSE ./
@@ -41,7 +42,8 @@ ENV HOST=0.0.0.0 SALDO_DATA=/data NODE_ENV=production
 USER node
 VOLUME /data
 EXPOSE 4400
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "/opt/saldo/dist/src/cli/main.js", "health"]
+# Every second, so without starting a program as large as Node.
+HEALTHCHECK --interval=1s --timeout=5s --start-period=30s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${PORT:-4400} && printf 'GET /sandbox/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && grep -q '\"status\":\"ok\"' <&3"]
 ENTRYPOINT ["node", "/opt/saldo/dist/src/cli/main.js"]
 CMD ["start"]
 ARG VERSION=unreleased

@@ -63,9 +63,12 @@ test("images are pinned by digest", () => {
   for (const image of images) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
-test("actions are pinned by commit, in the action and on the pages", () => {
+test("actions are pinned by commit, in the action, in the workflows and on the pages", () => {
   const pages = readdirSync(new URL("../docs", import.meta.url)).filter((name) => name.endsWith(".md"));
-  const used = ["action.yml", ...pages.map((name) => `docs/${name}`)].flatMap((file) =>
+  const workflows = readdirSync(new URL("../.github/workflows", import.meta.url)).map(
+    (name) => `.github/workflows/${name}`,
+  );
+  const used = ["action.yml", ...workflows, ...pages.map((name) => `docs/${name}`)].flatMap((file) =>
     [...text(file).matchAll(/uses: (actions\/.*)/g)].map(([, action]) => action),
   );
   expect(used.length).toBeGreaterThan(3);

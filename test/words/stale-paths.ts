@@ -4,6 +4,8 @@ import { projectFiles, root } from "./project-files.ts";
 import { commentsOf } from "./readable-text.ts";
 
 const folderNames = new Set(projectFiles.flatMap((file) => file.split("/").slice(0, -1)));
+// `saldo/client` is the package, and not the folder of the skill.
+folderNames.delete("saldo");
 /** Every end of every path, because ARCHITECTURE says `http/server/bind.ts` for `src/http/server/bind.ts`. */
 const ends = new Set(projectFiles.flatMap((file) => parents(file).flatMap(tails)));
 const pathPattern = /(?<![\w./:@$*…-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs|cjs|md|ya?ml|json|jsonl|svg)\b/g;

@@ -5,7 +5,7 @@ import type { LocatedFixture } from "../../engine/beginning/fixture/parse-fixtur
 import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
-import { tellProblems } from "../../spec/problem.ts";
+import { type Problem, tellProblems } from "../../spec/problem.ts";
 import type { WorldSource } from "../../store/world-origin.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
@@ -24,15 +24,21 @@ export function readBeginning({ world, fixture }: Configuration): Promise<Beginn
 async function fixtureBeginning(name: string): Promise<Beginning> {
   const found = await readFixture(name);
   if ("unknown" in found) {
+    if (isFixtureFile(name)) throw new UserError(`cannot read the fixture ${name}: there is no such file`);
     const allowed = found.allowed.join(", ");
     throw new UserError(`there is no fixture "${name}"; allowed: ${allowed}, or a .yaml or .json file`);
   }
-  if ("problems" in found) throw new UserError(tellProblems(found.problems));
+  if ("problems" in found) throw new UserError(problemLines(found.problems));
   if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture: found } };
   // Only the content counts: with a comment or another name it is the same beginning.
   const { name: _, ...content } = found.fixture;
   const digest = hash("sha256", JSON.stringify(content));
   return { source: { kind: "fixture-file", name, digest }, content: { fixture: found } };
+}
+
+/** One problem a line, because a fixture can have many. */
+function problemLines(problems: readonly Problem[]): string {
+  return problems.map((problem) => tellProblems([problem])).join("\nerror: ");
 }
 
 async function savedBeginning(name: string): Promise<Beginning> {

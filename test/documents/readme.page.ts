@@ -7,6 +7,12 @@ import { DocumentedBlocks } from "../documented-blocks.ts";
 import { answerOf, DocumentedProgram, sessionOf } from "./documented-session.ts";
 
 const page = new DocumentedBlocks("README.md");
+const portuguese = new DocumentedBlocks("README.pt-BR.md");
+
+test("the Portuguese README has the same commands and answers", () => {
+  const shown = (blocks: DocumentedBlocks) => blocks.notRun.map(({ language, text }) => [language, text]);
+  expect(shown(portuguese)).toEqual(shown(page));
+});
 
 test("the six calls answer what is printed, and more", async () => {
   await using server = new DocumentedProgram(page.take("sh", /npm start --/).text);

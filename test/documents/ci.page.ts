@@ -122,6 +122,15 @@ describe("elsewhere", () => {
   });
 });
 
+test("services set variables that saldo start reads, and name the port that it listens on", async () => {
+  const { services } = parse(page.take("yaml", /services:\n {6}saldo/).text).jobs.test;
+  const { variables, services: gitlab } = parse(page.take("yaml", /gitlab/).text).test;
+  const help = await job("node_modules/.bin/node src/cli/main.ts start --help");
+  for (const name of Object.keys({ ...services.saldo.env, ...variables })) expect(help).toContain(`env: ${name}`);
+  expect(services.saldo.ports).toEqual(["4400:4400"]);
+  expect(gitlab[0].alias).toBe("saldo");
+});
+
 test("every block of the page was run", () => {
   expect(page.notRun).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { expectAccessible } from "./accessible.ts";
 import { startBrowser } from "./browser.ts";
@@ -28,6 +28,9 @@ test.each([
       await page.goto(`${saldo.link.replace(/#.*/, "")}#/${screen}`);
       await page.locator("main").getByText("Reading…").waitFor({ state: "detached" });
       await expectAccessible(page, `${screen}, ${when}`);
+      // At 390 pixels it is also what a zoom of 200 % leaves on a small screen.
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, `${screen}, ${when}: cut off or scrolled sideways`).toBeLessThanOrEqual(0);
     }
   };
   await visit("empty");

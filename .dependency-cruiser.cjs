@@ -58,7 +58,7 @@ module.exports = {
       name: "the-engine-knows-no-particular-store",
       severity: "error",
       from: { path: "^src/engine/", pathNot: testCode },
-      to: { path: "^src/store/(lowdb|lock)/" },
+      to: { path: "^src/store/(lowdb|lock|postgres)/" },
     },
     {
       name: "the-engine's-rooms-import-one-way",
@@ -70,7 +70,7 @@ module.exports = {
         pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/unavailable\\.ts$"],
       },
     },
-    onlyMayImport("http", ["domain", "spec", "outbound", "engine"]),
+    onlyMayImport("http", ["domain", "spec", "outbound", "engine", "report"]),
     {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",

@@ -1,10 +1,18 @@
 import type { Growth } from "./growth.ts";
 import type { Spread } from "./spread.ts";
 
-/** What was measured of one contender in one round. */
+/** What is so much for each of so many. Of several turns, the sums are divided. */
+export interface Quotient {
+  readonly amount: number;
+  readonly per: number;
+}
+
+/** What was measured of one contender in one turn or round. */
 export interface Sample {
   /** By what was measured: `perSecond`, `cpuMicros`, … */
-  readonly values: Readonly<Record<string, number>>;
+  readonly values: Readonly<Record<string, number | Quotient>>;
+  /** Of its requests, where they were timed. */
+  readonly durationsMs?: readonly number[];
   /** Requests that had no answer, or not the one that was due. Any makes the row worthless. */
   readonly failed: number;
 }
@@ -21,6 +29,8 @@ export interface Figure {
   readonly spread: Spread;
   /** To the contender that the row is told against, round by round; null for that one itself. */
   readonly ratio: Spread | null;
+  /** What 99 of 100 requests of all rounds did not exceed, where requests were timed. */
+  readonly p99Ms?: number;
   readonly failed: number;
 }
 

@@ -4,7 +4,10 @@ import { commands } from "./rows/commands.ts";
 import { contracts } from "./rows/contracts.ts";
 import { durableAdvance } from "./rows/durable-advance.ts";
 import { container } from "./rows/image.ts";
+import { largeWorld } from "./rows/large-world.ts";
 import { listWithdrawals } from "./rows/list-withdrawals.ts";
+import { manyClients } from "./rows/many-clients.ts";
+import { manyWorlds } from "./rows/many-worlds.ts";
 import { readBalance } from "./rows/read-balance.ts";
 import { recovery } from "./rows/recovery.ts";
 import { start } from "./rows/start.ts";
@@ -16,6 +19,7 @@ import { year } from "./rows/year.ts";
 /** All that is measured, by the name that `--only` knows it by. */
 export const rows: ReadonlyMap<string, Measure> = new Map([
   ["balance", readBalance],
+  ["many-clients", manyClients],
   ["start", start],
   ["withdrawals", withdrawals],
   ["commands", commands],
@@ -25,6 +29,8 @@ export const rows: ReadonlyMap<string, Measure> = new Map([
   ["year", year],
   ["webhooks", deliver],
   ["worlds", worlds],
+  ["many-worlds", manyWorlds],
+  ["large-world", largeWorld],
   ["recovery", recovery],
   ["image", container],
   ["contracts", contracts],

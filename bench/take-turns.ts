@@ -1,19 +1,54 @@
-import type { Bound, Contender, Figure, Sample, Target } from "./row.ts";
+import { quantileOf } from "./load/load.ts";
+import type { Bound, Contender, Figure, Quotient, Sample, Target } from "./row.ts";
 import { ratioOf, spreadOf } from "./spread.ts";
 
+export interface Turns {
+  /** Of each contender in a round. What they measured counts as one. */
+  readonly perRound?: number;
+  /** Whether each has a turn first that does not count; contenders that start a process each time need none. */
+  readonly warmUp?: boolean;
+}
+
 /**
- * Measures the contenders in turns, A B C A B C, so that whatever else the machine does weighs on all. One round more
- * than asked for is done first, to warm up, and does not count.
+ * Measures the contenders in turns, so that whatever else the machine does weighs on all. Every second time the order is
+ * the other way round, A B C C B A, so that none is always first.
  */
-export async function takeTurns(contenders: readonly Contender[], rounds: number): Promise<Measured> {
+export async function takeTurns(
+  contenders: readonly Contender[],
+  rounds: number,
+  { perRound = 1, warmUp = true }: Turns = {},
+): Promise<Measured> {
+  if (warmUp) for (const { measure } of contenders) await measure();
   const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, measure } of contenders) {
-      const sample = await measure();
-      if (round > 0) samples.get(name)?.push(sample);
+  for (let turn = 0; turn < rounds * perRound; turn += 1) {
+    for (const { name, measure } of turn % 2 === 0 ? contenders : contenders.toReversed()) {
+      samples.get(name)?.push(await measure());
     }
   }
-  return new Measured(samples);
+  return new Measured(new Map([...samples].map(([name, all]) => [name, inRounds(all, perRound)])));
+}
+
+function inRounds(turns: readonly Sample[], perRound: number): Sample[] {
+  return Array.from({ length: turns.length / perRound }, (_, round) => {
+    return merged(turns.slice(round * perRound, (round + 1) * perRound));
+  });
+}
+
+/** Several turns as one. */
+function merged(turns: readonly Sample[]): Sample {
+  const names = Object.keys(turns[0]?.values ?? {});
+  return {
+    values: Object.fromEntries(
+      names.map((name) => [name, sumOf(turns.map(({ values }) => values[name] ?? Number.NaN))]),
+    ),
+    durationsMs: turns.flatMap(({ durationsMs = [] }) => durationsMs),
+    failed: turns.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+function sumOf(values: readonly (number | Quotient)[]): Quotient {
+  const quotients = values.map((value) => (typeof value === "number" ? { amount: value, per: 1 } : value));
+  return quotients.reduce((sum, { amount, per }) => ({ amount: sum.amount + amount, per: sum.per + per }));
 }
 
 /** The samples of all contenders, by round. */
@@ -28,15 +63,23 @@ export class Measured {
   figures(metric: string, against: string | null): Figure[] {
     return [...this.#samples].map(([name, samples]) => ({
       name,
-      spread: spreadOf(this.#values(name, metric)),
+      spread: spreadOf(this.values(metric, name)),
       ratio: against === null || name === against ? null : this.#ratio(metric, name, against),
       failed: samples.reduce((sum, { failed }) => sum + failed, 0),
     }));
   }
 
+  /** How many were answered in a second, and how long those had to wait who waited longest. */
+  throughput(against: string | null): Figure[] {
+    return this.figures("perSecond", against).map((figure) => {
+      const durations = this.#samples.get(figure.name)?.flatMap(({ durationsMs = [] }) => durationsMs) ?? [];
+      return { ...figure, p99Ms: quantileOf(durations, 0.99) };
+    });
+  }
+
   /** Whether a contender, or its ratio to another one, is what it has to be. */
   target(metric: string, name: string, bound: Bound, against: string | null): Target {
-    const reached = against === null ? spreadOf(this.#values(name, metric)) : this.#ratio(metric, name, against);
+    const reached = against === null ? spreadOf(this.values(metric, name)) : this.#ratio(metric, name, against);
     const { median } = reached;
     return {
       name,
@@ -47,11 +90,15 @@ export class Measured {
     };
   }
 
-  #ratio(metric: string, name: string, against: string) {
-    return ratioOf(this.#values(name, metric), this.#values(against, metric));
+  /** One for each round. */
+  values(metric: string, name: string): number[] {
+    return (this.#samples.get(name) ?? []).map(({ values }) => {
+      const { amount, per } = sumOf([values[metric] ?? Number.NaN]);
+      return amount / per;
+    });
   }
 
-  #values(name: string, metric: string): number[] {
-    return (this.#samples.get(name) ?? []).map(({ values }) => values[metric] ?? Number.NaN);
+  #ratio(metric: string, name: string, against: string) {
+    return ratioOf(this.values(metric, name), this.values(metric, against));
   }
 }

@@ -1,50 +1,98 @@
-import { forSeconds, type Load, load } from "./load/load.ts";
-import type { Sample, Scale } from "./row.ts";
+import { Clients, forSeconds, forTimes, type Load } from "./load/load.ts";
+import { told } from "./report/numbers.ts";
+import type { Quotient, Sample, Scale } from "./row.ts";
 import type { Candidate } from "./servers/candidate.ts";
+import { type Usage, usageOf } from "./servers/process-usage.ts";
 import { RunningServer } from "./servers/running-server.ts";
 import { type Measured, takeTurns } from "./take-turns.ts";
 
 export interface Loaded {
-  /** Of `perSecond` and of `cpuMicros`, the time that the server was at work for each request. */
+  /**
+   * Of `perSecond`, of `cpuMicros`, the time that the server was at work for each request, and of `memoryMiB`, what it had
+   * in memory afterwards.
+   */
   readonly measured: Measured;
-  /** What each had in memory after the last request; NaN where the system does not tell. */
-  readonly memoryMiB: ReadonlyMap<string, number>;
+  /** What one has to know about the machine meanwhile. */
+  readonly remarks: readonly string[];
 }
 
-/** A load that goes on for as long as its turn. */
-export type SteadyLoad = Omit<Load, "goesOn">;
+/** A load that goes on for as long as its turn, or for so many steps. */
+export interface SteadyLoad extends Omit<Load, "goesOn"> {
+  readonly timesPerTurn?: number;
+}
 
-/** A server and the load that it is put under. */
+/** A server and the load that it is put under, which may follow from what is prepared on the server. */
 export interface Loadable {
   readonly candidate: Candidate;
-  readonly load: SteadyLoad;
+  readonly load: SteadyLoad | ((url: string) => Promise<SteadyLoad>);
 }
 
 /** Machines change their pace from second to second: of many short turns, each beside the others', less depends on that. */
-const turnSeconds = 0.25;
-const turnsPerRound = 6;
+const TURN_SECONDS = 0.1;
+export const TURNS_PER_ROUND = 15;
 /** So long a server is under load before anything counts. */
-const warmUpSeconds = 3;
+const WARM_UP_SECONDS = 3;
+/** From here on, a row tells how long others kept the cores. */
+const NOISY_SHARE = 0.05;
 
 /** Starts all of them, puts them under load in turns, and ends them. */
 export async function underLoad(all: readonly Loadable[], { rounds, share }: Scale): Promise<Loaded> {
-  await using servers = new AsyncDisposableStack();
+  await using stack = new AsyncDisposableStack();
   const running = [];
   for (const { candidate, load } of all) {
-    const server = servers.use(await RunningServer.start(candidate));
-    await sample(server, load, warmUpSeconds * share);
-    running.push({ name: candidate.name, server, measure: () => sample(server, load, turnSeconds) });
+    const server = stack.use(await RunningServer.start(candidate));
+    const asked = typeof load === "function" ? await load(server.url) : load;
+    const clients = stack.use(await Clients.open(server.url, asked));
+    await sample(server, clients, forSeconds, WARM_UP_SECONDS * share);
+    const { timesPerTurn } = asked;
+    const measure =
+      timesPerTurn === undefined
+        ? () => sample(server, clients, forSeconds, TURN_SECONDS)
+        : () => sample(server, clients, forTimes, timesPerTurn);
+    running.push({ name: candidate.name, measure });
   }
-  const measured = await takeTurns(running, Math.ceil(rounds * turnsPerRound * share));
-  const memoryMiB = new Map(running.map(({ name, server }) => [name, server.memoryMiB ?? Number.NaN]));
-  return { measured, memoryMiB };
+  const measured = await takeTurns(running, rounds, { perRound: Math.ceil(TURNS_PER_ROUND * share) });
+  return { measured, remarks: noiseOf(measured) };
 }
 
-async function sample(server: RunningServer, asked: SteadyLoad, seconds: number): Promise<Sample> {
+export interface LoadSample extends Sample {
+  readonly values: {
+    readonly perSecond: Quotient;
+    readonly p50Ms: number;
+    readonly [metric: string]: number | Quotient;
+  };
+}
+
+/** Puts a server under load; it does nothing before and afterwards. `goesOn` gets `limit` when all clients have begun. */
+export async function sample(
+  server: RunningServer,
+  clients: Clients,
+  goesOn: (limit: number) => () => boolean,
+  limit: number,
+): Promise<LoadSample> {
   server.goOn();
-  const before = server.cpuMs ?? Number.NaN;
-  const { answered, perSecond, failed } = await load(server.url, { ...asked, goesOn: forSeconds(seconds) });
-  const cpuMicros = (((server.cpuMs ?? Number.NaN) - before) * 1_000) / answered;
+  await clients.leadIn();
+  const before = [server.usage, usageOf(process.pid)];
+  const { answered, elapsedMs, p50Ms, durationsMs, failed } = await clients.ask(goesOn(limit));
+  const after = [server.usage, usageOf(process.pid)];
+  const memoryMiB = server.memoryMiB ?? Number.NaN;
   server.pause();
-  return { values: { perSecond, cpuMicros }, failed };
+  const used = (of: (usage: Usage) => number) => {
+    return after.map((usage, i) => (usage && before[i] ? of(usage) - of(before[i]) : Number.NaN));
+  };
+  const [cpuMs = Number.NaN] = used((usage) => usage.cpuMs);
+  const waitedMs = Math.max(0, ...used((usage) => usage.waitedMs));
+  const perSecond = { amount: answered * 1_000, per: elapsedMs };
+  const cpuMicros = { amount: cpuMs * 1_000, per: answered };
+  const noise = { amount: waitedMs, per: elapsedMs };
+  return { values: { perSecond, cpuMicros, noise, memoryMiB, p50Ms }, durationsMs, failed };
+}
+
+function noiseOf(measured: Measured): readonly string[] {
+  const shares = measured.figures("noise", null).map(({ spread }) => spread.median);
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  if (!(mean > NOISY_SHARE)) return [];
+  return [
+    `the machine was not quiet: server or load generator waited for a core ${told(Math.round(mean * 100))} % of the time`,
+  ];
 }

@@ -65,7 +65,7 @@ test("an interrupted run closes what it has opened", async () => {
   );
   expect(result.isInterrupted).toBe(true);
   expect(result.played.every(({ reason }) => reason === "the run was interrupted")).toBe(true);
-  const withdrawals = (await sandbox.interface.GET("/account-balance/withdrawals")).data?.data;
+  const withdrawals = (await sandbox.api.GET("/account-balance/withdrawals")).data?.data;
   expect(JSON.stringify(withdrawals)).toContain("CANCELLED");
   expect(JSON.stringify(withdrawals)).not.toContain("CREATED");
 });

@@ -1,4 +1,4 @@
-// Receives webhooks: checks the signature over the received bytes, then prints the event.
+// Receives webhooks: checks the signature over the received bytes, then prints the event, once for each delivery.
 //   node examples/receiver.mjs <secret>      (PORT, 3000 by default; HOST, 127.0.0.1)
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
@@ -15,6 +15,9 @@ function isSigned(body, header = "") {
   return header.length === expected.length && timingSafeEqual(Buffer.from(header), Buffer.from(expected));
 }
 
+/** A delivery comes again when its acknowledgement is lost. A real receiver keeps this under a unique key in its database. */
+const done = new Set();
+
 const server = createServer(async (request, response) => {
   const body = await buffer(request);
   const { "x-webhook-signature": signature, "x-webhook-delivery": delivery } = request.headers;
@@ -23,7 +26,9 @@ const server = createServer(async (request, response) => {
     return response.writeHead(401).end();
   }
   const { event, timestamp } = JSON.parse(body.toString());
-  console.log(`${timestamp} ${event} ${delivery}`);
+  if (done.has(delivery)) console.error(`ignored ${delivery}: it came before`);
+  else console.log(`${timestamp} ${event} ${delivery}`);
+  done.add(delivery);
   response.writeHead(204).end();
 });
 server.on("error", ({ code, message }) => {

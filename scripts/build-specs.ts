@@ -13,6 +13,7 @@ import { listCommonResponses, listNotifications, listOperations } from "../src/s
 import type { DereferencedDocument } from "../src/spec/schema.ts";
 import { createValidatorCompiler } from "../src/spec/validator.ts";
 import { fixtureSchema } from "./fixture-schema.ts";
+import { withNamedTypes } from "./named-types.ts";
 
 const root = new URL("../", import.meta.url);
 const generated = "src/spec/generated/";
@@ -25,7 +26,7 @@ async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
     [`${generated}${name}.json`, `${JSON.stringify(source, null, 2)}\n`],
     // Read at every start and by no person, so without spaces.
     [`${generated}${name}.dereferenced.json`, `${JSON.stringify(dereferenced)}\n`],
-    [`${generated}${name}-api.ts`, await toTypes(`openapi/${name}.yaml`, source)],
+    [`${generated}${name}-api.ts`, typesModule(`openapi/${name}.yaml`, withNamedTypes(await toTypes(source)))],
   ];
   if (name === "control") {
     files.push(["fixtures/world.schema.json", `${JSON.stringify(fixtureSchema(source, defaultSettings), null, 2)}\n`]);
@@ -41,9 +42,12 @@ function compileEverything(document: DereferencedDocument): void {
   listNotifications(document);
 }
 
-async function toTypes(file: string, document: object, options: OpenAPITSOptions = {}): Promise<string> {
-  const types = astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true, ...options }));
-  return `// Generated from ${file} by scripts/build-specs.ts. Do not edit.\n\n${types}`;
+function toTypes(document: object, options: OpenAPITSOptions = {}): ReturnType<typeof openapiTS> {
+  return openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true, ...options });
+}
+
+function typesModule(file: string, types: Parameters<typeof astToString>[0]): string {
+  return `// Generated from ${file} by scripts/build-specs.ts. Do not edit.\n\n${astToString(types)}`;
 }
 
 /** The types of scenario files; the code looks at none of the names that begin with x-. */
@@ -54,8 +58,8 @@ async function scenarioTypes(): Promise<ReadonlyMap<string, string>> {
   const { $schema: _, $defs, ...scenario } = JSON.parse(text, withoutPatterns);
   const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} };
   const components = { schemas: { scenario, ...$defs } };
-  const types = await toTypes(file, { ...document, components }, { immutable: true, defaultNonNullable: false });
-  return new Map([[`${generated}scenario.ts`, types]]);
+  const types = await toTypes({ ...document, components }, { immutable: true, defaultNonNullable: false });
+  return new Map([[`${generated}scenario.ts`, typesModule(file, types)]]);
 }
 
 /** The names of what the documents mark with `x-secret`: of properties, parameters, headers and security schemes. */

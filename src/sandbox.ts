@@ -1,21 +1,29 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
 import { LargeBodies } from "./engine/beginning/large-body/large-bodies.ts";
+import { CallNotes } from "./engine/call-notes.ts";
 import { DEFAULT_HISTORY_LIMIT } from "./engine/history/archive.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
+import { Readiness } from "./engine/readiness.ts";
 import { behindText, jumpText, MachineClock } from "./engine/world/machine-clock.ts";
 import { type Memory, unwatchedMemory } from "./engine/world/memory.ts";
 import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import type { About } from "./http/control/about.ts";
+import { Coverage } from "./http/coverage/coverage.ts";
+import { LocalTally, sharedTally } from "./http/coverage/tally.ts";
+import { HarExport } from "./http/har/har-export.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
+import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { PAGE_PATH } from "./http/page/serve-page.ts";
 import { Calls } from "./http/request/calls.ts";
 import type { RequestLog } from "./http/request/request-log.ts";
 import { Authentication } from "./http/security/authentication.ts";
+import type { ServerTls } from "./http/security/tls-files.ts";
 import { closeServer, OpenSockets } from "./http/server/close-server.ts";
 import { controlMount, interfaceMount } from "./http/server/mounts.ts";
 import { createServer } from "./http/server/server.ts";
@@ -42,6 +50,8 @@ export interface SandboxParts {
   readonly adminToken?: string | undefined;
   /** Additional host names that the server responds to (README, "Hosts and web pages"). */
   readonly hosts?: readonly string[];
+  /** What the server speaks TLS with; by default it speaks plain HTTP. */
+  readonly tls?: ServerTls | undefined;
   /** Whether the page for people is served; by default it is, if it was built. */
   readonly page?: boolean;
   /** Returns milliseconds since 1970; by default by the machine's clock. */
@@ -53,6 +63,15 @@ export interface SandboxParts {
   readonly archivist?: Archivist;
   /** Minimum number of newest events that a world can go back to. */
   readonly historyLimit?: number;
+  /** Counts and measures, and shows that under `/metrics`. Without it nothing is counted. */
+  readonly metrics?: Metrics | undefined;
+  /** Digests of what processes that share the store must have in common, by names for people. */
+  readonly sharedConfiguration?: Readonly<Record<string, string>>;
+  /**
+   * How long `close()` still answers everything, if somebody has asked whether the sandbox is ready: a load balancer has
+   * that time to notice. In milliseconds; 0 by default.
+   */
+  readonly drainMs?: number;
   /** How long `close()` waits for requests and webhook attempts, in milliseconds; 1,000 by default. */
   readonly closeWithinMs?: number;
   /** Is called with a message when the machine's clock jumps; by default it goes to standard error. */
@@ -80,7 +99,7 @@ export interface Sandbox {
   /** The path of the page for people; null if it is not served. */
   readonly pagePath: string | null;
   /**
-   * Ends the sandbox within about two seconds. Meanwhile the server reports that it is not ready, and every new request
+   * Ends the sandbox, after `drainMs` within about two seconds. Meanwhile the server reports that it is not ready, and every new request
    * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
    * is recorded of them, and they are due again if the world is opened again. Half a second later all remaining
    * connections are destroyed. When this resolves, everything acknowledged is durable. A test that needs the result of
@@ -100,17 +119,24 @@ const FLUSH_MS = 500;
  */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
+  const notes = parts.store.calls && new CallNotes(parts.store.calls);
+  const coverage = new Coverage(document.dereferenced, notes === undefined ? new LocalTally() : sharedTally(notes));
   const courier = parts.courier ?? new Courier();
   const { memory = unwatchedMemory, advanceEvents = defaultAdvanceEvents, onClockJump = reportJump } = parts;
   const clock = new MachineClock(
     parts.wallClock ?? Date.now,
     parts.monotonicClock ?? parts.wallClock ?? (() => performance.now()),
   );
+  const { store } = parts;
+  // Processes that share a store share its clock, which nobody sets behind their backs.
+  const time =
+    store.turns === undefined
+      ? { wallClock: clock.wall, steadyClock: clock.steady }
+      : { wallClock: store.turns.now, steadyClock: undefined };
   const worlds = await Worlds.open({
-    store: parts.store,
+    store,
     wire: wireOf(document),
-    wallClock: clock.wall,
-    steadyClock: clock.steady,
+    ...time,
     onClockBehind: (byMs) => onClockJump(behindText(byMs)),
     courier,
     mailer: parts.mailer,
@@ -119,18 +145,28 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     historyLimit: parts.historyLimit,
     memory,
     onTrouble: parts.onTrouble ?? reportTrouble,
-    onAttempt: parts.onAttempt,
+    onAttempt: (attempt) => {
+      coverage.attemptEnded(attempt);
+      parts.metrics?.attemptMade(attempt);
+      parts.onAttempt?.(attempt);
+    },
     onCommit: parts.onCommit,
     onRecovery: parts.onRecovery,
   });
   clock.watch((byMs) => {
-    if (worlds.tieClocks()) onClockJump(jumpText(byMs));
+    if (store.turns === undefined && worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
+  const readiness = new Readiness(store, { version, configuration: parts.sharedConfiguration ?? {} });
+  await readiness.begin();
   const authentication = new Authentication(worlds, parts.adminToken);
-  const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken));
+  const callEnded = coverage.callEnded.bind(coverage);
+  const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken, callEnded, notes));
   const largeBodies = new LargeBodies();
+  // What an overlay has broken shows at startup.
+  const compiles = parts.interfaceDocument === undefined ? "first-use" : "now";
   const control = controlMount(loadDocument("control"), authentication, {
     worlds,
+    readiness,
     version,
     about: {
       ...(parts.about ?? { store: "memory", egress: "internet" }),
@@ -140,15 +176,28 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       advanceEvents,
     },
     calls,
+    coverage,
+    har: new HarExport(document, version, parts.adminToken),
     defaultFixture: parts.fixture,
     advances: { maxEvents: advanceEvents, memory },
     largeBodies,
+    compiles,
   });
-  const { prefixes, binding } = interfaceMount(document, authentication, calls, memory);
+  const { prefixes, binding } = interfaceMount(document, authentication, calls, memory, compiles);
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
+  const { metrics } = parts;
+  const serveMetrics = metrics && ((app: FastifyInstance) => metrics.serve(app, () => worlds.loadedCount));
   const page = parts.page === false ? null : readPage(new URL("dist/ui/", packageFolder));
-  const options = { log: parts.requestLog ?? null, hosts: parts.hosts ?? [], page, largeBodies };
+  const options = {
+    log: parts.requestLog ?? null,
+    hosts: parts.hosts ?? [],
+    page,
+    largeBodies,
+    readiness,
+    tls: parts.tls ?? null,
+    serveMetrics,
+  };
   const server = createServer(root, [control], options);
   const sockets = new OpenSockets(server.server);
   await server.ready();
@@ -157,7 +206,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     server,
     pagePath: page === null ? null : PAGE_PATH,
     async close() {
-      const { closeWithinMs = CLOSE_WITHIN_MS } = parts;
+      const { closeWithinMs = CLOSE_WITHIN_MS, drainMs = 0 } = parts;
+      await readiness.drain();
+      if (readiness.wasAsked && drainMs > 0) await pause(drainMs);
       const forceAt = performance.now() + closeWithinMs + FLUSH_MS;
       clock.stop();
       // Waiting attempts would delay the end. They are due again after the next startup.
@@ -171,6 +222,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await closeServer(server, sockets, leftMs);
       await courier.close();
       await mailed;
+      await notes?.close();
       await worlds.close();
     },
   };

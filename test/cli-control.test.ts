@@ -32,10 +32,12 @@ test("a withdrawal from its code to the bank's refusal, a reserve, and the way b
   const { chargeId } = await json("charge create 80000 --external-id order-7");
   expect(await printed(`charge pay ${chargeId}`)).toContain("R$ 800,00");
   expect(await printed("charge list")).toMatch(new RegExp(`\n${chargeId} +PAID +R\\$ 800,00 `));
-  await sandbox.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+  expect(await printed("withdrawal open 50000")).toMatch(/^withdrawal +wdr_\w+\nstatus +CREATED\nvalue +R\$ 500,00\n/);
   const [{ withdrawId, otpCode }] = await json("inbox --wait 5");
   expect(await printed("inbox")).toMatch(new RegExp(`^CODE +WITHDRAWAL .*\n${otpCode} +${withdrawId} `));
-  await sandbox.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  const wrong = otpCode === "000000" ? "000001" : "000000";
+  expect(await saldo(`withdrawal confirm ${withdrawId} ${wrong}`)).toMatchObject({ code: 1, stdout: "" });
+  expect(await printed(`withdrawal confirm ${withdrawId}`)).toMatch(/\nstatus +APPROVED\n$/);
   await printed(`withdrawal settle ${withdrawId} --failed closed`);
   expect(await printed("withdrawal list")).toMatch(new RegExp(`\n${withdrawId} +FAILED +R\\$ 500,00 `));
   expect(await printed("clock advance P30D")).toMatch(/\n2026-04-01T12:00:00.000Z {2}hold released {2}R\$ 250,00 /);
@@ -49,9 +51,9 @@ test("a withdrawal from its code to the bank's refusal, a reserve, and the way b
 
 test("withdrawals are reviewed, webhooks and faults listed, worlds created and deleted", async () => {
   await sandbox.settings.change({ manualApproval: true });
-  await sandbox.ask("POST", "/account-balance/withdraw", { value: 20_000 });
-  const [{ withdrawId, otpCode }] = await json("inbox --wait 5");
-  await sandbox.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
+  const { withdrawId } = await json("withdrawal open 20000");
+  const [{ otpCode }] = await json("inbox --wait 5");
+  await printed(`withdrawal confirm ${withdrawId} ${otpCode}`);
   expect((await json(`withdrawal decline ${withdrawId}`)).status).toBe("CANCELLED");
   await sandbox.ask("POST", "/webhook", { name: "A", url: "https://hooks.acme.dev", events: ["charge.paid"] });
   await printed("charge create 500 --paid");
@@ -60,6 +62,13 @@ test("withdrawals are reviewed, webhooks and faults listed, worlds created and d
   expect(await printed("webhook deliveries")).toMatch(/\ndlv_\w+ +charge\.paid +PENDING +\d+ +NO_ROUTE /);
   await printed("fault add lose-response --operation initiateWithdrawal");
   expect(await printed("fault list")).toMatch(/ +lose-response +initiateWithdrawal +1\n$/);
+  await printed("fault add status --operation getBalance --status 429 --header Retry-After:2 --header X-Limit:60");
+  const refused = await sandbox.ask("GET", "/account-balance");
+  const { headers } = refused;
+  expect([refused.status, headers.get("retry-after"), headers.get("x-limit")]).toEqual([429, "2", "60"]);
+  expect(await printed("fault add rate-limit --requests 60 --per PT1M")).toMatch(/\nrequests +60\nper +PT1M\n$/);
+  await sandbox.ask("GET", "/account-balance");
+  expect(await printed("fault list")).toMatch(/ +rate-limit +- +59\n$/);
   await printed("fault clear");
   expect(await printed("fault")).toBe("No faults.\n");
   const { worldId } = await json("world new --fixture no-retention --frozen");
@@ -68,6 +77,14 @@ test("withdrawals are reviewed, webhooks and faults listed, worlds created and d
 });
 
 test.each([
+  [
+    "fault add status --operation getBalance --status 429 --header Retry-After",
+    'error: --header is not usable. Allowed is a header such as "Retry-After: 2".\n',
+  ],
+  [
+    "fault add status --operation getBalance --status 429 --header Content-Length:2",
+    "error: headers.Content-Length: Saldo sets this header itself; leave it out (422 VALUE_NOT_ALLOWED)\n",
+  ],
   ["charge pay chg_x", "error: This company has no charge chg_x. (404 CHARGE_UNKNOWN)\n"],
   [
     "charge create ten",

@@ -6,6 +6,7 @@ import { processOutput } from "../src/cli/output.ts";
 import { UserError } from "../src/cli/user-error.ts";
 import { checkWorlds } from "../src/cli/worlds/check-world.ts";
 import { exportWorld } from "../src/cli/worlds/export-world.ts";
+import { worldsInFolder } from "../src/cli/worlds/stored-worlds.ts";
 import { exportTo } from "../src/cli/worlds/worlds.ts";
 import { asker } from "../src/client/connection.ts";
 import type { WorldEvent } from "../src/domain/event.ts";
@@ -27,6 +28,8 @@ import { gather } from "../src/store/testing/sample-history.ts";
 import { lastPosition } from "../src/store/world-store.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { RunningSaldo } from "./running-saldo.ts";
+
+const folderOnly = { store: "lowdb", pgSchema: "saldo" } as const;
 
 let folder: string;
 /** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `other` has just begun. */
@@ -134,7 +137,7 @@ async function positionWithin(place: string): Promise<number> {
 /** What is told of each world: `ok w`, or `damaged w <file>:<line> what`. */
 async function check(place: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const report of checkWorlds(place, await LowdbReader.open(place))) {
+  for await (const report of checkWorlds(worldsInFolder(place, await LowdbReader.open(place)))) {
     if (report.problems.length === 0) lines.push(`ok ${report.worldId}`);
     for (const { kind, file, line, what } of report.problems)
       lines.push(`${kind} ${report.worldId} ${file}:${line} ${what}`);
@@ -392,6 +395,8 @@ describe("a history of which much is forgotten", () => {
       await cp(place, spoiled, { recursive: true });
       const file = join(spoiled, "worlds/w/snapshots", `${String(position).padStart(15, "0")}.json`);
       await unlink(file);
+      // Without the notes on worlds at rest, a start reads every world.
+      await rm(join(spoiled, "resting.jsonl"), { force: true });
       const why =
         what === null ? `, and no journal has the history before position ${position}` : `; it is needed for ${what}`;
       const problem = `the file is missing${why}`;
@@ -410,6 +415,13 @@ describe("a history of which much is forgotten", () => {
     await writer.close();
     await unlink(store.snapshotPlace("w", await store.horizon("w")).replace(place, spoiled));
     expect(await check(spoiled)).toEqual(["ok w"]);
+  });
+
+  test("can be copied, with the places that one can go back to", async () => {
+    const to = join(folder, "copied-forgotten");
+    const { code } = await commandInProcess(["worlds", "copy", "w", "--data", place, "--to", to]);
+    expect([code, await check(to)]).toEqual([0, ["ok w"]]);
+    expect(await exported(to, "w", "early")).toEqual(await exported(place, "w", "early"));
   });
 
   test("can be left at a bookmark, but not at what is forgotten", async () => {
@@ -490,7 +502,7 @@ describe("saldo worlds export", () => {
     expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
     const within = await positionWithin(data);
     const refused = async (at: string) => {
-      const refusal = await exportTo("w", { data, at }, processOutput).catch((error: unknown) => error);
+      const refusal = await exportTo("w", { ...folderOnly, data, at }, processOutput).catch((error: unknown) => error);
       return refusal instanceof UserError ? refusal.message : refusal;
     };
     expect(await refused("y")).toBe('w has no bookmark "y"; there are: "before payout"');
@@ -506,8 +518,45 @@ describe("saldo worlds export", () => {
   test("leaves what is no file as it is", async () => {
     const output = join(folder, "a-folder");
     await mkdir(output);
-    await expect(exportTo("w", { data, output }, processOutput)).rejects.toThrow(
+    await expect(exportTo("w", { ...folderOnly, data, output }, processOutput)).rejects.toThrow(
       new UserError(`cannot write ${output}: it exists and is not a regular file`),
     );
+  });
+});
+
+describe("saldo worlds copy", () => {
+  const copy = (...words: string[]) => commandInProcess(["worlds", "copy", "--data", data, ...words]);
+  const positionOf = async (place: string, id: string) => (await replay(await LowdbReader.open(place), id)).position;
+
+  test("copies worlds with all that is kept of their histories, and with their keys", async () => {
+    const to = join(folder, "copied");
+    expect(await copy("--to", to)).toEqual({
+      code: 0,
+      stdout: `w  position ${await positionOf(data, "w")}\nother  position ${await positionOf(data, "other")}\n`,
+      stderr: "",
+    });
+    const [from, into] = [await LowdbReader.open(data), await LowdbReader.open(to)];
+    expect(await into.list()).toEqual(await from.list());
+    for (const id of ["w", "other"]) {
+      const horizon = await from.horizon(id);
+      expect(await gather(into.read(id, horizon))).toEqual(await gather(from.read(id, horizon)));
+      const [there, here] = [await replay(from, id), await replay(into, id)];
+      expect(fingerprint(here.world)).toBe(fingerprint(there.world));
+      expect(here.chronicle).toEqual(there.chronicle);
+    }
+    expect(await check(to)).toEqual(["ok w", "ok other"]);
+  });
+
+  test("copies nothing where a world of the same id is, and asks where to", async () => {
+    const to = join(folder, "twice");
+    expect((await copy("other", "--to", to)).code).toBe(0);
+    expect(await copy("--to", to)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: there are already worlds of these ids in ${to}: "other"\n`,
+    });
+    expect(await check(to)).toEqual(["ok other"]);
+    expect((await copy("w")).stderr).toMatch(/^error: say where to copy to, once: --to /);
+    expect((await copy("x", "--to", to)).stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
   });
 });

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { freePort } from "./free-port.ts";
 import { request } from "./hostile/connection.ts";
 import { Account } from "./rules/account.ts";
 import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
@@ -24,9 +25,23 @@ describe("saldo start", () => {
     await using running = new RunningSaldo(["--fixture", "busy"]);
     const address = await running.address();
     await running.shows(/documents.*\n/);
-    expect(running.output.split("\n")[0]).toBe("Saldo stores its worlds in memory. They are lost when it stops.");
+    const lines = running.output.split("\n").filter((line) => !line.startsWith("{"));
+    expect(lines[0]).toBe("Saldo stores its worlds in memory. They are lost when it stops.");
     expect(running.output).toContain("X-API-KEY: sandbox-key, sandbox-key-2, sandbox-key-3");
     expect(running.output).toContain("store      memory");
+    const world = await asker({ url: address, apiKey: "sandbox-key" })("GET", "/sandbox/world");
+    expect(running.output).toContain(`  seed       ${world.text("seed")}, drawn\n`);
+    const [start = "", ...more] = running.stdout.split("\n");
+    expect(more).toEqual([""]);
+    expect(JSON.parse(start)).toMatchObject({
+      msg: "the sandbox answers",
+      address,
+      store: "memory",
+      world: "fixture busy, clock running",
+      apiKeys: ["sandbox-key", "sandbox-key-2", "sandbox-key-3"],
+      seed: world.text("seed"),
+      isSeedDrawn: true,
+    });
     expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
     expect((await fetch(`${address}/sandbox/openapi.json`)).status).toBe(200);
     const headers = { "x-api-key": "sandbox-key-3" };
@@ -50,6 +65,8 @@ describe("saldo start", () => {
     expect(running.output).toMatch(/^warning: other machines can reach .* set SALDO_ADMIN_TOKEN, or/m);
     expect(running.output).toContain("the one that is set with --api-key (SALDO_API_KEY), and with -2 to -3 behind it");
     expect(running.output).not.toContain("my-key");
+    // One-time codes are derived from the seed.
+    expect(running.output).toContain("  seed       drawn; GET /sandbox/world shows it\n");
   });
 
   test("takes variables as well as flags, answers as an overlay says, and logs requests without keys and codes", async () => {
@@ -100,15 +117,39 @@ actions:
       worldId: "default",
     });
     expect(running.output).toMatch(/warning: .*overlay\.yaml:\d+:\d+: .*Nothing/);
-    const requests = running.output.split("\n").filter((text) => text.startsWith("{"));
+    const requests = running.output.split("\n").filter((text) => text.includes('"msg":"request"'));
     expect(requests.length).toBeGreaterThan(2);
+    for (const request of requests) expect(request).toMatch(/"durationMs":\d+(\.\d{1,3})?,/);
     for (const secret of ["from-variable", code]) expect(requests.join()).not.toContain(secret);
+  });
+
+  test("has only JSON on standard output, with --quiet no banner, and with --log silent nothing at all", async () => {
+    await using noisy = new RunningSaldo(["--log-requests", "--quiet", "--seed", "own"], { SALDO_API_KEY: "my-key" });
+    const address = await noisy.shows(/"address":"([^"]+)"/);
+    await fetch(`${address}/sandbox/health`);
+    await noisy.shows(/"healthy".*\n/);
+    expect(await noisy.stop()).toBe(0);
+    const [start, ...others] = noisy.output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(others.map(({ msg }) => msg)).toEqual(["request"]);
+    // Who reads the log must not learn what codes are derived from.
+    for (const name of ["apiKeys", "seed", "isSeedDrawn"]) expect(start).not.toHaveProperty(name);
+    expect(noisy.output).not.toMatch(/my-key|"own"/);
+
+    const port = await freePort();
+    await using silent = new RunningSaldo(["--log", "silent", "--port", String(port)]);
+    const args = ["health", "--url", `http://127.0.0.1:${port}`, "--wait", "60"];
+    expect((await commandInProcess(args)).code).toBe(0);
+    expect(await silent.stop()).toBe(0);
+    expect(silent.output).toBe("");
   });
 
   test.each([
     ["--port http", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
     ["PORT=70000", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
-    ["--store postgres", "Allowed choices are lowdb, memory."],
+    ["--store postgres", "Allowed is lowdb, memory, or an address such as postgres://"],
     ["SALDO_WEBHOOK_URLS=STRICT", "Allowed choices are strict, any."],
     ["SALDO_EGRESS=", "Allowed choices are internet, routes."],
     ["--start-at 2026-13-02T12:00:00Z", "Allowed is an instant such as 2026-03-02T12:00:00Z."],
@@ -168,6 +209,17 @@ actions:
 });
 
 describe("saldo fixture", () => {
+  test.each([
+    ["", "error: --charges and --seed are missing; see --help\n"],
+    ["--charges 5", "error: --seed is missing; see --help\n"],
+  ])("names all that is missing in: %s", async (words, stderr) => {
+    expect(await commandInProcess(["fixture", ...words.split(" ").filter(Boolean)])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr,
+    });
+  });
+
   test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
     const words = "fixture --charges 1 --seed 7 --output /nonexistent/x.yaml";
     const wrong = await commandInProcess(words.split(" "));

@@ -33,7 +33,7 @@ describe("a mistake on the command line", () => {
   test.each([
     [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, .*help\.$/],
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
-    [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export\.$/],
+    [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
   ])("%j is told in one line, with what is allowed", async (args, line) => {
     const { code, stdout, stderr } = await commandInProcess(args);

@@ -65,6 +65,8 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--list --only ,", "Allowed are ids of clauses such as"],
   ["--url TARGET --json FOLDER/no/report.json", "--json FOLDER/no/report.json cannot be written: ENOENT"],
   ["--url TARGET --html FOLDER", "--html FOLDER cannot be written: it is a folder"],
+  ["--url TARGET --save-har FOLDER", "--save-har FOLDER cannot be written: it is a folder"],
+  ["--url TARGET --json FOLDER/a --save-har FOLDER/a", "--save-har and --json are both to be written to FOLDER/a"],
   ["--url TARGET --junit FOLDER/broken.yaml/a.xml", "cannot be written: "],
   ["--url TARGET --html /dev/null/a.html", "cannot be written: "],
   ["--url TARGET --quickly", "unknown option '--quickly'"],

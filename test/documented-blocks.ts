@@ -14,11 +14,13 @@ export interface Block {
  * left. Blocks without a language are no code.
  */
 export class DocumentedBlocks {
+  readonly all: readonly Block[];
   readonly #left: Set<Block>;
 
   /** `page`: from the root of the repository, such as `docs/faults.md`. */
   constructor(page: string) {
-    this.#left = new Set(blocksOf(readFileSync(new URL(`../${page}`, import.meta.url), "utf8")));
+    this.all = blocksOf(readFileSync(new URL(`../${page}`, import.meta.url), "utf8"));
+    this.#left = new Set(this.all);
   }
 
   /** The next block of this language that was not taken yet and that matches. Throws when there is none. */

@@ -1,13 +1,31 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port that nobody listens on, for what must know it before it listens. */
+/** Linux, macOS and Windows choose ports above these by themselves. */
+const FIRST_PORT = 10_240;
+const END_OF_PORTS = 32_768;
+
+/**
+ * A port that nobody listens on, for what must know it before it listens. Whoever lets the system choose a port never
+ * gets this one meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(FIRST_PORT, END_OF_PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port is free");
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
+  return true;
 }

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
+import { Shop } from "../contracts/receiver/testing/shop.ts";
 import type { Report } from "../contracts/report/report.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { freePort } from "./free-port.ts";
@@ -126,9 +127,60 @@ describe("saldo receiver check", () => {
       ...(await Promise.all(["json", "junit", "html"].map((kind) => readFile(place(kind), "utf8")))),
     ];
     expect(told[0]).toContain("/hooks?…\n");
-    expect(told[2]).toContain('"X-Webhook-Signature": "[redacted]"');
+    // The signatures of the check's own deliveries are evidence.
+    const sent = /X-Webhook-Signature(?:": "|: )sha256=[0-9a-f]{64}[^"\n]*/g;
+    expect(told[2]).toMatch(sent);
+    expect(told[4]).toMatch(sent);
     for (const text of told)
-      expect(text).not.toMatch(new RegExp(`${secret}|${gatewayKey}|${queryKey}|sha256=[0-9a-f]{64}`));
+      expect(text.replaceAll(sent, "")).not.toMatch(
+        new RegExp(`${secret}|${gatewayKey}|${queryKey}|sha256=[0-9a-f]{64}`),
+      );
+  });
+
+  test("shows no signature by which a short secret could be guessed", async () => {
+    await using receiver = await Receiver.start();
+    const json = join(folder, "short.json");
+    const args = [receiver.url.href, "--secret", "whsec_3f9a", "--only", "events.charge-paid", "--json", json];
+    expect((await check(args)).code).toBe(1);
+    const text = await readFile(json, "utf8");
+    expect(text).toContain('"X-Webhook-Signature": "[redacted]"');
+    expect(text).not.toMatch(/sha256=[0-9a-f]{64}/);
+  });
+
+  test("sees what deliveries change where it is told to look", async () => {
+    await using shop = await Shop.start({ paysForged: true });
+    const sources = ["--effect", shop.page.href, "--effect", "command:echo same", "--effect-wait", "20ms"];
+    const args = [shop.receiver.url.href, "--secret", secret, "--only", "effects.*", ...sources];
+    const { code, stdout } = await check(args);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining("no signature: answered 401, and the state changed from"),
+    ]);
+    expect(stdout).toContain("How to fix it (verify-first): Check the signature before anything is");
+    expect(stdout).toContain(
+      "The reports of --html and --json say how to fix each finding in Express, Fastify, Flask, Laravel",
+    );
+  });
+
+  test("ends with 3, and sends nothing, where it cannot see that", async () => {
+    await using receiver = await Receiver.start();
+    const args = [receiver.url.href, "--secret", secret, "--effect", "command:exit 7"];
+    const { code, stdout, stderr } = await check(args);
+    expect([code, stdout, stderr]).toEqual([3, "", "error: the command of --effect ended with status 7\n"]);
+    expect(receiver.letters).toBe(0);
+  });
+
+  test("says of effects that are not asked for that they are not judged", async () => {
+    await using receiver = await Receiver.start();
+    const { code, stdout } = await check([
+      receiver.url.href,
+      "--secret",
+      secret,
+      "--only",
+      "effects.*,events.charge-paid",
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("3: not judged without --effect, because no response shows what a receiver does");
   });
 
   test("with several secrets lets each of them sign", async () => {
@@ -183,6 +235,10 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
     'there is no event "charge.payed". Allowed are charge.pending, charge.processing, charge.paid,',
   ],
   ["URL --secret a --events ,", "Allowed are names of events such as charge.paid,withdraw.completed."],
+  ["URL --secret a --effect payouts", "Allowed is an address such as http://localhost:3000/payouts/count."],
+  ["URL --secret a --effect command:_", "Or 'command:' with a shell command that prints what deliveries change."],
+  ["URL --secret a --effect http://name:password@localhost/", "An address cannot have a user name or a password."],
+  ["URL --secret a --effect-wait 2m", "Allowed is a duration such as PT5S or 500ms, at most a minute."],
   ["URL --secret a --only events.none", '--only: no clause is called "events.none"'],
   ["URL --secret a --only ,", "Allowed are ids of clauses such as 'signature.*,webhooks.name'."],
   [

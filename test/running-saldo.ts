@@ -19,6 +19,8 @@ function environment(variables: Readonly<Record<string, string>>): NodeJS.Proces
 /** A started `saldo`, and what it has written so far. */
 export class RunningSaldo {
   output = "";
+  /** The part of it on standard output. */
+  stdout = "";
   readonly child: ChildProcess;
 
   /** `folder`: with another copy of the program. `maxOpenFiles`: the limit of the system, which it cannot raise. */
@@ -33,6 +35,9 @@ export class RunningSaldo {
     const limited = ["bash", "-c", `ulimit -n ${maxOpenFiles} && exec "$@"`, "bash", ...program];
     const [file = "", ...words] = maxOpenFiles === "unlimited" ? program : limited;
     this.child = spawn(file, words, { cwd: folder, env });
+    this.child.stdout?.on("data", (data: Buffer) => {
+      this.stdout += data.toString();
+    });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on("data", (data: Buffer) => {
         this.output += data.toString();
@@ -47,7 +52,8 @@ export class RunningSaldo {
       if (found !== null) return found[1] ?? found[0];
       if (this.child.exitCode !== null || this.child.signalCode !== null)
         throw new Error(`it ended without ${pattern}: ${this.output}`);
-      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
+      const streams = [this.child.stdout, this.child.stderr].flatMap((stream) => stream ?? []);
+      await Promise.race([...streams.map((stream) => once(stream, "data")), once(this.child, "exit")]);
     }
   }
 

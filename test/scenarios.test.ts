@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readHar } from "../contracts/traffic/har-file.ts";
 import { runScenarios } from "../src/cli/scenario/run-scenarios.ts";
 import { SaldoClient } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
@@ -107,6 +108,19 @@ it("what failed is told with what was expected and found; JUnit has it, and what
   expect(xml).toMatch(/name="balance-after" time="0\.000">[\s\S]*?<skipped message=/);
 });
 
+it("what the worlds of a run have received and sent is written as HAR, without codes and keys", async () => {
+  const har = join(folder, "run.har");
+  const { code, stderr } = await run("full-withdrawal", "receiver-down", "--save-har", har);
+  expect([code, stderr]).toEqual([0, ""]);
+  const text = await readFile(har, "utf8");
+  const entries = readHar(text).map(({ method, url, status }) => `${method} ${url.pathname} ${status}`);
+  expect(entries).toContain("POST /account-balance/withdraw/confirm 200");
+  expect(entries).toContain("POST /saldo 0");
+  expect(entries.filter((one) => one.includes("/sandbox"))).toEqual([]);
+  expect(text).toContain('\\"otpCode\\":\\"[redacted]\\"');
+  expect(text).not.toMatch(/sk_sandbox_|whsec_/);
+});
+
 it("codes, keys and secrets are not shown, whatever the criteria ask for", async () => {
   await using twin = await startSandbox({ seed: "scenario" });
   await twin.ask("POST", "/account-balance/withdraw", { value: 50_000 });
@@ -146,7 +160,7 @@ describe("against a running sandbox", () => {
     await using sandbox = await startSandbox();
     const { url, apiKey } = sandbox;
     expect(await run("full-withdrawal", "--url", url, "--api-key", apiKey)).toMatchObject({ code: 0 });
-    const list = await sandbox.interface.GET("/account-balance/withdrawals");
+    const list = await sandbox.api.GET("/account-balance/withdrawals");
     expect(list.data).toMatchObject({ data: [{ status: "CONFIRMED" }] });
     const wrong = await run("full-withdrawal", "--url", url, "--api-key", "wrong-key");
     expect(wrong.code).toBe(3);

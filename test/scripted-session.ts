@@ -93,7 +93,7 @@ function withdraw({ run, world }: Transaction): void {
   const initiated = run({ type: "initiate-withdrawal", companyId, value: company.ledger.available });
   if (initiated.type !== "initiated" || !("withdrawId" in initiated)) return;
   const { withdrawId } = initiated;
-  const right = otpCode(world.seed, withdrawId, must(world.withdrawals, withdrawId).otp?.issue ?? 1);
+  const right = otpCode(world.seed, withdrawId, must(world.withdrawals, withdrawId).otp ?? { issue: 1 });
   const wrong = right === "000000" ? "000001" : "000000";
   for (const code of [wrong, right]) run({ type: "confirm-withdrawal", companyId, withdrawId, otpCode: code });
 }

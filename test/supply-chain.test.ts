@@ -19,12 +19,16 @@ interface Lock {
 
 const text = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 
-describe.each(["package-lock.json", "bench/package-lock.json"])("%s", (file) => {
+describe.each([
+  ["package-lock.json", 100],
+  ["bench/package-lock.json", 100],
+  ["test/postgres/package-lock.json", 10],
+])("%s", (file, least) => {
   const { packages }: Lock = JSON.parse(text(file));
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 
   test("has a hash of everything that npm installs, and the address of nothing", () => {
-    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.length).toBeGreaterThan(least);
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
@@ -32,7 +36,9 @@ describe.each(["package-lock.json", "bench/package-lock.json"])("%s", (file) => 
 
 test("no install script runs: there is none in production, and npm is told not to run the others", () => {
   const { packages }: Lock = JSON.parse(text("package-lock.json"));
-  const manifest: { allowScripts: object; scripts: { bench: string } } = JSON.parse(text("package.json"));
+  const manifest: { allowScripts: object; scripts: { bench: string; "test:postgres": string } } = JSON.parse(
+    text("package.json"),
+  );
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.filter(([, { dev }]) => !dev)).toEqual([]);
   const denied = Object.fromEntries(scripted.map(([path]) => [path.replace(/^.*node_modules\//, ""), false]));
@@ -40,6 +46,7 @@ test("no install script runs: there is none in production, and npm is told not t
   expect(text(".npmrc")).toMatch(/^strict-allow-scripts=true$/m);
   for (const command of text("Dockerfile").match(/npm ci .*/g) ?? []) expect(command).toContain("--ignore-scripts");
   expect(manifest.scripts.bench).toContain("npm ci --prefix bench --ignore-scripts");
+  expect(manifest.scripts["test:postgres"]).toContain("npm ci --prefix test/postgres --ignore-scripts");
 });
 
 test("the Node of the npm scripts is in the lockfile, for Linux and Windows", () => {

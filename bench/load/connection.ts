@@ -34,9 +34,14 @@ export class Connection {
     return new Connection(socket);
   }
 
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
   /** `request`: all of it, as it goes over the wire. Rejects when the connection ends before there is an answer. */
   ask(request: string): Promise<Reply> {
     this.#received = "";
+    if (!this.isOpen) return Promise.reject(new Error("the connection was closed before the request"));
     this.#waiting = Promise.withResolvers();
     this.#socket.write(request);
     return this.#waiting.promise;

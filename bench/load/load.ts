@@ -22,7 +22,10 @@ export interface Load {
 export interface Answered {
   readonly answered: number;
   readonly perSecond: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly elapsedMs: number;
+  readonly durationsMs: readonly number[];
   /** Requests that had no answer, or one that is not of the 200s. */
   readonly failed: number;
 }
@@ -33,24 +36,78 @@ export function forSeconds(seconds: number): () => boolean {
   return () => performance.now() < end;
 }
 
+/** Until so many times it was asked whether it goes on. */
+export function forTimes(count: number): () => boolean {
+  let left = count;
+  return () => left-- > 0;
+}
+
 /** Asks a server, every connection as soon as it was answered. */
-export async function load(url: string, { connections, goesOn, steps }: Load): Promise<Answered> {
-  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
-  const begun = performance.now();
-  const clients = all.map((connection, i) => new Client(connection, steps(i)));
-  await Promise.all(clients.map((client) => client.askWhile(goesOn)));
-  const elapsedMs = performance.now() - begun;
-  for (const connection of all) connection.close();
-  const durations = clients.flatMap(({ durationsMs }) => durationsMs);
-  const failed = clients.reduce((sum, client) => sum + client.failed, 0);
-  const answered = durations.length - failed;
-  return { answered, perSecond: (answered / elapsedMs) * 1_000, p99Ms: p99Of(durations), failed };
+export async function load(url: string, { goesOn, ...asked }: Load): Promise<Answered> {
+  using clients = await Clients.open(url, asked);
+  return await clients.ask(goesOn);
+}
+
+/** Servers close connections that were idle for five seconds or more; a request on its way by then has no answer. */
+const MAX_IDLE_MS = 3_000;
+
+/** All clients of a server. Their connections stay open from one load to the next. */
+export class Clients implements Disposable {
+  readonly #url: string;
+  readonly #clients: readonly Client[];
+  #lastUsed = performance.now();
+
+  private constructor(url: string, clients: readonly Client[]) {
+    this.#url = url;
+    this.#clients = clients;
+  }
+
+  static async open(url: string, { connections, steps }: Omit<Load, "goesOn">): Promise<Clients> {
+    const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
+    return new Clients(
+      url,
+      all.map((connection, i) => new Client(connection, steps(i))),
+    );
+  }
+
+  /** Goes through the steps once, after a pause of the server. That counts for nothing but failures. */
+  async leadIn(): Promise<void> {
+    const isStale = performance.now() - this.#lastUsed > MAX_IDLE_MS;
+    await Promise.all(this.#clients.map((client) => client.reopen(this.#url, isStale)));
+    await Promise.all(this.#clients.map((client) => client.askWhile(forTimes(1))));
+    for (const client of this.#clients) client.forgetDurations();
+  }
+
+  /** Asks for as long as it goes on. */
+  async ask(goesOn: () => boolean): Promise<Answered> {
+    const begun = performance.now();
+    await Promise.all(this.#clients.map((client) => client.askWhile(goesOn)));
+    this.#lastUsed = performance.now();
+    const elapsedMs = this.#lastUsed - begun;
+    const taken = this.#clients.map((client) => client.take());
+    const durationsMs = taken.flatMap((one) => one.durationsMs);
+    const failed = taken.reduce((sum, one) => sum + one.failed, 0);
+    const answered = durationsMs.length - failed;
+    return {
+      answered,
+      perSecond: (answered / elapsedMs) * 1_000,
+      p50Ms: quantileOf(durationsMs, 0.5),
+      p99Ms: quantileOf(durationsMs, 0.99),
+      elapsedMs,
+      durationsMs,
+      failed,
+    };
+  }
+
+  [Symbol.dispose](): void {
+    for (const client of this.#clients) client.close();
+  }
 }
 
 class Client {
-  readonly durationsMs: number[] = [];
-  failed = 0;
-  readonly #connection: Connection;
+  #durationsMs: number[] = [];
+  #failed = 0;
+  #connection: Connection;
   readonly #steps: readonly ((answer: Reply | null) => string)[];
 
   constructor(connection: Connection, steps: readonly Step[]) {
@@ -62,14 +119,36 @@ class Client {
     });
   }
 
+  close(): void {
+    this.#connection.close();
+  }
+
+  async reopen(url: string, isStale: boolean): Promise<void> {
+    if (this.#connection.isOpen && !isStale) return;
+    this.close();
+    this.#connection = await Connection.open(url);
+  }
+
+  /** What happened since the last time. */
+  take(): Pick<Answered, "durationsMs" | "failed"> {
+    const taken = { durationsMs: this.#durationsMs, failed: this.#failed };
+    this.forgetDurations();
+    this.#failed = 0;
+    return taken;
+  }
+
+  forgetDurations(): void {
+    this.#durationsMs = [];
+  }
+
   async askWhile(goesOn: () => boolean): Promise<void> {
     let last: Reply | null = null;
     while (goesOn()) {
       for (const step of this.#steps) {
         const begun = performance.now();
         last = await this.#connection.ask(step(last));
-        this.durationsMs.push(performance.now() - begun);
-        if (last.status < 200 || last.status >= 300) this.failed += 1;
+        this.#durationsMs.push(performance.now() - begun);
+        if (last.status < 200 || last.status >= 300) this.#failed += 1;
       }
     }
   }
@@ -81,8 +160,8 @@ function onWire({ method, path, headers, body = "" }: Request): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** What all but one in a hundred were answered within. */
-function p99Of(durationsMs: readonly number[]): number {
+/** What this share of the durations does not exceed. */
+export function quantileOf(durationsMs: readonly number[], share: number): number {
   const sorted = durationsMs.toSorted((a, b) => a - b);
-  return sorted[Math.floor(0.99 * (sorted.length - 1))] ?? Number.NaN;
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
 }

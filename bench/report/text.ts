@@ -33,13 +33,12 @@ function growthText({ title, points, expected, fitted, excess, isBounded }: Grow
 }
 
 function table(figures: readonly Figure[]): string[] {
-  const cells = figures.map(({ name, spread, ratio }) => [
+  const cells = figures.map(({ name, spread, ratio, p99Ms }) => [
     name,
     toldSpread(spread),
     ratio === null ? "" : `${toldSpread(ratio)} ×`,
+    p99Ms === undefined ? "" : `p99 ${told(p99Ms)} ms`,
   ]);
-  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
-  return cells.map(([name = "", value = "", ratio = ""]) => {
-    return `  ${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${ratio}`.trimEnd();
-  });
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
+  return cells.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")}`.trimEnd());
 }

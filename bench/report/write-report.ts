@@ -13,9 +13,14 @@ const onChart = ["GET /account-balance, 0 holds", "start to first answer", "memo
 export async function writeReport(results: Results): Promise<void> {
   await writeFile(new URL("speed.json", docs), `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(new URL("speed.svg", docs), await chartOf(results, onChart));
-  const page = new URL("speed.md", docs);
+  await writeOnPage("speed.md", results);
+}
+
+/** Writes the tables of what was measured on a page of `docs/`, at the place that it has for them. */
+export async function writeOnPage(name: string, results: Results): Promise<void> {
+  const page = new URL(name, docs);
   const text = await readFile(page, "utf8");
-  if (!place.test(text)) throw new Error("docs/speed.md has no place for what was measured");
+  if (!place.test(text)) throw new Error(`docs/${name} has no place for what was measured`);
   await writeFile(
     page,
     text.replace(place, () => `\n${measuredOn(results)}\n\n${targets(results)}\n\n${tables(results)}\n\n`),

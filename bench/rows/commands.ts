@@ -22,7 +22,7 @@ export function commands(scale: Scale): Promise<readonly Row[]> {
       const data = join(folder, `data-${size}`);
       all.push({ candidate: await saldo(folder, { name: `${told(size)} on the agenda`, fixture, data }), load });
     }
-    const { measured } = await underLoad(all, scale);
+    const { measured, remarks } = await underLoad(all, scale);
     const costs = measured.figures("cpuMicros", all[0]?.candidate.name ?? null);
     const points = pointsOf(sizes, costs);
     return [
@@ -32,6 +32,7 @@ export function commands(scale: Scale): Promise<readonly Row[]> {
         better: "less",
         figures: costs,
         growth: [growthOf("a durable command, with the agenda and the history of its world", points, "O(log n)")],
+        remarks,
       }),
     ];
   });

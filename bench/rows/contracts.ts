@@ -5,16 +5,18 @@ import { takeTurns } from "../take-turns.ts";
 
 const run = promisify(execFile);
 const main = new URL("../../dist/src/cli/main.js", import.meta.url).pathname;
+const name = "saldo contract --in-process";
 
 /** The whole contract suite against a sandbox that it starts itself. */
 export async function contracts({ rounds }: Scale): Promise<readonly Row[]> {
-  const measured = await takeTurns([{ name: "saldo contract --in-process", measure: suite }], Math.min(rounds, 3));
+  const measured = await takeTurns([{ name, measure: suite }], Math.min(rounds, 7), { warmUp: false });
   return [
     rowOf({
       title: "the contract suite, from its start to its report",
       unit: "s",
       better: "less",
       figures: measured.figures("seconds", null),
+      targets: [measured.target("seconds", name, { atMost: 12 }, null)],
     }),
   ];
 }

@@ -30,7 +30,7 @@ export function durableAdvance({ rounds, share }: Scale): Promise<readonly Row[]
       const { url } = servers.use(await RunningServer.start(candidate));
       contenders.push({ name, measure: () => advanced(new SaldoClient({ url, apiKey }), count) });
     }
-    const figures = (await takeTurns(contenders, Math.min(rounds, 3))).figures("ms", null);
+    const figures = (await takeTurns(contenders, Math.min(rounds, 7))).figures("ms", null);
     const points = pointsOf(counts, figures);
     return [
       rowOf({

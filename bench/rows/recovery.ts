@@ -6,9 +6,9 @@ import { growthOf, pointsOf } from "../growth.ts";
 import { inFolder } from "../in-folder.ts";
 import { told } from "../report/numbers.ts";
 import { type Contender, type Row, rowOf, type Scale } from "../row.ts";
-import { RunningServer } from "../servers/running-server.ts";
 import { saldo } from "../servers/saldo.ts";
 import { takeTurns } from "../take-turns.ts";
+import { startOf } from "./start.ts";
 
 const chargesAtOnce = 250;
 const eventCounts = [0, 10_000, 30_000, 100_000] as const;
@@ -43,11 +43,7 @@ async function contender(name: string, folder: string, events: number, snapshotA
   await make(data, events, snapshotAt);
   // The world was made without the key that everybody knows.
   const candidate = { ...(await saldo(folder, { name, data })), probe: { path: "/sandbox/worlds" } };
-  const measure = async () => {
-    await using server = await RunningServer.start(candidate);
-    return { values: { startMs: server.startMs }, failed: 0 };
-  };
-  return { name, measure };
+  return startOf(candidate);
 }
 
 /** Makes a data folder with a world of so many events. */

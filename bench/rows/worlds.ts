@@ -20,7 +20,7 @@ export function worlds({ rounds, share }: Scale): Promise<readonly Row[]> {
         return await made(server, count);
       },
     }));
-    const measured = await takeTurns(contenders, Math.min(rounds, 3));
+    const measured = await takeTurns(contenders, Math.min(rounds, 7), { warmUp: false });
     const times = measured.figures("totalMs", null);
     const points = pointsOf(counts, times);
     return [

@@ -4,7 +4,7 @@ import { freePort } from "../../test/free-port.ts";
 import { onServerCore } from "../cores.ts";
 import { answers } from "./answers.ts";
 import type { Candidate } from "./candidate.ts";
-import { cpuMs, memoryMiB } from "./process-usage.ts";
+import { forgetPeak, memoryMiB, peakMemoryMiB, type Usage, usageOf } from "./process-usage.ts";
 
 /** A server in a process of its own, on a core of its own where that can be had. */
 export class RunningServer implements AsyncDisposable {
@@ -44,9 +44,23 @@ export class RunningServer implements AsyncDisposable {
     return memoryMiB(this.#pid);
   }
 
+  /** The most that it had in memory since `forgetPeak`; null where the system does not tell. */
+  get peakMemoryMiB(): number | null {
+    return peakMemoryMiB(this.#pid);
+  }
+
+  forgetPeak(): void {
+    forgetPeak(this.#pid);
+  }
+
+  /** What it has used of its core; null where the system does not tell. */
+  get usage(): Usage | null {
+    return usageOf(this.#pid);
+  }
+
   /** How long it has been at work; null where the system does not tell. */
   get cpuMs(): number | null {
-    return cpuMs(this.#pid);
+    return this.usage?.cpuMs ?? null;
   }
 
   /** It does nothing at all until `goOn`: what it has left to do must not weigh on those whose turn it is. */

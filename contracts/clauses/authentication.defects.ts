@@ -52,13 +52,13 @@ function keyless(id: string, operationId: string, clause: string): Defect {
     breaks: [clause],
     file: "src/http/server/bind.ts",
     find: `return (request) => {
-      request.session = authentication.company(request.headers);
-    };`,
-    replace: `let last: Session | null = null;
+      const found = authentication.company(request.headers);
+      if (found instanceof Promise) {`,
+    replace: `let last: Session | Promise<Session> | null = null;
     return (request) => {
       const isForgotten = operationId === "${operationId}" && request.headers["x-api-key"] === undefined;
-      last = isForgotten && last !== null ? last : authentication.company(request.headers);
-      request.session = last;
-    };`,
+      const found = isForgotten && last !== null ? last : authentication.company(request.headers);
+      last = found;
+      if (found instanceof Promise) {`,
   };
 }

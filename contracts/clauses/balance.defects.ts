@@ -24,7 +24,7 @@ export const balanceDefects: readonly Defect[] = [
     id: "balance-without-envelope",
     breaks: ["balance.envelope-data"],
     file: "src/spec/renderer.ts",
-    find: "return (view) => ({ status, contentType, body: JSON.stringify(build(view)) });",
+    find: "return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));",
     replace: `return (view) => {
     const built = build(view) as { data?: object };
     const body = outcome === "balance-read" ? { ...built, ...built.data, data: undefined } : built;
@@ -58,8 +58,8 @@ export const balanceDefects: readonly Defect[] = [
     id: "only-the-first-hold-listed",
     breaks: ["balance.holds"],
     file: view,
-    find: "[...holds.values()].map(holdView);",
-    replace: "[...holds.values()].map(holdView).slice(0, 1);",
+    find: "new KeptList(holds.list, holdView);",
+    replace: "new KeptList(holds.list.slice(0, 1), holdView);",
   },
   {
     id: "payments-available-on-the-next-day",
@@ -107,11 +107,12 @@ export const balanceDefects: readonly Defect[] = [
     id: "released-hold-stays-listed",
     breaks: ["holds.release-leaves-list"],
     file: "src/domain/evolve/charges.ts",
-    find: "HoldReleased(world, { chargeId }) {\n    removeHold(world, chargeId);",
+    find: "HoldReleased: removeHold,",
     replace: `HoldReleased(world, { companyId, chargeId }) {
     const { holds } = must(world.companies, companyId);
     const hold = must(holds, chargeId);
-    holds.set(chargeId, { ...hold, due: { ...hold.due, order: 0 } });`,
+    holds.set(chargeId, { ...hold, due: { ...hold.due, order: 0 } });
+  },`,
   },
   {
     id: "released-amount-not-available",

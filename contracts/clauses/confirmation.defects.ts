@@ -50,7 +50,7 @@ export const confirmationDefects: readonly Defect[] = [
     id: "approval-pays-nothing",
     breaks: ["confirmation.approval-pays"],
     file: evolve,
-    find: 'startPayout(world, close(world, withdrawId, "APPROVED"), payout);\n  },\n  WithdrawalDeclined',
+    find: 'startPayout(world, traced(close(world, withdrawId, "APPROVED"), traceparent), payout);\n  },\n  WithdrawalDeclined',
     replace: 'close(world, withdrawId, "APPROVED").payout = payout;\n  },\n  WithdrawalDeclined',
   },
   {

@@ -28,7 +28,7 @@ export const headersDefects: readonly Defect[] = [
     id: "timestamp-header-in-seconds",
     breaks: ["headers.timestamp"],
     file: webhookRequest,
-    find: '"X-Webhook-Timestamp": new Date(request.sentAt).toISOString(),',
+    find: '"X-Webhook-Timestamp": timestampOf(request.sentAt),',
     replace: '"X-Webhook-Timestamp": String(Math.floor(request.sentAt / 1_000)),',
   },
 ];

@@ -3,9 +3,9 @@ import type { Defect } from "../defects/defect.ts";
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
 
-const issued = "must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0 };";
+const issued = "must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };";
 const refusedTooEarly = "if (!isExpired(otp, context.at)) {";
-const compared = "if (!isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) {";
+const compared = "if (!isSameCode(otpCode(world.seed, withdrawId, otp), given)) {";
 const tooEarly =
   'return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });';
 
@@ -76,7 +76,7 @@ export const otpResendDefects: readonly Defect[] = [
     breaks: ["otp.old-code-stays-refused"],
     file: decide,
     find: compared,
-    replace: "if (!isSameCode(otpCode(world.seed, withdrawId, 1), given)) {",
+    replace: "if (!isSameCode(otpCode(world.seed, withdrawId, { issue: 1 }), given)) {",
   },
   {
     id: "old-code-confirms-too",
@@ -84,7 +84,7 @@ export const otpResendDefects: readonly Defect[] = [
     file: decide,
     find: compared,
     replace:
-      "if (![otp.issue, otp.issue - 1].some((issue) => isSameCode(otpCode(world.seed, withdrawId, issue), given))) {",
+      "if (![otp.issue, otp.issue - 1].some((issue) => isSameCode(otpCode(world.seed, withdrawId, { issue }), given))) {",
   },
   {
     id: "expiry-not-renewed",

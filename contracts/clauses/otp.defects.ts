@@ -58,7 +58,7 @@ export const otpDefects: readonly Defect[] = [
     file: decide,
     find: 'events: [{ type: "OtpRefused", ...ids, wrongAttempts }],',
     replace:
-      'events: [{ type: "OtpRefused", ...ids, wrongAttempts }, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at) }],',
+      'events: [{ type: "OtpRefused", ...ids, wrongAttempts }, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at, withdrawal) }],',
   },
   { id: "code-never-expires", breaks: ["otp.expired-refused"], file: decide, find: expired, replace: "" },
   {
@@ -96,6 +96,6 @@ export const otpDefects: readonly Defect[] = [
     file: decide,
     find: 'if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });',
     replace:
-      'if (isBlocked(otp) && !isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) return reject({ type: "otp-blocked", withdrawId });',
+      'if (isBlocked(otp) && !isSameCode(otpCode(world.seed, withdrawId, otp), given)) return reject({ type: "otp-blocked", withdrawId });',
   },
 ];

@@ -3,7 +3,7 @@ import type { Defect } from "../defects/defect.ts";
 const webhookRequest = "src/outbound/webhook-request.ts";
 const signature = "src/outbound/signature.ts";
 
-const signed = "sign(request.secret, request.body),";
+const signed = "sign(request.secret, payloadOf(request.body).bytes),";
 
 export const signatureDefects: readonly Defect[] = [
   {
@@ -71,8 +71,8 @@ export const signatureDefects: readonly Defect[] = [
     id: "all-signed-with-the-first-secret",
     breaks: ["signature.own-secret"],
     file: "src/engine/world/dispatcher.ts",
-    find: "secret: webhookSecret(seed, webhookId),",
-    replace: "secret: webhookSecret(seed, [...world.webhooks.keys()][0] ?? webhookId),",
+    find: "secret: this.#secretOf(webhookId),",
+    replace: "secret: this.#secretOf([...world.webhooks.keys()][0] ?? webhookId),",
   },
   {
     id: "one-secret-for-a-company",

@@ -7,7 +7,7 @@ function named(id: string, why: string, text: string): HarmlessChange {
     id: `harmless-${id}`,
     why,
     file: "src/domain/identity.ts",
-    find: 'return `${prefixes[kind]}_${derive(seed, "id", kind, epoch, counter).slice(0, 24)}`;',
+    find: 'return joined(prefixes[kind], derive(seed, "id", kind, epoch, counter).slice(0, 24));',
     replace: `const own = derive(seed, "id", kind, epoch, counter);
   return ${text};`,
   };

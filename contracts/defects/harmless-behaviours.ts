@@ -122,8 +122,8 @@ export const harmlessBehaviours: readonly HarmlessChange[] = [
     id: "harmless-slow-responses",
     why: "How long a response takes is not shown.",
     file: "src/http/server/bind.ts",
-    find: "const { params, query, headers, body } = request;",
-    replace: `const { params, query, headers, body } = request;
-      if (binding.calls !== undefined) await new Promise((resolve) => setTimeout(resolve, 150));`,
+    find: "if (fault === null) return respond(request, reply);",
+    replace: `const late = () => new Promise((resolve) => setTimeout(resolve, 150)).then(() => respond(request, reply));
+      if (fault === null) return binding.calls === undefined ? respond(request, reply) : late();`,
   },
 ];

@@ -7,11 +7,12 @@ import type { Edit } from "./defect.ts";
 export function responding(code: string): Edit {
   return {
     file: "src/spec/renderer.ts",
-    find: "return (view) => ({ status, contentType, body: JSON.stringify(build(view)) });",
+    find: "return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));",
     replace: `const documented = status;
   return (view) => {
     let status = documented;
-    let body: any = build(view);
+    const built: any = build(view);
+    let body: any = typeof built === "object" ? JSON.parse(JSON.stringify(built)) : built;
     const isRejected = documented >= 400;
     const isInterface = /^(${operations.join("|")})$/.test(operationId);
     const isList = isInterface && /^list/.test(operationId) && !isRejected;

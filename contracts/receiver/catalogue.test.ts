@@ -7,6 +7,9 @@ import { receiverClauses } from "./catalogue.ts";
 import { signatureOf } from "./delivery.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts } from "./drafts.ts";
+import { fixFor } from "./fixes/fix-for.ts";
+import { fixes } from "./fixes/fixes.ts";
+import { wrongWith } from "./wrong-with.ts";
 
 function read(path: string): JsonObject {
   return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
@@ -41,6 +44,55 @@ describe("the clauses", () => {
     const recommended = ofEvents.filter(({ kind }) => kind === "recommendation");
     expect(recommended.map(({ id }) => id)).toEqual(["events.charge-received", "events.webhook-test"]);
   });
+});
+
+test("what a clause finds can be fixed in each framework", () => {
+  const used = all.map(({ id }) => fixFor(id).name);
+  expect([...new Set([...used, fixFor("events.charge-paid", [401]).name])].sort()).toEqual(Object.keys(fixes).sort());
+  expect(fixFor("bytes.numbers", [401])).toBe(fixes["raw-body"]);
+  for (const [name, fix] of Object.entries(fixes)) {
+    expect(fix.name).toBe(name);
+    expect(fix.text).toMatch(/^[A-Z].{20,}\.$/);
+    for (const how of Object.values(fix.frameworks)) expect(how.split("`").length % 2, how).toBe(1);
+  }
+});
+
+test("what is wrong with a forged delivery is told", () => {
+  const forged = deliveries.filter(({ expects }) => expects === "rejected");
+  const told = Object.fromEntries(forged.map(({ delivery }) => [delivery.what, wrongWith(delivery, secrets)]));
+  expect(told).toMatchInlineSnapshot(`
+    {
+      "a signature in base64": "It is in base64, and not in hexadecimal digits.",
+      "a signature in base64url": "It is in base64url, and not in hexadecimal digits.",
+      "a signature in upper case": "Its digits are in upper case.",
+      "a signature of 2 digits": "Only the first 2 of 64 digits are there.",
+      "a signature of 32 digits": "Only the first 32 of 64 digits are there.",
+      "a signature of 63 digits": "Only the first 63 of 64 digits are there.",
+      "a signature of 66 digits": "2 digits too many follow the right ones.",
+      "a signature of other digits": "Its digits are made up.",
+      "a signature whose first digit is wrong": "Digit 1 of 64 is wrong.",
+      "a signature whose last digit is wrong": "Digit 64 of 64 is wrong.",
+      "a signature with SHA-1": "It is made with SHA-1, and not with SHA-256.",
+      "a signature with SHA-512": "It is made with SHA-512, and not with SHA-256.",
+      "a signature with an empty secret": "It is made with an empty secret.",
+      "a signature with another secret": "It is made with another secret.",
+      "a wrong signature before the right one": "It has two signatures, and only one is right.",
+      "a wrong signature behind the right one": "It has two signatures, and only one is right.",
+      "an empty signature": "X-Webhook-Signature is empty.",
+      "another amount under the same signature": "It is made over another body.",
+      "another identifier under the same signature": "It is made over another body.",
+      "digits without sha256=": "sha256= is missing in front of the digits.",
+      "letters in place of digits": "It has characters that are no hexadecimal digits.",
+      "no signature": "There is no X-Webhook-Signature.",
+      "sha256= without digits": "No digits follow sha256=.",
+      "the signature of an earlier delivery": "It is made over another body.",
+      "the signature of an empty body": "It is made over an empty body.",
+      "the signature of another delivery": "It is made over another body.",
+      "the signature of the JSON without spaces": "It is made over the same JSON written anew without white space, and not over these bytes.",
+    }
+  `);
+  const genuine = deliveries.filter(({ expects }) => expects !== "rejected");
+  expect(genuine.flatMap(({ delivery }) => wrongWith(delivery, secrets) ?? [])).toEqual([]);
 });
 
 describe("the deliveries", () => {

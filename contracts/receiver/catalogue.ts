@@ -2,6 +2,7 @@ import type { JsonObject } from "../judge/json.ts";
 import { answerClauses } from "./clauses/answers.ts";
 import { bytesClauses } from "./clauses/bytes.ts";
 import { deliveryClauses } from "./clauses/deliveries.ts";
+import { effectClauses } from "./clauses/effects.ts";
 import { eventClauses } from "./clauses/events.ts";
 import { fieldClauses } from "./clauses/fields.ts";
 import { signatureClauses } from "./clauses/signature.ts";
@@ -16,6 +17,7 @@ export function receiverClauses(document: JsonObject): readonly ReceiverClause[]
     ...bytesClauses,
     ...fieldClauses,
     ...deliveryClauses,
+    ...effectClauses,
     ...answerClauses,
   ];
 }

@@ -29,9 +29,12 @@ export function digestOf(secret: string, body: string, algorithm = "sha256"): Bu
   return createHmac(algorithm, secret).update(body).digest();
 }
 
+/** Signs what must be rejected. */
+export const OTHER_SECRET = "whsec_of_another_webhook";
+
 /** Returns a copy with a signature in the right form that was made with another secret. */
 export function forged(delivery: Delivery, what = `a forged ${delivery.what}`): Delivery {
-  return { ...delivery, what, signature: signatureOf("whsec_of_another_webhook", delivery.body) };
+  return { ...delivery, what, signature: signatureOf(OTHER_SECRET, delivery.body) };
 }
 
 export function newDeliveryId(): string {

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { isObject, type Json, type JsonObject } from "../judge/json.ts";
 import { type Delivery, newDeliveryId, signatureOf } from "./delivery.ts";
 import type { DescribedEvent } from "./described-events.ts";
+import { OptedOut } from "./opted-out.ts";
 
 /** A clause is about an event that the receiver's webhook does not have. */
-export class NotChosen extends Error {
+export class NotChosen extends OptedOut {
   override readonly name = "NotChosen";
 
   constructor() {

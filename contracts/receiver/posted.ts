@@ -34,7 +34,16 @@ export function answerText(posted: Pick<Posted, "answer">): string {
   return `answered ${answer.status}${isOfClass(posted, 3) ? ", a redirect, which nobody follows" : ""}`;
 }
 
+/** Says what was sent, and what the receiver did. */
+export function whatOf(posted: Posted): string {
+  return `${posted.delivery.what}: ${answerText(posted)}`;
+}
+
 /** Returns the path of an address without its query, which may open a gateway. */
 export function shownPath({ pathname, search }: URL): string {
   return search === "" ? pathname : `${pathname}?…`;
+}
+
+export function shownUrl(url: URL): string {
+  return url.origin + shownPath(url);
 }

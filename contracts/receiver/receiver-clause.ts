@@ -28,6 +28,8 @@ export interface LookClause extends Requirement {
   readonly standsAlone?: true;
   /** Whether it looks back at all other clauses. */
   readonly isLast?: true;
+  /** Whether no other clause may send anything meanwhile. */
+  readonly isExclusive?: true;
 }
 
 export type ReceiverClause = DeliveryClause | LookClause;

@@ -1,7 +1,9 @@
 import { NotJudged } from "../clauses/judging.ts";
 import type { Delivery, Expectation } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
+import type { Effects } from "./effects/effects.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { OptedOut } from "./opted-out.ts";
 import { answerText, isAcknowledged, type Posted } from "./posted.ts";
 import type { Round } from "./round.ts";
 
@@ -24,18 +26,26 @@ export class Visit {
   readonly #blamed = new Map<string, string[]>();
   readonly #faults: string[] = [];
   readonly #clause: string;
+  readonly #effects: Effects | undefined;
   readonly #takenBodies = new Set<string>();
 
-  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string) {
+  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string, effects?: Effects) {
     this.round = round;
     this.drafts = drafts;
     this.knowledge = knowledge;
     this.#clause = clause;
+    this.#effects = effects;
   }
 
   /** What the receiver did wrong: sentences. The same fault of several deliveries is told once. */
   get faults(): readonly string[] {
     return [...[...this.#blamed].map(([fault, what]) => `${listed(what)}: ${fault}`), ...this.#faults];
+  }
+
+  /** Throws `OptedOut` if the user has not said where the state stands that deliveries change. */
+  get effects(): Effects {
+    if (this.#effects !== undefined) return this.#effects;
+    throw new OptedOut("not judged without --effect, because no response shows what a receiver does");
   }
 
   fault(text: string): void {
@@ -80,6 +90,11 @@ export class Visit {
     await this.#send(delivery, "rejected");
   }
 
+  /** Sends a delivery whose response is judged elsewhere. */
+  sent(delivery: Delivery, expected: Expectation): Promise<Posted> {
+    return this.#send(delivery, expected);
+  }
+
   blame(all: readonly Posted[], expected: string): void {
     for (const posted of all) {
       const fault = `${answerText(posted)}; ${expected}.`;
@@ -118,7 +133,8 @@ const MAX_NAMED = 5;
 /** `a, b and c`. */
 const enumeration = new Intl.ListFormat("en-GB");
 
-function listed(all: readonly string[]): string {
+/** Returns the first ones by name, as a part of a sentence. */
+export function listed(all: readonly string[]): string {
   const named = all.length > MAX_NAMED ? all.slice(0, MAX_NAMED - 1) : all;
   const others = all.length - named.length;
   return enumeration.format(others > 0 ? [...named, `${others} others`] : named);

@@ -1,13 +1,10 @@
-import { harmless } from "../../src/report/screen.ts";
+import { command } from "../../src/report/github-command.ts";
+import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { byReason, newlyBroken } from "./tally.ts";
 
-type Level = "error" | "warning" | "notice";
-
 /** GitHub shows so many annotations of each level for a step, and silently leaves out the others. */
 const MOST_SHOWN = 10;
-
-const LONGEST_TEXT = 4_000;
 
 /** Commands that make annotations of a workflow's run when they are written to its log; empty when there is none to make. */
 export function githubReport(report: Report): string {
@@ -31,8 +28,8 @@ export function githubReport(report: Report): string {
   return commands.map((line) => `${line}\n`).join("");
 }
 
-function textOf({ text, reason = "", section }: ClauseResult): string {
-  return [text, reason, `Section: ${section}`].join("\n");
+function textOf({ text, reason = "", section, fix }: ClauseResult): string {
+  return [text, reason, `Section: ${section}`, ...(fix ? [fixText(fix)] : [])].join("\n");
 }
 
 function noticesOf({ shapes, results }: Report): readonly string[] {
@@ -41,18 +38,4 @@ function noticesOf({ shapes, results }: Report): readonly string[] {
   const behaviours = results.filter((result) => result.verdict === "observed" && isOwn(result));
   const all = [...groups, ...behaviours.map(({ id, observations }) => `${id}: ${observations.join("; ")}`)];
   return all.length === 0 ? [] : [command("notice", "Differs from what is assumed or recommended", all.join("\n"))];
-}
-
-function command(level: Level, title: string, text: string): string {
-  const cut = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-  return `::${level} title=${escapeProperty(title)}::${escapeData(cut)}`;
-}
-
-function escapeData(text: string): string {
-  // Who reads the log of a workflow may do so in a terminal; no carriage return is left.
-  return harmless(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

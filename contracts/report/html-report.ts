@@ -1,64 +1,35 @@
-import { createHash } from "node:crypto";
+import { htmlPage } from "../../src/report/html-page.ts";
 import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
-import { prettyJson } from "../../src/report/pretty-json.ts";
 import { verdictKinds } from "../run/verdict.ts";
 import { inReais } from "../target/amount.ts";
-import type { Exchange, ReceivedDelivery } from "../trace/evidence.ts";
 import { tallyOf } from "./counts.ts";
 import { durationText } from "./duration.ts";
+import { deliveryElement, exchangeElement, legendOfBytes } from "./exchange-element.ts";
 import { conclusionOf } from "./exit-code.ts";
+import type { Fix } from "./fix.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { type Area, areasOf, byReason, kindWords, newlyBroken, tallyText, verdictWords } from "./tally.ts";
 
-/**
- * Returns the report as one page that needs nothing else: no script and no request, and its own policy forbids both. It is
- * HTML and well-formed XML at once, so that an element which is not closed is an error and no guess.
- */
+/** Returns the report as one page. */
 export function htmlReport(report: Report): string {
   const { target, version, results } = report;
   const title = `${target.kind === "receiver" ? "Receiver" : "Contract"} report`;
-  return `<!DOCTYPE html>
-<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
-<head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${policy}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="referrer" content="no-referrer" />
-<title>${title}: ${escapeMarkup(target.url)}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<div class="page">
-<header>
-<p class="quiet small">${title} · Saldo ${escapeMarkup(version)}</p>
-<h1>${escapeMarkup(target.url)}</h1>
-<p class="conclusion">${escapeMarkup(conclusionOf(report))}</p>
-${facts(report)
-  .map((text) => `<p>${escapeMarkup(text)}</p>`)
-  .join("\n")}
-</header>
-<main>
-${sections(report)}
+  return htmlPage({
+    title,
+    version,
+    heading: target.url,
+    conclusion: conclusionOf(report),
+    facts: facts(report),
+    main: `${sections(report)}
 <section class="card" aria-labelledby="clauses"><h2 id="clauses">Clauses</h2>
+${target.kind === "receiver" ? `<p class="quiet small">${legendOfBytes}</p>` : ""}
 ${filter(results)}
 ${areasOf(results).map(areaElement).join("\n")}
-</section>
-</main>
-<footer>Secrets are shown as [redacted].</footer>
-</div>
-</body>
-</html>
-`;
+</section>`,
+    style: htmlStyle,
+  });
 }
-
-/** Its one style is known by its hash; nothing else may be loaded, run or sent. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 function facts({ counts, startedAt, durationMs, target, spent }: Report): readonly string[] {
   const tallies = Object.entries(counts).map(([kind, tally]) => `${kind}: ${tallyText(tally)}`);
@@ -75,9 +46,9 @@ function facts({ counts, startedAt, durationMs, target, spent }: Report): readon
 function sections(report: Report): string {
   const { results, shapes, leftBehind, missing, stale } = report;
   const shapeItem = ({ outcomes, differences }: Report["shapes"][number]) =>
-    `<code>${escapeMarkup(outcomes.join(", "))}</code><p>${escapeMarkup(differences.join("; "))}</p>`;
+    `<code>${escapeMarkup(outcomes.join(", "))}</code><p>${prose(differences.join("; "))}</p>`;
   const reasonItem = ({ reason, ids }: { readonly reason: string; readonly ids: readonly string[] }) =>
-    `<details><summary>${ids.length}: ${escapeMarkup(reason)}</summary><p class="small">${ids.map(link).join(", ")}</p></details>`;
+    `<details><summary>${ids.length}: ${prose(reason)}</summary><p class="small">${ids.map(link).join(", ")}</p></details>`;
   return [
     card("broken", "Broken", newlyBroken(report).map(brokenItem)),
     card("stale", "In the baseline, and not broken any more", stale.map(escapeMarkup)),
@@ -90,7 +61,7 @@ function sections(report: Report): string {
     ),
     card("shapes", "Responses that differ from what is assumed, which is no fault", shapes.map(shapeItem)),
     card("left-behind", "Left behind", leftBehind.map(escapeMarkup)),
-    card("remarks", "Worth knowing", (report.remarks ?? []).map(escapeMarkup)),
+    card("remarks", "Worth knowing", (report.remarks ?? []).map(prose)),
   ].join("\n");
 }
 
@@ -103,7 +74,17 @@ ${items.map((item) => `<li>${item}</li>`).join("\n")}
 }
 
 function brokenItem({ id, text, reason = "" }: ClauseResult): string {
-  return `${link(id)}<p>${escapeMarkup(text)}</p><p class="quiet">${escapeMarkup(reason)}</p>`;
+  return `${link(id)}<p>${prose(text)}</p><p class="quiet">${prose(reason)}</p>`;
+}
+
+/** Returns a sentence as markup; its names in backticks become code. */
+function prose(text: string): string {
+  return withCode(escapeMarkup(text));
+}
+
+/** Backticks are no characters of markup, so this follows the escaping, which then covers what they enclose. */
+function withCode(escaped: string): string {
+  return escaped.replaceAll(/`([^`\n]+)`/g, "<code>$1</code>");
 }
 
 function link(id: string): string {
@@ -131,34 +112,25 @@ ${results.map(row).join("\n")}
 }
 
 function row(result: ClauseResult): string {
-  const { id, text, section, verdict, reason, known, observations, exchanges, deliveries } = result;
+  const { id, text, section, verdict, reason, known, observations, exchanges, deliveries, fix } = result;
   const isOpen = verdict === "suite-error" || (verdict === "broken" && known === undefined);
   const inside = [
-    reason === undefined ? "" : `<p class="reason">${escapeLines(reason)}</p>`,
+    reason === undefined ? "" : `<p class="reason">${withCode(escapeLines(reason))}</p>`,
     known === undefined ? "" : `<p>Known to be broken. ${escapeMarkup(known)}</p>`,
-    observations.length === 0 ? "" : `<ul>${observations.map((one) => `<li>${escapeMarkup(one)}</li>`).join("")}</ul>`,
+    observations.length === 0 ? "" : `<ul>${observations.map((one) => `<li>${prose(one)}</li>`).join("")}</ul>`,
+    fix === undefined ? "" : fixElement(fix),
     `<p class="quiet small">Section: ${escapeMarkup(section)}</p>`,
     ...exchanges.map(exchangeElement),
     ...deliveries.map(deliveryElement),
   ];
   return `<details class="row row-${verdict}" id="clause-${escapeMarkup(id)}"${isOpen ? ' open="open"' : ""}>
-<summary><strong class="${verdict}">${verdictWords[verdict]}</strong> <code>${escapeMarkup(id)}</code> <span class="text">${escapeMarkup(text)}</span></summary>
+<summary><strong class="${verdict}">${verdictWords[verdict]}</strong> <code>${escapeMarkup(id)}</code> <span class="text">${prose(text)}</span></summary>
 <div class="inside">${inside.filter((part) => part !== "").join("\n")}</div></details>`;
 }
 
-function exchangeElement(exchange: Exchange): string {
-  const { method, path, status, durationMs, at, error = "" } = exchange;
-  const { requestHeaders = {}, requestBody, responseHeaders, responseBody } = exchange;
-  return `<details class="exchange"><summary><code>${escapeMarkup(`${method} ${path}`)}</code> → <strong>${status ?? "no response"}</strong> <span class="quiet small">${escapeMarkup(at)}, ${durationText(durationMs)}</span></summary>
-<div class="pair">${message(requestHeaders, requestBody)}${error === "" ? message(responseHeaders, responseBody) : `<p>${escapeMarkup(error)}</p>`}</div></details>`;
-}
-
-function deliveryElement({ at, headers, body, answered }: ReceivedDelivery): string {
-  return `<details class="exchange"><summary>Delivered <code>${escapeMarkup(at)}</code> → <strong>${answered}</strong></summary>
-<div class="inside">${message(headers, body)}</div></details>`;
-}
-
-function message(headers: Readonly<Record<string, string>>, body: string | null): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `<pre>${escapeLines([...lines, "", prettyJson(body ?? "")].join("\n").trim())}</pre>`;
+function fixElement({ text, frameworks }: Fix): string {
+  const ways = Object.entries(frameworks).map(
+    ([name, how]) => `<details><summary>${escapeMarkup(name)}</summary><p class="reason">${prose(how)}</p></details>`,
+  );
+  return `<div class="fix"><p><strong>How to fix it.</strong> ${prose(text)}</p>${ways.join("\n")}</div>`;
 }

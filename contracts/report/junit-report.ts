@@ -1,4 +1,5 @@
 import { type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from "../../src/report/junit.ts";
+import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { type Area, areasOf, kindWords, verdictWords } from "./tally.ts";
 
@@ -31,8 +32,8 @@ function outcomeOf(result: ClauseResult): JunitOutcome | undefined {
   return { kind: "skipped", message: `${verdictWords[verdict]}: ${reason}` };
 }
 
-function fault(kind: "failure" | "error", { verdict, text, section, reason = "" }: ClauseResult): JunitOutcome {
-  const details = [text, `Section: ${section}`, reason].join("\n");
+function fault(kind: "failure" | "error", { verdict, text, section, fix, reason = "" }: ClauseResult): JunitOutcome {
+  const details = [text, `Section: ${section}`, reason, ...(fix ? [fixText(fix)] : [])].join("\n");
   return { kind, type: verdict, message: reason.split(/\r\n|\n|\r/, 1)[0] ?? "", details };
 }
 

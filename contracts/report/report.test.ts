@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
+import { fixFor } from "../receiver/fixes/fix-for.ts";
 import { applyBaseline, readBaseline } from "./baseline.ts";
 import { changesSince, readLast } from "./changes.ts";
 import { conclusionOf, exitCodeOf } from "./exit-code.ts";
+import { frameworks } from "./fix.ts";
 import { githubReport } from "./github-report.ts";
 import { htmlReport } from "./html-report.ts";
 import { junitReport } from "./junit-report.ts";
@@ -106,6 +108,42 @@ describe("the status that a run ends with", () => {
   ])("compares with no damaged report: %s", (text, message) => {
     expect(() => readLast(text)).toThrow(message);
   });
+});
+
+it("a name in backticks is code on the page", () => {
+  const report = sampleReport();
+  const results = report.results.map((one) => ({ ...one, text: "The receiver acknowledges `charge.<paid>`." }));
+  const page = htmlReport({ ...report, results });
+  expect(page).toContain("The receiver acknowledges <code>charge.&#60;paid&#62;</code>.");
+  expect(page).not.toContain("`charge");
+});
+
+it("a delivery of the receiver check is shown byte for byte, with what is wrong with it and how to fix the receiver", () => {
+  const result = sampleResult("signature.other-secret", {
+    verdict: "broken",
+    exchanges: [
+      {
+        at: "2026-03-02T12:00:01.250Z",
+        durationMs: 34,
+        method: "POST",
+        path: "/hooks",
+        requestBody: '{ "event":"charge.paid"}\r\n',
+        status: 204,
+        responseHeaders: {},
+        responseBody: null,
+        sent: { what: "a forgery", expected: "rejected", wrong: "It is made with another secret." },
+      },
+    ],
+    fix: fixFor("signature.other-secret"),
+  });
+  const page = htmlReport(sampleReport({ results: [result] }));
+  expect(page).toContain(
+    '{<span class="mark">·</span>&#34;event&#34;:&#34;charge.paid&#34;}<span class="mark">\\r\\n</span>',
+  );
+  expect(page).toContain("<strong>Forged.</strong> It is made with another secret.");
+  for (const name of frameworks) expect(page).toContain(`<summary>${name}</summary>`);
+  const text = terminalReport(sampleReport({ results: [result] }), screen);
+  expect(text).toContain("    How to fix it (compare-signature): Compare the whole header with `sha256=` and");
 });
 
 describe("what a target says does no harm", () => {

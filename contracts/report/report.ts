@@ -7,6 +7,7 @@ import type { SuiteResult } from "../suite.ts";
 import type { Payment } from "../target/ledger.ts";
 import { deliveryOf, type Exchange, exchangeOf, type ReceivedDelivery, redactionFor } from "../trace/evidence.ts";
 import { type Counts, countsOf } from "./counts.ts";
+import type { Fix } from "./fix.ts";
 import { type ShapeGroup, shapeGroups } from "./shapes.ts";
 
 /** All that a run found out, as data without secrets; every kind of report is made of it. */
@@ -55,6 +56,8 @@ export interface ClauseResult extends Pick<Clause, "id" | "section" | "text"> {
   /** What shows it, oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly ReceivedDelivery[];
+  /** How to fix what was found, for receivers. */
+  readonly fix?: Fix;
   /** In the baseline: why it is known to be broken; empty where nothing is written. */
   readonly known?: string;
 }

@@ -4,6 +4,7 @@ import type { Changes } from "./changes.ts";
 import { clauseKinds } from "./counts.ts";
 import { durationText } from "./duration.ts";
 import { conclusionOf, exitCodeOf, exitCodes } from "./exit-code.ts";
+import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { areasOf, byReason, kindWords, newlyBroken, tallyText } from "./tally.ts";
 
@@ -48,7 +49,10 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
     ),
     list(
       `Behaviour that differs from what is ${isOfReceiver ? "recommended" : "assumed"}, which is no fault`,
-      observed.map(({ id, observations }) => `${id}: ${observations.slice(0, 3).join("; ")}`),
+      observed.map(({ id, observations, fix }) => {
+        const how = fix === undefined ? "" : ` ${fixText(fix)}`;
+        return `${id}: ${observations.slice(0, 3).join("; ")}${how}`;
+      }),
     ),
     section(screen, "Spent", spent(report, screen)),
     list("Left behind", report.leftBehind),
@@ -85,7 +89,7 @@ function table({ counts, results }: Report, screen: Screen): readonly string[] {
 }
 
 function clause(screen: Screen): (result: ClauseResult) => readonly string[] {
-  return ({ id, text, section: heading, reason = "", exchanges, deliveries }) => [
+  return ({ id, text, section: heading, reason = "", exchanges, deliveries, fix }) => [
     ...item(screen, id).map((line) => coloured(screen, "red", line)),
     ...indented(screen, text),
     ...indented(screen, heading).map((line) => coloured(screen, "dim", line)),
@@ -95,6 +99,7 @@ function clause(screen: Screen): (result: ClauseResult) => readonly string[] {
       .slice(0, LINES_OF_REASON)
       .flatMap((line) => wrapped(line, screen.columns - 6))
       .map((line) => `    │ ${line}`),
+    ...(fix === undefined ? [] : indented(screen, fixText(fix))),
     ...exchanges
       .slice(0, 2)
       .flatMap(({ method, path, status, responseBody }) =>

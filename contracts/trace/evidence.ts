@@ -19,6 +19,16 @@ export interface Exchange {
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string | null;
   readonly error?: string;
+  /** What a delivery of the receiver check was; its body is then as it was sent, byte for byte. */
+  readonly sent?: SentDelivery;
+}
+
+export interface SentDelivery {
+  /** Within a sentence. */
+  readonly what: string;
+  readonly expected: "acknowledged" | "recognised" | "rejected";
+  /** What is wrong with the signature of a forged one, in a sentence. */
+  readonly wrong?: string;
 }
 
 export interface ReceivedDelivery {
@@ -65,7 +75,11 @@ export function deliveryOf({ at, headers, body, status }: Arrival, redaction: Re
 
 /** Cuts only what has no secrets any more: half a key would not be recognised. */
 function shown(text: string, redaction: Redaction): string {
-  const plain = redaction.text(text);
+  return notTooLong(redaction.text(text));
+}
+
+/** Cuts a text that has no secrets. */
+export function notTooLong(plain: string): string {
   if (plain.length <= MAX_SHOWN_CHARACTERS) return plain;
   return `${plain.slice(0, MAX_SHOWN_CHARACTERS)}… (${plain.length} characters)`;
 }

@@ -59,7 +59,7 @@ function isSame(said: unknown, { host, pathname, search }: URL): boolean {
 }
 
 /** The name of the header for API keys, in lower case. */
-function headerOf({ tree }: Description): string {
+export function headerOf({ tree }: Description): string {
   const schemes = tree.children(tree.below(tree.root, "components", "securitySchemes"));
   const names = schemes.map(({ value }) => (isObject(value) && value.in === "header" ? value.name : undefined));
   return String(names.find((name) => typeof name === "string") ?? "X-API-KEY").toLowerCase();

@@ -1,3 +1,4 @@
+import { harEntry, harOf as harFileOf, harText } from "../../src/report/har.ts";
 import { redacted } from "../../src/report/secret-names.ts";
 import type { Description } from "../judge/description.ts";
 import { isObject, parseJson } from "../judge/json.ts";
@@ -14,45 +15,27 @@ export function harOf({ trace, exchanges, keys }: Recording, description: Descri
   const keyNames = new Map(keys.map((key, at) => [key, redacted.replace("]", ` ${at + 1}]`)]));
   const codes = new Codes(description);
   const headersOf = (headers: Readonly<Record<string, string>>) =>
-    Object.entries(redaction.headers(headers)).map(([name, value]) => {
-      return { name, value: keyNames.get(headers[name] ?? "") ?? (isCredential(name) ? redacted : value) };
-    });
-  const entries = exchanges.map((one) => {
+    Object.fromEntries(
+      Object.entries(redaction.headers(headers)).map(([name, value]) => {
+        return [name, keyNames.get(headers[name] ?? "") ?? (isCredential(name) ? redacted : value)];
+      }),
+    );
+  const shown = exchanges.map((one) => {
     const url = new URL(one.url);
     for (const [name, value] of url.searchParams) {
       url.searchParams.set(name, isCredential(name) ? redacted : redaction.text(value));
     }
-    const time = one.answeredAt - one.askedAt;
-    const body = codes.replaced(one.body, redaction.text(one.body));
-    const text = redaction.text(one.responseBody);
     return {
-      startedDateTime: new Date(one.askedAt).toISOString(),
-      time,
-      request: {
-        ...message(headersOf(one.headers), body),
-        method: one.method,
-        url: redaction.text(url.href),
-        queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-        ...(body !== "" && { postData: { mimeType: one.headers["content-type"] ?? "", text: body } }),
-      },
-      response: {
-        ...message(headersOf(one.responseHeaders), text),
-        status: one.status,
-        statusText: "",
-        redirectURL: "",
-        content: { size: Buffer.byteLength(text), mimeType: one.responseHeaders["content-type"] ?? "", text },
-      },
-      cache: {},
-      timings: { send: 0, wait: time, receive: 0 },
+      ...one,
+      url: redaction.text(url.href),
+      headers: headersOf(one.headers),
+      body: codes.replaced(one.body, redaction.text(one.body)),
+      tookMs: one.answeredAt - one.askedAt,
+      responseHeaders: headersOf(one.responseHeaders),
+      responseBody: redaction.text(one.responseBody),
     };
   });
-  const log = { version: "1.2", creator: { name: "saldo", version }, entries };
-  return `${JSON.stringify({ log }, null, 2)}\n`;
-}
-
-function message(headers: readonly { name: string; value: string }[], body: string) {
-  const bodySize = Buffer.byteLength(body);
-  return { httpVersion: "HTTP/1.1", cookies: [], headers, headersSize: -1, bodySize };
+  return harText(harFileOf(shown.map(harEntry), version));
 }
 
 /** Gives codes other digits: the same code the same ones, so that a malformed code stays one. */

@@ -6,9 +6,12 @@ import { effort } from "../../test/effort.ts";
 import { clauses } from "../clauses/catalogue.ts";
 import { Description } from "../judge/description.ts";
 import { runSuite } from "../suite.ts";
-import type { TraceEntry } from "../trace/trace.ts";
+import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { recordingOf } from "./har.ts";
+import { harOf } from "./har-writer.ts";
 import { judgeTrace } from "./judge-trace.ts";
 import { withCodes } from "./recorded-codes.ts";
+import { recordingOfTrace } from "./trace-recording.ts";
 
 const description = new Description(loadDocument("interface").source);
 
@@ -34,6 +37,23 @@ function verdictsOf(entries: readonly TraceEntry[]) {
   const { findings } = judgeTrace(withCodes(entries), description, clauses);
   const those = (...kinds: readonly string[]) => findings.filter(({ kind }) => kinds.includes(kind));
   return { passed: those("passed"), wrong: those("broken", "suite-error").map(({ clause }) => clause.id) };
+}
+
+test("a run that is written as HAR and read again tells the same accounts, and breaks no clause", () => {
+  const written = harOf(recordingOfTrace(recorded, description, "http://127.0.0.1:4400"), description, "1.0.0");
+  const { trace, url } = recordingOf(written, { description });
+  expect(url).toBe("http://127.0.0.1:4400");
+  const { passed, wrong } = verdictsOf(trace);
+  expect(wrong).toEqual([]);
+  expect(passed.length).toBeGreaterThan(40);
+  expect(accountsOf(trace)).toBe(accountsOf(recorded));
+  expect(written).not.toMatch(/whsec_|sk_sandbox_/);
+});
+
+/** How many companies have sent requests that were accepted: a reader knows keys by that. */
+function accountsOf(entries: readonly TraceEntry[]): number {
+  const accepted = entries.filter((entry) => entry.kind === "call" && entry.credential === "own" && isSuccess(entry));
+  return new Set(accepted.map(({ account }) => account)).size;
 }
 
 test("a recording of a correct run breaks no clause, wherever it begins and whatever is missing", () => {

@@ -50,7 +50,7 @@ func newSaldo(t *testing.T) *saldo {
 
 func (s *saldo) startContainer() {
 	container := s.docker("run", "--detach", "--publish", "127.0.0.1::4400", "--add-host", "host.docker.internal:host-gateway", "saldo")
-	s.t.Cleanup(func() { s.docker("rm", "--force", container) })
+	s.t.Cleanup(func() { s.docker("rm", "--force", "--volumes", container) })
 	s.url, s.host = "http://"+s.docker("port", container, "4400/tcp"), "host.docker.internal"
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		answer, err := http.Get(s.url + "/sandbox/health")

@@ -39,7 +39,7 @@ public class PayoutTest {
             aPayoutIsConfirmedAndAHoldIsReleased();
             check(!isSigned("whsec_1", "{}".getBytes(), "sha256=" + "0".repeat(64)), "a forged signature is rejected");
         } finally {
-            if (!container.isEmpty()) run("docker", "rm", "--force", container);
+            if (!container.isEmpty()) run("docker", "rm", "--force", "--volumes", container);
         }
     }
 

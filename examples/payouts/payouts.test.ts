@@ -40,7 +40,7 @@ test("a lost response causes no second withdrawal, and a withdrawal of another a
   await saldo.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
   await expect(payouts.begin(50_000)).rejects.toThrow("got no answer");
   const withdrawId = await payouts.begin(50_000);
-  const { data } = await saldo.interface.GET("/account-balance/withdrawals");
+  const { data } = await saldo.api.GET("/account-balance/withdrawals");
   expect(data?.data).toMatchObject([{ withdrawId, value: 50_000 }]);
   await expect(payouts.begin(20_000)).rejects.toMatchObject({ code: "WITHDRAWAL_ALREADY_OPEN" });
 });

@@ -36,7 +36,7 @@ final class Saldo
     public function stop(): void
     {
         if ($this->container !== null) {
-            exec("docker rm --force $this->container");
+            exec("docker rm --force --volumes $this->container");
         }
     }
 

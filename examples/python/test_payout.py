@@ -84,7 +84,7 @@ class Saldo:
 
     def __exit__(self, *_):
         if self.container is not None:
-            subprocess.check_call(["docker", "rm", "--force", self.container], stdout=subprocess.DEVNULL)
+            subprocess.check_call(["docker", "rm", "--force", "--volumes", self.container], stdout=subprocess.DEVNULL)
 
 
 class PayoutTest(unittest.TestCase):

@@ -1,12 +1,23 @@
 /** With more slips than these, another name is meant. */
 const MAX_SLIPS = 3;
 
-/** Returns the name that takes the fewest slips to become this one; undefined where none is near. */
+/** With fewer characters than these, the beginning of a name says little. */
+const MIN_BEGINNING = 4;
+
+/**
+ * Returns the name that takes the fewest slips to become this one, else the only one that begins with it; undefined where
+ * none is near.
+ */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const most = Math.min(MAX_SLIPS, Math.floor(given.length / 2));
   const measured = names.map((name) => ({ name, slips: slipsBetween(given.toLowerCase(), name.toLowerCase()) }));
   const [best] = measured.toSorted((one, other) => one.slips - other.slips);
-  return best !== undefined && best.slips <= most ? best.name : undefined;
+  return best !== undefined && best.slips <= most ? best.name : onlyWithBeginning(given, names);
+}
+
+function onlyWithBeginning(given: string, names: readonly string[]): string | undefined {
+  const found = names.filter((name) => name.toLowerCase().startsWith(given.toLowerCase()));
+  return given.length >= MIN_BEGINNING && found.length === 1 ? found[0] : undefined;
 }
 
 /** Returns how many characters are wrong, missing or too many. */

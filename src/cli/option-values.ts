@@ -34,6 +34,12 @@ export function headerSecret(text: string): string {
   throw new InvalidArgumentError(`Allowed are 1 to ${MAX_SECRET_CHARACTERS} visible ASCII characters without spaces.`);
 }
 
+/** Returns the path of a file. Its message does not repeat what may be the content of a key file. */
+export function filePath(text: string): string {
+  if (/^[^\p{Cc}]{1,4096}$/u.test(text)) return text;
+  throw new InvalidArgumentError("Allowed is the path of a file, not its content.");
+}
+
 /**
  * Returns a parser of addresses that requests are sent to: http or https, without a user name, a password, a query and a
  * fragment, because addresses stand in reports. Its messages do not repeat the address, which may have a password in it.

@@ -1,7 +1,9 @@
+import type { Command } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
-import type { Output } from "./output.ts";
-import { createProgram } from "./program.ts";
+import type { CommandLine, Output } from "./output.ts";
+import { rootCommand } from "./root-command.ts";
+import { addStartCommand } from "./start/start-command.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
 /**
@@ -14,7 +16,7 @@ export async function runCommandLine(words: readonly string[], output: Output): 
     status = given;
   };
   try {
-    await createProgram({ output, end, words }).parseAsync(words, { from: "user" });
+    await (await programFor({ output, end, words })).parseAsync(words, { from: "user" });
     return status;
   } catch (error) {
     if (error instanceof Ended) return error.status;
@@ -22,4 +24,13 @@ export async function runCommandLine(words: readonly string[], output: Output): 
     output.stderr.write(`error: ${reasonOf(error)}\n`);
     return 1;
   }
+}
+
+/** Returns the program with the command that the words begin with: a start need not wait for all others. */
+async function programFor(line: CommandLine): Promise<Command> {
+  const everyCommand = async () => (await import("./program.ts")).createProgram(line);
+  if (line.words[0] !== "start") return everyCommand();
+  const program = rootCommand(line);
+  addStartCommand(program, line, everyCommand);
+  return program;
 }

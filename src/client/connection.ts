@@ -2,6 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 import type { paths as ControlPaths, operations } from "../spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
 import { Answer } from "./answer.ts";
+import { notingRequests } from "./answered-request.ts";
 
 /** The address of a sandbox and the credentials for it. */
 export interface Connection {
@@ -74,7 +75,7 @@ function parsed(text: string): unknown {
 }
 
 function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, prefix: string) {
-  return { baseUrl: withoutSlash(url) + prefix, headers: headersOf(credentials), fetch: send };
+  return { baseUrl: withoutSlash(url) + prefix, headers: headersOf(credentials), fetch: notingRequests(send) };
 }
 
 function withoutSlash(url: string): string {
@@ -82,14 +83,20 @@ function withoutSlash(url: string): string {
 }
 
 /** Sends a request with Node's `fetch`, whose errors do not name the address. */
-async function sent(request: Request): Promise<Response> {
+export async function sent(request: Request, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(request);
+    return await fetch(request, init);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}`, { cause });
+    const hint = refusesClients(request, cause) ? ". A server that needs a client certificate closes like this" : "";
+    throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}${hint}`, { cause });
   }
+}
+
+/** Node's `fetch` hides the alert with which a server refuses a client that has no certificate. */
+function refusesClients({ url }: Request, cause: unknown): boolean {
+  return url.startsWith("https:") && cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET";
 }
 
 function headersOf({ apiKey, adminToken, companyId }: Omit<Connection, "url" | "fetch">): Record<string, string> {

@@ -1,5 +1,13 @@
+import type {
+  Bookmark,
+  EventsListed,
+  ReceivedRequest,
+  RequestsExported,
+  WorldRewound,
+} from "../spec/generated/control-api.ts";
 import type { BodyOf, ControlApi, QueryOf } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
+import { DEFAULT_WAIT, MAX_LISTED, nothingCame } from "./wait.ts";
 
 type Rewind = BodyOf<"rewindWorld">;
 type RewindPlace = "bookmark" | "position" | "at";
@@ -12,15 +20,28 @@ export type RewindBody = {
 /** Returns what has happened in a world, and the way back. */
 export function historyOf(control: ControlApi) {
   return {
-    events: (query: QueryOf<"listEvents"> = {}) => carriedOut(control.GET("/events", { params: { query } })),
-    /** The calls of the simulated interface that the world has received, newest first. */
-    requests: async (query: QueryOf<"listRequests"> = {}) =>
+    /** Returns the events after a position, oldest first: `{ after: 42, limit: 100 }`. */
+    events: (query: QueryOf<"listEvents"> = {}): Promise<EventsListed> =>
+      carriedOut(control.GET("/events", { params: { query } })),
+    /** Returns the calls of the simulated interface that the world has received, newest first. */
+    requests: async (query: QueryOf<"listRequests"> = {}): Promise<ReceivedRequest[]> =>
       (await carriedOut(control.GET("/requests", { params: { query } }))).requests,
+    /**
+     * Returns the oldest call that fits, as soon as it has ended: `{ operationId, status, after, wait }`. `after`: only
+     * calls after this number. `wait`: of real time, PT10S by default and at most PT1M. Throws an `Error` after that time.
+     */
+    async waitForRequest(query: QueryOf<"listRequests"> = {}): Promise<ReceivedRequest> {
+      const waiting = { wait: DEFAULT_WAIT, limit: MAX_LISTED, ...query };
+      const { requests } = await carriedOut(control.GET("/requests", { params: { query: waiting } }));
+      return requests.at(-1) ?? nothingCame("call", waiting);
+    },
+    /** Returns the calls and the webhook deliveries of the world as HAR 1.2, without secrets. */
+    har: (): Promise<RequestsExported> => carriedOut(control.GET("/requests/har")),
     /** Gives this moment a name to come back to. */
-    bookmark: (name: string) => carriedOut(control.POST("/bookmarks", { body: { name } })),
-    /** Back to `{ bookmark }`, `{ position }` or `{ at }`. */
-    rewind: (to: RewindBody) => carriedOut(control.POST("/rewind", { body: to })),
-    /** Back to the beginning of the world. */
-    reset: () => carriedOut(control.POST("/reset", {})),
+    bookmark: (name: string): Promise<Bookmark> => carriedOut(control.POST("/bookmarks", { body: { name } })),
+    /** Goes back to `{ bookmark }`, `{ position }` or `{ at }`. */
+    rewind: (to: RewindBody): Promise<WorldRewound> => carriedOut(control.POST("/rewind", { body: to })),
+    /** Goes back to the beginning of the world. */
+    reset: (): Promise<WorldRewound> => carriedOut(control.POST("/reset", {})),
   };
 }

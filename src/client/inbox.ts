@@ -1,16 +1,17 @@
+import type { Message } from "../spec/generated/control-api.ts";
 import type { ControlApi } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
 /** Returns the mailbox of a company's responsible person. */
 export function inboxOf(control: ControlApi) {
-  /** Newest first; those of one withdrawal, or all. */
-  const messages = async (withdrawId?: string) => {
+  const messages = async (withdrawId?: string): Promise<Message[]> => {
     const query = withdrawId === undefined ? {} : { withdrawId };
     return (await carriedOut(control.GET("/inbox", { params: { query } }))).messages;
   };
   return {
+    /** Returns the messages of one withdrawal, or all, newest first. */
     messages,
-    /** The newest code, of one withdrawal or of all. Throws when there is none. */
+    /** Returns the newest code, of one withdrawal or of all. Throws when there is none. */
     async latestCode(withdrawId?: string): Promise<string> {
       const [latest] = await messages(withdrawId);
       if (latest !== undefined) return latest.otpCode;

@@ -1,22 +1,44 @@
-import type { components } from "../spec/generated/control-api.ts";
+import type {
+  Charge,
+  ChargeChanged,
+  ChargeCreated,
+  ChargesListed,
+  Subscription,
+  SubscriptionChanged,
+  SubscriptionCreated,
+  Withdrawal,
+  WithdrawalApproved,
+  WithdrawalDeclined,
+  WithdrawalSettled,
+} from "../spec/generated/control-api.ts";
 import type { BodyOf, ControlApi, QueryOf } from "./connection.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 
-export type Charge = components["schemas"]["Charge"];
-
 /** Returns what customers do with a company's charges. */
 export function chargesOf(control: ControlApi) {
-  const does = (what: "process" | "pay" | "expire" | "refund" | "chargeback") => (chargeId: string) =>
-    carriedOut(control.POST(`/charges/{chargeId}/${what}`, { params: { path: { chargeId } } }));
+  const does =
+    (what: "process" | "pay" | "expire" | "refund" | "chargeback") =>
+    (chargeId: string): Promise<ChargeChanged> =>
+      carriedOut(control.POST(`/charges/{chargeId}/${what}`, { params: { path: { chargeId } } }));
   return {
-    /** `{ total: 10_000 }` in cents; with `paid: true` it is paid at once. */
-    create: (charge: BodyOf<"createCharge">) => carriedOut(control.POST("/charges", { body: charge })),
-    get: (chargeId: string) => carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId } } })),
-    list: (query: QueryOf<"listCharges"> = {}) => carriedOut(control.GET("/charges", { params: { query } })),
+    /** Creates a charge: `{ total: 10_000 }` in cents; with `paid: true` it is paid at once. */
+    create: (charge: BodyOf<"createCharge">): Promise<ChargeCreated> =>
+      carriedOut(control.POST("/charges", { body: charge })),
+    /** Returns a charge. */
+    get: (chargeId: string): Promise<Charge> =>
+      carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId } } })),
+    /** Returns the charges of the company, newest first: `{ limit: 5 }`. */
+    list: (query: QueryOf<"listCharges"> = {}): Promise<ChargesListed> =>
+      carriedOut(control.GET("/charges", { params: { query } })),
+    /** Takes a pending charge into processing. */
     process: does("process"),
+    /** Pays a charge. A part of it may be held, as the settings say. */
     pay: does("pay"),
+    /** Lets a pending charge expire now. */
     expire: does("expire"),
+    /** Refunds a paid charge: from its hold first, then from the balance, which may go below zero. */
     refund: does("refund"),
+    /** Charges a paid charge back. Takes the money as a refund does; the payment status stays. */
     chargeback: does("chargeback"),
   };
 }
@@ -25,14 +47,19 @@ export function chargesOf(control: ControlApi) {
 export function subscriptionsOf(control: ControlApi) {
   const path = (subscriptionId: string) => ({ params: { path: { subscriptionId } } });
   return {
-    /** `{ amountCents: 4_990, interval: "P1M" }`; it charges nothing before it is authorized. */
-    create: (subscription: BodyOf<"createSubscription">) =>
+    /** Creates a subscription: `{ amountCents: 4_990, interval: "P1M" }`. It charges nothing before it is authorized. */
+    create: (subscription: BodyOf<"createSubscription">): Promise<SubscriptionCreated> =>
       carriedOut(control.POST("/subscriptions", { body: subscription })),
-    get: (id: string) => carriedOut(control.GET("/subscriptions/{subscriptionId}", path(id))),
-    authorize: (id: string) => carriedOut(control.POST("/subscriptions/{subscriptionId}/authorize", path(id))),
-    reject: (id: string) => carriedOut(control.POST("/subscriptions/{subscriptionId}/reject", path(id))),
+    /** Returns a subscription. */
+    get: (id: string): Promise<Subscription> => carriedOut(control.GET("/subscriptions/{subscriptionId}", path(id))),
+    /** Authorizes a subscription, as its customer. */
+    authorize: (id: string): Promise<SubscriptionChanged> =>
+      carriedOut(control.POST("/subscriptions/{subscriptionId}/authorize", path(id))),
+    /** Rejects a subscription, as its customer. */
+    reject: (id: string): Promise<SubscriptionChanged> =>
+      carriedOut(control.POST("/subscriptions/{subscriptionId}/reject", path(id))),
     /** Charges at once, outside the interval: `{ outcome: "FAILED" }`, or by default as the next charge is to end. */
-    charge: (id: string, charge: BodyOf<"chargeSubscription"> = {}) =>
+    charge: (id: string, charge: BodyOf<"chargeSubscription"> = {}): Promise<SubscriptionChanged> =>
       carriedOut(control.POST("/subscriptions/{subscriptionId}/charge", { ...path(id), body: charge })),
   };
 }
@@ -41,11 +68,19 @@ export function subscriptionsOf(control: ControlApi) {
 export function withdrawalsOf(control: ControlApi) {
   const path = (withdrawId: string) => ({ params: { path: { withdrawId } } });
   return {
-    get: (id: string) => carriedOut(control.GET("/withdrawals/{withdrawId}", path(id))),
-    approve: (id: string) => carriedOut(control.POST("/withdrawals/{withdrawId}/approve", path(id))),
-    decline: (id: string) => carriedOut(control.POST("/withdrawals/{withdrawId}/decline", path(id))),
-    /** `{ outcome: "CONFIRMED" }`, or `{ outcome: "FAILED", reason: "the account is closed" }`. */
-    settle: (id: string, settlement: BodyOf<"settleWithdrawal">) =>
+    /** Returns a withdrawal with all that the platform knows of it. */
+    get: (id: string): Promise<Withdrawal> => carriedOut(control.GET("/withdrawals/{withdrawId}", path(id))),
+    /** Approves a withdrawal in review, as the super admin. */
+    approve: (id: string): Promise<WithdrawalApproved> =>
+      carriedOut(control.POST("/withdrawals/{withdrawId}/approve", path(id))),
+    /** Declines a withdrawal in review, as the super admin. */
+    decline: (id: string): Promise<WithdrawalDeclined> =>
+      carriedOut(control.POST("/withdrawals/{withdrawId}/decline", path(id))),
+    /**
+     * Settles an approved withdrawal, as the bank: `{ outcome: "CONFIRMED" }`, or
+     * `{ outcome: "FAILED", reason: "the account is closed" }`.
+     */
+    settle: (id: string, settlement: BodyOf<"settleWithdrawal">): Promise<WithdrawalSettled> =>
       carriedOut(control.POST("/withdrawals/{withdrawId}/settle", { ...path(id), body: settlement })),
   };
 }

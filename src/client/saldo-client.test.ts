@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../testing/start-sandbox.ts";
 import { SaldoClient, type SaldoWorld } from "./saldo-client.ts";
-import { UnexpectedAnswer } from "./unexpected-answer.ts";
+import { carriedOut, UnexpectedAnswer } from "./unexpected-answer.ts";
 
 const adminToken = "of the operator";
 let sandbox: SaldoWorld;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-async function open({ interface: platform }: SaldoClient, value: number): Promise<string> {
-  const { data } = await platform.POST("/account-balance/withdraw", { body: { value } });
+async function open({ api }: SaldoClient, value: number): Promise<string> {
+  const { data } = await api.POST("/account-balance/withdraw", { body: { value } });
   if (data === undefined) throw new Error("the withdrawal was refused");
   return data.data.withdrawId;
 }
@@ -20,7 +20,7 @@ async function open({ interface: platform }: SaldoClient, value: number): Promis
 async function openConfirmed(world: SaldoClient, value: number): Promise<string> {
   const withdrawId = await open(world, value);
   const otpCode = await world.inbox.latestCode(withdrawId);
-  await world.interface.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
+  await world.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
   return withdrawId;
 }
 
@@ -29,7 +29,7 @@ describe("a withdrawal, told with types only", () => {
     await using world = await sandbox.world();
     const withdrawId = await open(world, 50_000);
     const otpCode = await world.inbox.latestCode(withdrawId);
-    const confirmed = await world.interface.POST("/account-balance/withdraw/confirm", {
+    const confirmed = await world.api.POST("/account-balance/withdraw/confirm", {
       body: { withdrawId, otpCode },
     });
     expect(confirmed.data?.data.status).toBe("APPROVED");
@@ -96,7 +96,7 @@ describe("what the dashboard does", () => {
   test("webhooks are listed, reactivated, changed and deleted", async () => {
     await using world = await sandbox.world();
     const { webhooks } = world;
-    await world.interface.POST("/webhook", {
+    await world.api.POST("/webhook", {
       body: { url: "https://hooks.acme.dev/saldo", name: "orders", events: ["charge.paid"] },
     });
     await world.charges.create({ total: 500, paid: true });
@@ -151,10 +151,12 @@ test("a world goes back to a bookmark, and to its beginning", async () => {
 test("faults are added, listed and removed; the requests show what they did", async () => {
   await using world = await sandbox.world();
   const { faultId } = await world.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 2 });
-  expect((await world.interface.GET("/account-balance")).response.status).toBe(503);
+  expect((await world.api.GET("/account-balance")).response.status).toBe(503);
   expect(await world.faults.list()).toMatchObject([{ faultId, remaining: 1 }]);
+  await world.faults.add({ kind: "rate-limit", requests: 60, per: "PT1M" });
+  expect((await world.faults.list()).at(-1)).toMatchObject({ kind: "rate-limit", remaining: 60, resetsAt: null });
   await world.faults.removeAll();
-  expect((await world.interface.GET("/account-balance")).response.status).toBe(200);
+  expect((await world.api.GET("/account-balance")).response.status).toBe(200);
   const requests = await world.history.requests({ operationId: "getBalance" });
   expect(requests.map(({ status, fault }) => [status, fault])).toEqual([
     [200, null],
@@ -166,14 +168,24 @@ test("what is refused is thrown, with what the sandbox has said", async () => {
   await using world = await sandbox.world();
   const refused = await world.charges.pay("chg_nowhere").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UnexpectedAnswer);
-  expect(refused).toMatchObject({ status: 404, body: { code: "CHARGE_UNKNOWN" } });
-  expect(String(refused)).toMatch(/charges\/chg_nowhere\/pay was answered with 404: .*CHARGE_UNKNOWN/);
+  const path = "/sandbox/charges/chg_nowhere/pay";
+  expect(refused).toMatchObject({ method: "POST", path, status: 404, body: { code: "CHARGE_UNKNOWN" } });
+  expect(String(refused)).toMatch(`UnexpectedAnswer: POST ${path} was answered with 404: {`);
+  const asked = carriedOut(world.control.GET("/charges", { params: { query: { limit: 0 } } }));
+  await expect(asked).rejects.toThrow(/^GET \/sandbox\/charges was answered with 400: /);
 });
 
 test("an answer that a program has made itself is thrown in the same way", async () => {
   const fetch = async () => Response.json({ code: "NOT_TODAY" }, { status: 503 });
   const refused = new SaldoClient({ url: "http://saldo.test", apiKey: null, fetch }).settings.read();
-  await expect(refused).rejects.toMatchObject({ status: 503, body: { code: "NOT_TODAY" } });
+  await expect(refused).rejects.toMatchObject({ method: "GET", path: "/sandbox/settings", status: 503 });
+});
+
+test("an answer to another client than ours is thrown without method and path", async () => {
+  const response = Response.json({ code: "NOT_TODAY" }, { status: 503 });
+  const refused = carriedOut(Promise.resolve({ error: { code: "NOT_TODAY" }, response }));
+  await expect(refused).rejects.toMatchObject({ method: null, path: null, body: { code: "NOT_TODAY" } });
+  await expect(refused).rejects.toThrow('a request was answered with 503: {"code":"NOT_TODAY"}');
 });
 
 describe("worlds of tests", () => {
@@ -207,7 +219,7 @@ describe("worlds of tests", () => {
   test("are joined by companies with keys of their own", async () => {
     await using world = await sandbox.world();
     const { apiKey, companyId } = await world.addCompany({ balance: 50_000 });
-    const { data } = await world.of(apiKey).interface.GET("/account-balance");
+    const { data } = await world.of(apiKey).api.GET("/account-balance");
     expect(data?.data.balance).toBe(50_000);
     const other = await world.addCompany();
     expect((await world.of(other.apiKey).company.read()).companyId).not.toBe(companyId);
@@ -240,7 +252,7 @@ describe("a client", () => {
 
   // What follows is looked at by `tsc`; it is never run.
   test("has types in which what cannot be meant is a mistake", () => {
-    const mistakes = ({ clock, charges, history, interface: platform, settings }: SaldoClient) => [
+    const mistakes = ({ clock, charges, history, api, settings }: SaldoClient) => [
       // @ts-expect-error
       clock.advance({}),
       // @ts-expect-error
@@ -256,9 +268,9 @@ describe("a client", () => {
       // @ts-expect-error
       settings.change({ settlement: { outcome: "LOST" } }),
       // @ts-expect-error
-      platform.POST("/account-balance/withdraw", { body: {} }),
+      api.POST("/account-balance/withdraw", { body: {} }),
       // @ts-expect-error
-      platform.GET("/account-balances"),
+      api.GET("/account-balances"),
     ];
     expect(mistakes).toBeTypeOf("function");
   });

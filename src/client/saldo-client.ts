@@ -1,3 +1,4 @@
+import type { CompanyAdded, Coverage } from "../spec/generated/control-api.ts";
 import { clockOf } from "./clock.ts";
 import {
   type Ask,
@@ -18,13 +19,13 @@ import { webhooksOf } from "./webhooks.ts";
 
 /**
  * A sandbox as one company sees it. What a test needs most has a name of its own: its methods throw `UnexpectedAnswer`
- * when the sandbox refuses. `interface` and `control` are all of it, with the paths and types of the OpenAPI documents.
+ * when the sandbox refuses. `api` and `control` are all of it, with the paths and types of the OpenAPI documents.
  */
 export class SaldoClient {
   readonly url: string;
   readonly apiKey: string | null;
-  /** The simulated platform: `saldo.interface.POST("/account-balance/withdraw", { body: { value: 10_000 } })`. */
-  readonly interface: InterfaceApi;
+  /** The simulated platform: `saldo.api.POST("/account-balance/withdraw", { body: { value: 10_000 } })`. */
+  readonly api: InterfaceApi;
   /** The control plane: `saldo.control.GET("/ledger")`. */
   readonly control: ControlApi;
   readonly clock: ReturnType<typeof clockOf>;
@@ -48,7 +49,7 @@ export class SaldoClient {
     this.#connection = connection;
     this.url = connection.url;
     this.apiKey = connection.apiKey;
-    this.interface = interfaceApi(connection);
+    this.api = interfaceApi(connection);
     this.control = controlApi(connection);
     this.clock = clockOf(this.control);
     this.inbox = inboxOf(this.control);
@@ -71,12 +72,22 @@ export class SaldoClient {
   }
 
   /** Adds a company to the world, with a key of its own: `{ balance: 50_000 }`. */
-  addCompany(company: BodyOf<"addCompany"> = {}) {
+  addCompany(company: BodyOf<"addCompany"> = {}): Promise<CompanyAdded> {
     return carriedOut(this.control.POST("/companies", { body: company }));
   }
 
+  /** Returns what the clients of all worlds have met of what is documented since the sandbox started. */
+  coverage(): Promise<Coverage> {
+    return carriedOut(this.control.GET("/coverage"));
+  }
+
+  /** Returns the same of the world of the key. */
+  worldCoverage(): Promise<Coverage> {
+    return carriedOut(this.control.GET("/world/coverage"));
+  }
+
   /**
-   * Creates a world that no other test shares; `await using` deletes it. By default its clock is frozen and it begins in
+   * Creates a world that no other test shares; `await using` or `stop()` deletes it. By default its clock is frozen and it begins in
    * the same way every time. Throws `UnexpectedAnswer` when it cannot be created.
    */
   async world(order: WorldOrder = {}): Promise<SaldoWorld> {
@@ -110,6 +121,7 @@ export class SaldoWorld extends SaldoClient implements AsyncDisposable {
   readonly worldId: string;
   readonly companies: readonly CompanyWithKey[];
   readonly #end: () => Promise<void>;
+  #ended: Promise<void> | undefined;
 
   constructor(
     connection: Omit<Connection, "apiKey">,
@@ -130,7 +142,14 @@ export class SaldoWorld extends SaldoClient implements AsyncDisposable {
     return `${this.url.replace(/\/+$/, "")}/sandbox/ui/#key=${encodeURIComponent(this.apiKey)}`;
   }
 
+  /** Ends what began with this world: deletes a world of `world()`, or ends a whole sandbox. More calls do nothing more. */
+  stop(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  /** Does the same as `stop()`, at the end of the block of `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#end();
+    return this.stop();
   }
 }

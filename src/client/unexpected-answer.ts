@@ -1,12 +1,21 @@
+import { type AnsweredRequest, requestOf } from "./answered-request.ts";
+
 /** The sandbox refused a request, or its response is not the expected one. */
 export class UnexpectedAnswer extends Error {
   override readonly name = "UnexpectedAnswer";
+  /** Null if another client than those of this package has sent the request. */
+  readonly method: string | null;
+  /** Without host and query. Null like the method. */
+  readonly path: string | null;
   readonly status: number;
   /** The problem of the control plane, or the error of the interface, as the documents describe them. */
   readonly body: unknown;
 
-  constructor(request: string, status: number, body: unknown) {
-    super(`${request} was answered with ${status}: ${typeof body === "string" ? body : JSON.stringify(body)}`);
+  constructor(request: AnsweredRequest | null, status: number, body: unknown) {
+    const subject = request === null ? "a request" : `${request.method} ${request.path}`;
+    super(`${subject} was answered with ${status}: ${typeof body === "string" ? body : JSON.stringify(body)}`);
+    this.method = request?.method ?? null;
+    this.path = request?.path ?? null;
     this.status = status;
     this.body = body;
   }
@@ -18,6 +27,5 @@ export async function carriedOut<T>(
 ): Promise<T> {
   const { data, error, response } = await asked;
   if (data !== undefined && response.ok) return data;
-  // A response that a program has constructed itself has no URL.
-  throw new UnexpectedAnswer(URL.parse(response.url)?.pathname ?? "a request", response.status, error);
+  throw new UnexpectedAnswer(requestOf(response), response.status, error);
 }

@@ -1,4 +1,3 @@
-import type TinyQueue from "tinyqueue";
 import type { Instant } from "./instant.ts";
 
 /** When something will happen. `order` ranks what is due at the same instant: first scheduled, first done. */
@@ -17,6 +16,7 @@ export type AgendaType =
 /** Something that a world will do; `id` is that of the charge, subscription, company or withdrawal. */
 export interface AgendaItem extends Due {
   readonly type: AgendaType;
+  readonly companyId: string;
   readonly id: string;
 }
 
@@ -24,14 +24,6 @@ export interface AgendaItem extends Due {
 export interface OutboxItem extends Due {
   readonly deliveryId: string;
 }
-
-export type Agenda = TinyQueue<AgendaItem>;
-
-/**
- * The attempts that are due or planned. They are separate from the agenda: agenda items happen inside the world at
- * their time; an attempt begins at its time and ends when the receiver responds.
- */
-export type Outbox = TinyQueue<OutboxItem>;
 
 /** By due time, then in the order of scheduling. */
 export function compareDue(a: Due, b: Due): number {

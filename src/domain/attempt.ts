@@ -52,6 +52,8 @@ export interface AttemptMeasurement {
 /** What was measured in the real world with an event. */
 export interface Measured {
   readonly attempt?: AttemptMeasurement | undefined;
+  /** The `traceparent` of the call that the event comes from. The webhook attempts that it causes carry it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** A finished attempt. */

@@ -1,7 +1,7 @@
 import type { Due } from "./agenda.ts";
+import { Holds } from "./holds.ts";
 import { emptyLedger, type Ledger } from "./ledger.ts";
 import type { Message } from "./message.ts";
-import type { ReserveHold } from "./reserve.ts";
 import { given, type Retention, retentionProblems, type SettingProblem } from "./settings.ts";
 
 /** What a company says of itself, and how it is set up. */
@@ -43,8 +43,7 @@ export interface Company {
   profile: CompanyProfile;
   automaticWithdrawalDue: Due | null;
   readonly ledger: Ledger;
-  /** By charge, in the order in which they were made. */
-  readonly holds: Map<string, ReserveHold>;
+  readonly holds: Holds;
   openWithdrawalId: string | null;
   readonly chargeIds: string[];
   readonly subscriptionIds: string[];
@@ -61,7 +60,7 @@ export function newCompany(companyId: string, profile: CompanyProfile): Company 
     profile,
     automaticWithdrawalDue: null,
     ledger: emptyLedger(),
-    holds: new Map(),
+    holds: new Holds(),
     openWithdrawalId: null,
     chargeIds: [],
     subscriptionIds: [],

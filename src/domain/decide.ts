@@ -36,20 +36,18 @@ export function decide(world: Readonly<World>, command: Command, at: Instant, wi
 }
 
 /** Returns the command that executes a due agenda item. */
-export function commandFor(world: Readonly<World>, { type, id }: AgendaItem): Command {
+export function commandFor(world: Readonly<World>, { type, companyId, id }: AgendaItem): Command {
   switch (type) {
     case "hold-release":
-      return { type: "release-hold", companyId: must(world.charges, id).companyId, chargeId: id };
+      return { type: "release-hold", companyId, chargeId: id };
     case "charge-expiry":
-      return { type: "expire-charge", companyId: must(world.charges, id).companyId, chargeId: id };
-    case "subscription-charge": {
-      const { companyId } = must(world.subscriptions, id);
+      return { type: "expire-charge", companyId, chargeId: id };
+    case "subscription-charge":
       return { type: "bill-subscription", companyId, subscriptionId: id, scheduled: true };
-    }
     case "automatic-withdrawal":
-      return { type: "make-automatic-withdrawal", companyId: id };
+      return { type: "make-automatic-withdrawal", companyId };
     case "settlement": {
-      const { companyId, payout } = must(world.withdrawals, id);
+      const { payout } = must(world.withdrawals, id);
       const outcome = payout?.outcome === "FAILED" ? "FAILED" : "CONFIRMED";
       return { type: "settle-withdrawal", companyId, withdrawId: id, outcome, reason: payout?.reason };
     }

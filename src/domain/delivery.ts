@@ -16,6 +16,8 @@ export interface Delivery {
   /** The exact text that every attempt sends and signs. */
   readonly body: string;
   readonly createdAt: Instant;
+  /** The `traceparent` of the call that caused the notification, if it had one. */
+  readonly traceparent?: string | undefined;
   state: DeliveryState;
   /** Whether it gets a single attempt, whose failure does not deactivate the webhook: a test or a redelivery. */
   once: boolean;

@@ -3,10 +3,11 @@ import type { ChargeIds, Customer } from "./charge.ts";
 import type { CompanyProfile } from "./company.ts";
 import type { DeliveryState } from "./delivery.ts";
 import type { IsoDuration } from "./duration.ts";
-import type { DeliveryFault, FaultKind, Faults, FaultTerms } from "./fault.ts";
+import type { CountedFaultTerms, DeliveryFault, FaultKind, Faults } from "./fault.ts";
 import type { Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 import type { Notification } from "./notification.ts";
+import type { LimitWindow, RateLimitTerms } from "./rate-limit.ts";
 import type { Route } from "./route.ts";
 import type { Retention, Settings } from "./settings.ts";
 import type { BillingOutcome, SubscriptionIds } from "./subscription.ts";
@@ -17,7 +18,7 @@ import type { PayoutPlan, WithdrawalIds } from "./withdrawal.ts";
 /**
  * The events of a world's history. They are stored and replayed at every startup, so the meaning of an event must never
  * change. Computed values (dates, amounts, texts) are part of the event and are not computed again. Fields whose names
- * end in `At` are instants. No event contains a one-time code.
+ * end in `At` are instants. No event contains a one-time code, unless the settings fix it.
  */
 export type WorldEvent =
   | InstanceEvent
@@ -111,7 +112,10 @@ export type SubscriptionEvent =
 
 export type WithdrawalEvent =
   | ({ type: "WithdrawalInitiated"; value: Cents; fee: Cents; pixKey: string } & WithdrawalIds)
-  | ({ type: "OtpIssued"; issue: number; expiresAt: Instant; messageId: string; to: string } & WithdrawalIds)
+  | ({ type: "OtpIssued"; issue: number; expiresAt: Instant; messageId: string; to: string } & WithdrawalIds & {
+        /** Absent from codes that are not fixed. */
+        fixedCode?: string;
+      })
   | ({ type: "OtpRefused"; wrongAttempts: number } & WithdrawalIds)
   | ({ type: "WithdrawalConfirmed"; payout: PayoutPlan } & WithdrawalIds)
   | ({ type: "WithdrawalSentToReview" } & WithdrawalIds)
@@ -160,7 +164,10 @@ export type DeliveryEvent =
   | ({ type: "DeliveryReleased" } & OfDelivery);
 
 export type FaultEvent =
-  | ({ type: "FaultAdded"; faultId: string; times: number } & FaultTerms)
+  | ({ type: "FaultAdded"; faultId: string; times: number } & CountedFaultTerms)
+  | ({ type: "FaultAdded"; faultId: string } & RateLimitTerms)
+  /** A rate limit let a call through. */
+  | ({ type: "CallCounted"; faultId: string; operationId: string } & LimitWindow)
   /** The fault was applied to a call of an operation, or to a delivery. */
   | {
       type: "FaultStruck";

@@ -1,5 +1,7 @@
 import { addDuration, durationMs, durationProblem, type IsoDuration } from "./duration.ts";
+import { type FaultHeaders, headerProblems } from "./fault-headers.ts";
 import type { Instant } from "./instant.ts";
+import { type LimitWindow, type RateLimitTerms, rateLimitProblems } from "./rate-limit.ts";
 import type { SettingProblem } from "./settings.ts";
 
 /** Maximum number of faults in a world at a time. */
@@ -8,7 +10,12 @@ export const MAX_FAULTS = 100;
 /** How the next calls of an operation fail. The world does not know which operations exist. */
 export type CallFaultTerms =
   /** The call is refused with this status and not executed. */
-  | { readonly kind: "status"; readonly operationId: string; readonly status: number }
+  | {
+      readonly kind: "status";
+      readonly operationId: string;
+      readonly status: number;
+      readonly headers?: FaultHeaders | undefined;
+    }
   /** The call waits for this real time and is then executed. */
   | { readonly kind: "latency"; readonly operationId: string; readonly delay: IsoDuration }
   /** The connection breaks before the call is executed (`reset`), or after (`lose-response`). */
@@ -28,22 +35,31 @@ export type WebhookFaultTerms = AffectedDeliveries &
     | { readonly kind: "delay-delivery" | "reorder-deliveries"; readonly delay: IsoDuration }
   );
 
-export type FaultTerms = CallFaultTerms | WebhookFaultTerms;
+/** Faults that are applied a number of times. */
+export type CountedFaultTerms = CallFaultTerms | WebhookFaultTerms;
+export type FaultTerms = CountedFaultTerms | RateLimitTerms;
 export type FaultKind = FaultTerms["kind"];
-export type CallFaultKind = CallFaultTerms["kind"];
+export type CallFaultKind = (CallFaultTerms | RateLimitTerms)["kind"];
 export type WebhookFaultKind = WebhookFaultTerms["kind"];
 
 interface AnyFault {
   readonly faultId: string;
   readonly createdAt: Instant;
+}
+/** A fault that is applied `times` times. */
+interface CountedFault extends AnyFault {
   readonly times: number;
   /** How often the fault will still be applied. At 0 it is removed. */
   readonly remaining: number;
 }
-/** A fault that is applied `times` times. */
-export type Fault = FaultTerms & AnyFault;
-export type CallFault = CallFaultTerms & AnyFault;
-export type WebhookFault = WebhookFaultTerms & AnyFault;
+export type CallFault = CallFaultTerms & CountedFault;
+export type WebhookFault = WebhookFaultTerms & CountedFault;
+/** A limit applies until it is removed. `window` is null until it has counted a call. */
+export type RateLimit = RateLimitTerms & AnyFault & { readonly window: LimitWindow | null };
+export type Fault = CallFault | WebhookFault | RateLimit;
+
+/** What a fault does to a call. `retryAfterMs`: until the limit lets the next call through, by the world's clock. */
+export type AppliedFault = CallFault | (RateLimit & { readonly retryAfterMs: number });
 
 /** The faults of a world. Replaced as a whole and never changed in place, so that others can keep it. */
 export interface Faults {
@@ -70,6 +86,8 @@ const MAX_LATENCY_MS = 120_000;
 
 /** Returns what is wrong with the values of a fault. */
 export function faultProblems(terms: FaultTerms): SettingProblem[] {
+  if (terms.kind === "rate-limit") return rateLimitProblems(terms);
+  if (terms.kind === "status") return headerProblems(terms.headers ?? {});
   if (!("delay" in terms)) return [];
   const { kind, delay } = terms;
   const message = durationProblem(delay);
@@ -78,10 +96,15 @@ export function faultProblems(terms: FaultTerms): SettingProblem[] {
   return [{ at: "delay", message: `"${delay}" is more than PT2M, which is the longest that a call can wait` }];
 }
 
-/** Returns the fault for the next call of an operation: the oldest that matches. */
-export function faultOfCall({ list }: Faults, operationId: string): CallFault | null {
-  for (const fault of list) if ("operationId" in fault && fault.operationId === operationId) return fault;
-  return null;
+/** Returns the faults that the next call of an operation meets, oldest first. */
+export function faultsOfCall({ list }: Faults, operationId: string): (CallFault | RateLimit)[] {
+  return list
+    .filter((fault) => !isOfDeliveries(fault))
+    .filter((fault) => (fault.operationId ?? operationId) === operationId);
+}
+
+function isOfDeliveries(fault: Fault): fault is WebhookFault {
+  return !("requests" in fault || "operationId" in fault);
 }
 
 /** Returns the fault for a delivery: the oldest that matches and, by `left`, is not used up. */
@@ -91,7 +114,7 @@ export function faultOfDelivery(
   left: ReadonlyMap<string, number>,
 ): WebhookFault | null {
   for (const fault of list) {
-    if ("operationId" in fault) continue;
+    if (!isOfDeliveries(fault)) continue;
     const fits = (fault.event ?? event) === event && (fault.webhookId ?? webhookId) === webhookId;
     if (fits && (left.get(fault.faultId) ?? 0) > 0) return fault;
   }

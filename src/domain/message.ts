@@ -1,7 +1,7 @@
 import { type Instant, isoText } from "./instant.ts";
 import { otpCode } from "./otp.ts";
 
-/** An e-mail to a company's responsible person. It refers to a code by `issue` and does not contain it. */
+/** An e-mail to a company's responsible person. It refers to a code by `issue`; only a fixed one is part of it. */
 export interface Message {
   readonly messageId: string;
   readonly companyId: string;
@@ -10,6 +10,7 @@ export interface Message {
   readonly to: string;
   readonly sentAt: Instant;
   readonly expiresAt: Instant;
+  readonly fixedCode?: string | undefined;
 }
 
 /** The e-mail as the recipient reads it. Nothing else shows a code. */
@@ -22,8 +23,8 @@ export interface WrittenMessage {
 
 /** Returns the text of a message, for the mailbox and for SMTP. */
 export function writtenMessage(seed: string, message: Message): WrittenMessage {
-  const { to, withdrawId, issue, expiresAt } = message;
-  const code = otpCode(seed, withdrawId, issue);
+  const { to, withdrawId, expiresAt } = message;
+  const code = otpCode(seed, withdrawId, message);
   const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${isoText(expiresAt)}. If you did not ask for it, cancel the withdrawal.`;
   return { to, subject: "Your withdrawal code", text, otpCode: code };
 }

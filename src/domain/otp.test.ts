@@ -15,7 +15,11 @@ describe("a one-time code", () => {
   });
 
   it("has six digits, and others for each withdrawal and each issue", () => {
-    const codes = [otpCode("s", "wdr_1", 1), otpCode("s", "wdr_1", 2), otpCode("s", "wdr_2", 1)];
+    const codes = [
+      otpCode("s", "wdr_1", { issue: 1 }),
+      otpCode("s", "wdr_1", { issue: 2 }),
+      otpCode("s", "wdr_2", { issue: 1 }),
+    ];
     for (const code of codes) expect(code).toMatch(/^[0-9]{6}$/);
     expect(new Set(codes).size).toBe(3);
   });

@@ -6,15 +6,23 @@ import type { Instant } from "./instant.ts";
 export const otpLength = 6;
 export const otpMaxWrongAttempts = 5;
 
-/** The one-time code of an open withdrawal. The digits are derived when needed and never stored. */
+/** The one-time code of an open withdrawal. Its digits are derived when needed and never stored, unless they are fixed. */
 export interface Otp {
   /** 1 for the code sent at initiation, one more for each resend. */
   readonly issue: number;
   readonly expiresAt: Instant;
+  /** The setting `otpCode` when the code was issued. Absent from codes of their own. */
+  readonly fixedCode?: string | undefined;
   wrongAttempts: number;
 }
 
-export function otpCode(seed: string, withdrawId: string, issue: number): string {
+/** Returns the digits of an issued code. */
+export function otpCode(
+  seed: string,
+  withdrawId: string,
+  { issue, fixedCode }: Pick<Otp, "issue" | "fixedCode">,
+): string {
+  if (fixedCode !== undefined) return fixedCode;
   return deriveDigits(otpLength, seed, "otp", withdrawId, issue);
 }
 

@@ -1,6 +1,6 @@
 import type { ChargeIds } from "./charge.ts";
 import type { MemberOf } from "./event.ts";
-import type { CallFault } from "./fault.ts";
+import type { AppliedFault } from "./fault.ts";
 import type { Rejection } from "./rejection.ts";
 import type { SubscriptionIds } from "./subscription.ts";
 import type { WebhookIds } from "./webhook.ts";
@@ -28,7 +28,9 @@ export type Success =
   | { type: "fault-added"; faultId: string }
   | { type: "faults-removed"; faultIds: readonly string[] }
   /** The fault as it was before it was applied. */
-  | { type: "call-fault-applied"; fault: CallFault };
+  | { type: "call-fault-applied"; fault: AppliedFault }
+  /** Limits have counted the call, and nothing happens to it. */
+  | { type: "call-counted" };
 
 type WithdrawalSuccess =
   | "initiated"

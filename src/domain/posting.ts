@@ -26,7 +26,15 @@ const rules: { readonly [T in EventType]: Rule<T> } = {
   ...unposted("WebhookCreated", "WebhookChanged", "WebhookDeleted", "WebhookDeactivated", "WebhookReactivated"),
   ...unposted("NotificationRaised", "AttemptRecorded", "DeliveryRequeued", "DeliveryReleased"),
   ...unposted("WorldCreated", "ClockSet", "TimeReached", "SettingsChanged", "RoutesSet"),
-  ...unposted("BookmarkSet", "BookmarkRemoved", "WorldRewound", "FaultAdded", "FaultStruck", "FaultsRemoved"),
+  ...unposted(
+    "BookmarkSet",
+    "BookmarkRemoved",
+    "WorldRewound",
+    "FaultAdded",
+    "FaultStruck",
+    "FaultsRemoved",
+    "CallCounted",
+  ),
 };
 
 /** Returns how an event moves money, or null if it moves none. */

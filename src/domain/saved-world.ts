@@ -4,7 +4,7 @@ import { type Company, newCompany } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
 import { type Faults, noFaults } from "./fault.ts";
 import type { ReserveHold } from "./reserve.ts";
-import { withDefaults } from "./settings.ts";
+import { type SavedSettings, savedSettings, withDefaults } from "./settings.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
@@ -25,8 +25,8 @@ const thingsPerStep = 500;
  * A world as plain JSON, with lists instead of maps, in the order of the map. It omits what the rest implies: what
  * belongs to a company or a webhook, which withdrawal is open, the agenda and the outbox.
  */
-export interface SavedWorld
-  extends Pick<World, "seed" | "epoch" | "at" | "clock" | "settings" | "routes" | "minted" | "scheduled"> {
+export interface SavedWorld extends Pick<World, "seed" | "epoch" | "at" | "clock" | "routes" | "minted" | "scheduled"> {
+  readonly settings: SavedSettings;
   /** Absent from worlds that were saved before faults existed. */
   readonly faults?: Faults;
   readonly companies: readonly SavedCompany[];
@@ -54,7 +54,7 @@ export function saveWorld(world: Readonly<World>): SavedWorld {
     epoch,
     at,
     clock,
-    settings,
+    settings: savedSettings(settings),
     routes,
     minted,
     scheduled,
@@ -106,18 +106,19 @@ export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   for (const company of saved.companies) yield* restoreCompany(world, company);
   yield* inSteps(saved.charges, (charge) => {
     addCharge(world, charge);
-    putOnAgenda(world, "charge-expiry", charge.chargeId, charge.expiryDue);
+    putOnAgenda(world, "charge-expiry", charge.companyId, charge.chargeId, charge.expiryDue);
   });
   yield* inSteps(saved.subscriptions, (subscription) => {
+    const { companyId, subscriptionId, billingDue } = subscription;
     addSubscription(world, subscription);
-    putOnAgenda(world, "subscription-charge", subscription.subscriptionId, subscription.billingDue);
+    putOnAgenda(world, "subscription-charge", companyId, subscriptionId, billingDue);
   });
   yield* inSteps(saved.withdrawals, (withdrawal) => {
     const { withdrawId, companyId, status, settlementDue } = withdrawal;
     addWithdrawal(world, withdrawal);
     // A withdrawal is open while it waits for its code.
     if (status === "CREATED") must(world.companies, companyId).openWithdrawalId = withdrawId;
-    putOnAgenda(world, "settlement", withdrawId, settlementDue);
+    putOnAgenda(world, "settlement", companyId, withdrawId, settlementDue);
   });
   yield* inSteps(saved.webhooks, ({ log, ...webhook }) => addWebhook(world, { ...webhook, deliveryIds: [], log }));
   yield* inSteps(saved.deliveries, (delivery) => {
@@ -139,13 +140,13 @@ function* restoreCompany(world: World, { holds, ...saved }: SavedCompany): Gener
   const { companyId, profile, automaticWithdrawalDue } = saved;
   const company = { ...newCompany(companyId, profile), ...saved };
   world.companies.set(companyId, company);
-  putOnAgenda(world, "automatic-withdrawal", companyId, automaticWithdrawalDue);
+  putOnAgenda(world, "automatic-withdrawal", companyId, companyId, automaticWithdrawalDue);
   yield* inSteps(holds, (hold) => {
     company.holds.set(hold.chargeId, hold);
-    putOnAgenda(world, "hold-release", hold.chargeId, hold.due);
+    putOnAgenda(world, "hold-release", companyId, hold.chargeId, hold.due);
   });
 }
 
-function putOnAgenda(world: World, type: AgendaType, id: string, due: Due | null): void {
-  if (due !== null) world.agenda.push({ at: due.at, order: due.order, type, id });
+function putOnAgenda(world: World, type: AgendaType, companyId: string, id: string, due: Due | null): void {
+  if (due !== null) world.agenda.push({ at: due.at, order: due.order, type, companyId, id });
 }

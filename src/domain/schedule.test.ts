@@ -47,9 +47,9 @@ describe("the agenda", () => {
     const story = new Story();
     story.charge({ expiresIn: "PT2H" });
     story.charge({ expiresIn: "PT1H" });
-    const before = [...story.world.agenda.data];
+    const before = [...story.world.agenda];
     story.agenda();
-    expect(story.world.agenda.data).toEqual(before);
+    expect([...story.world.agenda]).toEqual(before);
   });
 
   it("turns each kind of item into the command that does it", () => {
@@ -128,9 +128,9 @@ describe("the outbox", () => {
     const story = new Story();
     story.webhook({ events: ["charge.pending", "charge.paid"] });
     for (let i = 0; i < 5; i += 1) story.charge({ paid: true });
-    const before = [...story.world.outbox.data];
+    const before = [...story.world.outbox];
     outboxItems(story.world);
-    expect(story.world.outbox.data).toEqual(before);
+    expect([...story.world.outbox]).toEqual(before);
   });
 });
 

@@ -1,12 +1,12 @@
-import type TinyQueue from "tinyqueue";
 import { type AgendaItem, type AgendaType, compareDue, type Due, type OutboxItem } from "./agenda.ts";
+import type { DueQueue } from "./due-queue.ts";
 import { earlier, type Instant } from "./instant.ts";
 import type { World } from "./world.ts";
 
 /** Puts an item on the agenda. The entity stores the returned `Due`; the item is current while it matches that. */
-export function schedule(world: World, type: AgendaType, id: string, at: Instant): Due {
+export function schedule(world: World, type: AgendaType, companyId: string, id: string, at: Instant): Due {
   const due = newDue(world, at);
-  world.agenda.push({ ...due, type, id });
+  world.agenda.push({ at, order: due.order, type, companyId, id });
   return due;
 }
 
@@ -49,7 +49,7 @@ function newDue(world: World, at: Instant): Due {
 
 type StoredDue<T> = (item: T) => Due | null | undefined;
 
-function firstCurrent<T extends Due>(queue: TinyQueue<T>, storedDue: StoredDue<T>): T | null {
+function firstCurrent<T extends Due>(queue: DueQueue<T>, storedDue: StoredDue<T>): T | null {
   for (let item = queue.peek(); item !== undefined; item = queue.peek()) {
     if (storedDue(item)?.order === item.order) return item;
     queue.pop();
@@ -57,18 +57,18 @@ function firstCurrent<T extends Due>(queue: TinyQueue<T>, storedDue: StoredDue<T
   return null;
 }
 
-function allCurrent<T extends Due>(queue: TinyQueue<T>, storedDue: StoredDue<T>): T[] {
-  return queue.data.filter((item) => storedDue(item)?.order === item.order).sort(compareDue);
+function allCurrent<T extends Due>(queue: DueQueue<T>, storedDue: StoredDue<T>): T[] {
+  return [...queue].filter((item) => storedDue(item)?.order === item.order).sort(compareDue);
 }
 
 function attemptDueOf({ deliveries }: World, { deliveryId }: OutboxItem): Due | null | undefined {
   return deliveries.get(deliveryId)?.attemptDue;
 }
 
-function dueOf(world: World, { type, id }: AgendaItem): Due | null | undefined {
+function dueOf(world: World, { type, companyId, id }: AgendaItem): Due | null | undefined {
   switch (type) {
     case "hold-release":
-      return world.companies.get(world.charges.get(id)?.companyId ?? "")?.holds.get(id)?.due;
+      return world.companies.get(companyId)?.holds.get(id)?.due;
     case "charge-expiry":
       return world.charges.get(id)?.expiryDue;
     case "subscription-charge":

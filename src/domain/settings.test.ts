@@ -13,6 +13,8 @@ describe("the settings of an instance", () => {
       manualApproval: false,
       retention: null,
       settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+      triggers: [],
+      otpCode: null,
       webhookUrls: "strict",
       webhookTimeout: "PT10S",
       webhookTimestamps: "world",
@@ -22,7 +24,12 @@ describe("the settings of an instance", () => {
   });
 
   it("have the default of what did not exist when they were kept", () => {
-    const { webhookTimestamps: _, ...kept } = { ...defaultSettings, withdrawalFee: 7 };
+    const {
+      webhookTimestamps: _,
+      triggers: _none,
+      otpCode: _derived,
+      ...kept
+    } = { ...defaultSettings, withdrawalFee: 7 };
     const world = emptyWorld();
     const event: WorldEvent = JSON.parse(JSON.stringify({ type: "WorldCreated", seed: "1", settings: kept }));
     evolve(world, event, 0);
@@ -59,6 +66,8 @@ describe("the settings of an instance", () => {
     { patch: { settlement: { delay: "10" } }, at: "settlement.delay" },
     { patch: { retention: { percent: 10, holdFor: "P30" } }, at: "retention.holdFor" },
     { patch: { timeZone: "Mars/Olympus" }, at: "timeZone" },
+    { patch: { triggers: [{ pixKey: "ana", settlement: { delay: "soon" } }] }, at: "triggers.0.settlement.delay" },
+    { patch: { triggers: [{ valueEndsWith: 1, settlement: {} }, { settlement: {} }] }, at: "triggers.1" },
   ])("are refused with the place of what is wrong: $at", ({ patch, at }) => {
     expect(settingsProblems(withChanges(defaultSettings, patch)).map((problem) => problem.at)).toEqual([at]);
   });

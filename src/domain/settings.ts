@@ -1,19 +1,13 @@
 import { durationMs, durationProblem, type IsoDuration } from "./duration.ts";
 import { isTimeZone } from "./instant.ts";
 import type { Cents } from "./money.ts";
+import type { Settlement, Trigger } from "./settlement.ts";
 import type { WebhookUrls } from "./webhook-url.ts";
 
 /** How much of a payment is held in reserve and for how long. `percent` 0 means that nothing is. */
 export interface Retention {
   readonly percent: number;
   readonly holdFor: IsoDuration;
-}
-
-/** What happens to a payout: after `delay` it ends as `outcome`, or, when `MANUAL`, only when told. */
-export interface Settlement {
-  readonly delay: IsoDuration;
-  readonly outcome: "CONFIRMED" | "FAILED" | "MANUAL";
-  readonly reason: string | null;
 }
 
 /** The settings of the platform instance (interface: "Limits", "What the service does"). */
@@ -24,6 +18,10 @@ export interface Settings {
   readonly manualApproval: boolean;
   readonly retention: Retention | null;
   readonly settlement: Settlement;
+  /** Settlements for chosen values and PIX keys; the first that matches counts. */
+  readonly triggers: readonly Trigger[];
+  /** The code of every withdrawal that is initiated from now on. Null: each gets a code of its own. */
+  readonly otpCode: string | null;
   readonly webhookUrls: WebhookUrls;
   /** How long an attempt may take. Real time: the receiver knows no other. */
   readonly webhookTimeout: IsoDuration;
@@ -43,6 +41,8 @@ export const defaultSettings: Settings = {
   manualApproval: false,
   retention: null,
   settlement: { delay: "PT10S", outcome: "CONFIRMED", reason: null },
+  triggers: [],
+  otpCode: null,
   webhookUrls: "strict",
   webhookTimeout: "PT10S",
   webhookTimestamps: "world",
@@ -60,9 +60,18 @@ export function withChanges(settings: Settings, patch: SettingsPatch): Settings 
   return { ...settings, ...given(patch), settlement: { ...settings.settlement, ...given(patch.settlement ?? {}) } };
 }
 
+type LaterSetting = "triggers" | "otpCode";
+/** Settings in a saved world. */
+export type SavedSettings = Omit<Settings, LaterSetting> & Partial<Pick<Settings, LaterSetting>>;
+
 /** Returns settings as they were kept, with the default of every setting that did not exist at that time. */
-export function withDefaults(kept: Settings): Settings {
+export function withDefaults(kept: SavedSettings): Settings {
   return { ...defaultSettings, ...kept };
+}
+
+/** Omits later settings that are off, so that worlds from before they existed are saved unchanged. */
+export function savedSettings({ triggers, otpCode, ...settings }: Settings): SavedSettings {
+  return { ...settings, ...(triggers.length > 0 && { triggers }), ...(otpCode !== null && { otpCode }) };
 }
 
 /** A property that is there and undefined says the same as one that is not there. */
@@ -75,6 +84,7 @@ export function settingsProblems(settings: Settings): SettingProblem[] {
   const problems = [
     ...durationProblems("otpLifetime", settings.otpLifetime),
     ...durationProblems("settlement.delay", settings.settlement.delay),
+    ...settings.triggers.flatMap(triggerProblems),
     ...retentionProblems(settings.retention),
     ...timeoutProblems("webhookTimeout", settings.webhookTimeout),
   ];
@@ -82,6 +92,14 @@ export function settingsProblems(settings: Settings): SettingProblem[] {
     problems.push({ at: "timeZone", message: `"${settings.timeZone}" is not a time zone such as America/Sao_Paulo` });
   }
   return problems;
+}
+
+/** A trigger without a condition would apply to every withdrawal, which `settlement` does. */
+function triggerProblems({ valueEndsWith, pixKey, settlement }: Trigger, index: number): SettingProblem[] {
+  const at = `triggers.${index}`;
+  const problems = settlement.delay === undefined ? [] : durationProblems(`${at}.settlement.delay`, settlement.delay);
+  if (valueEndsWith !== undefined || pixKey !== undefined) return problems;
+  return [{ at, message: "it has no condition; set valueEndsWith, pixKey or both" }, ...problems];
 }
 
 /** What is wrong with a retention, of the instance or of a company. */

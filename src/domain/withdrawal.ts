@@ -4,7 +4,8 @@ import { deriveAlphanumerics } from "./identity.ts";
 import { compactMinute, type Instant } from "./instant.ts";
 import type { Cents } from "./money.ts";
 import type { Otp } from "./otp.ts";
-import type { Settings, Settlement } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
 
 /** Interface: "Withdrawal" under "States and transitions". */
 export type WithdrawalStatus = "CREATED" | "PENDING_REVIEW" | "APPROVED" | "CONFIRMED" | "FAILED" | "CANCELLED";
@@ -35,6 +36,8 @@ export interface Withdrawal extends WithdrawalIds {
   settlementDue: Due | null;
   endToEndId: string | null;
   failureReason: string | null;
+  /** The `traceparent` of the call that let the payout begin, if it had one. The settlement goes on with it. */
+  traceparent?: string | undefined;
 }
 
 /** Returns the smallest value of a withdrawal (interface: "Real minimum of an account": minimum plus fee). */
@@ -43,8 +46,12 @@ export function realMinimum(settings: Pick<Settings, "minimumWithdrawal" | "with
 }
 
 /** Returns how a payout approved at `at` will end under the instance's settings. */
-export function planPayout(settings: Settings, at: Instant): PayoutPlan {
-  const { delay, outcome, reason } = settings.settlement;
+export function planPayout(
+  settings: Settings,
+  at: Instant,
+  withdrawal: Pick<Withdrawal, "value" | "pixKey">,
+): PayoutPlan {
+  const { delay, outcome, reason } = settlementOf(settings, withdrawal);
   const settlesAt = outcome === "MANUAL" ? null : addDuration(at, delay, settings.timeZone);
   return { settlesAt, outcome, reason };
 }

@@ -1,8 +1,8 @@
-import TinyQueue from "tinyqueue";
-import { type Agenda, type AgendaItem, compareDue, type Outbox, type OutboxItem } from "./agenda.ts";
+import type { AgendaItem, OutboxItem } from "./agenda.ts";
 import type { Charge } from "./charge.ts";
 import type { Company } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
+import { DueQueue } from "./due-queue.ts";
 import type { ClockMode } from "./event.ts";
 import { type Faults, noFaults } from "./fault.ts";
 import { type IdKind, idKinds } from "./identity.ts";
@@ -39,8 +39,12 @@ export interface World {
   readonly withdrawals: Map<string, Withdrawal>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
-  readonly agenda: Agenda;
-  readonly outbox: Outbox;
+  readonly agenda: DueQueue<AgendaItem>;
+  /**
+   * The attempts that are due or planned. They are separate from the agenda: agenda items happen inside the world at
+   * their time; an attempt begins at its time and ends when the receiver responds.
+   */
+  readonly outbox: DueQueue<OutboxItem>;
   /** The deliveries that wait until a later one was attempted, oldest first. */
   readonly heldBack: Set<string>;
 }
@@ -63,8 +67,8 @@ export function emptyWorld(): World {
     withdrawals: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
-    agenda: new TinyQueue<AgendaItem>([], compareDue),
-    outbox: new TinyQueue<OutboxItem>([], compareDue),
+    agenda: new DueQueue(),
+    outbox: new DueQueue(),
     heldBack: new Set(),
   };
 }

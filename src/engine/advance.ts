@@ -83,6 +83,7 @@ export async function advance(
       world.beginAdvance((step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
+  await world.announcePause();
   try {
     let start = await begin();
     const underWay = world.attemptsUnderWay();
@@ -108,6 +109,7 @@ export async function advance(
     return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
     if (isMine) await world.resumeClock();
+    else await world.withdrawPause();
   }
 }
 
@@ -135,9 +137,10 @@ function newTally(): Tally {
 
 function count(tally: Tally, step: Step): void {
   tally.total += step.events.length;
-  for (const fact of factsOf(step)) {
-    if (tally.fired.length < firedLimit) tally.fired.push(fact);
-    const { event } = fact;
+  // Nothing is made of the events that nobody is told of: there may be a million of them.
+  if (tally.fired.length < firedLimit)
+    tally.fired.push(...[...factsOf(step)].slice(0, firedLimit - tally.fired.length));
+  for (const event of step.events) {
     if (event.type !== "AttemptRecorded") continue;
     tally.attempts.made += 1;
     tally.attempts[event.failure === null ? "succeeded" : "failed"] += 1;

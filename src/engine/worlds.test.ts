@@ -85,7 +85,7 @@ describe("a world that is created", () => {
     await expect(stage.worlds.create({ ...order(), worldId: "default" })).rejects.toThrow(Conflict);
     expect(stage.worlds.get("default")).toBe(world);
     expect(await kept(stage.store, "default")).toEqual(before);
-    expect(stage.worlds.find(digestOf(companies[0]?.apiKey ?? ""))?.world).toBe(world);
+    expect((await stage.worlds.find(digestOf(companies[0]?.apiKey ?? "")))?.world).toBe(world);
   });
 
   test("is not answered, nor found by anybody, before it is durable", async () => {
@@ -102,7 +102,7 @@ describe("a world that is created", () => {
     expect([answered, stage.worlds.get("w"), stage.worlds.find(digestOf("key-0"))]).toEqual([false, null, null]);
     store.release();
     await noted;
-    expect(stage.worlds.find(digestOf("key-0"))?.world).toBe((await creating).world);
+    expect((await stage.worlds.find(digestOf("key-0")))?.world).toBe((await creating).world);
   });
 
   test("is there whole or not at all when the store fails", async () => {
@@ -160,7 +160,7 @@ describe("a world that is deleted", () => {
     for (const { apiKey } of companies) expect(stage.worlds.find(digestOf(apiKey))).toBeNull();
     expect((await stage.store.list()).map(({ worldId }) => worldId)).toEqual([other.world.worldId]);
     await expect(printOf(world)).rejects.toThrow(Unavailable);
-    expect(stage.worlds.find(digestOf(other.companies[0]?.apiKey ?? ""))?.world).toBe(other.world);
+    expect((await stage.worlds.find(digestOf(other.companies[0]?.apiKey ?? "")))?.world).toBe(other.world);
     expect(await stage.worlds.delete(world.worldId)).toBe(false);
   });
 

@@ -1,4 +1,13 @@
-import { type Commit, Conflict, type Snapshot, type WorldEntry, type WorldId } from "../store/world-store.ts";
+import type { Instant } from "../domain/instant.ts";
+import {
+  type Commit,
+  Conflict,
+  type Directory,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+} from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
 import {
@@ -12,12 +21,16 @@ import {
 } from "./beginning/world-beginning.ts";
 import type { Replayed } from "./history/chronicle.ts";
 import { assertNeededSnapshots } from "./history/horizon.ts";
-import { wallTimeOf } from "./history/world-clock.ts";
-import { Unavailable } from "./unavailable.ts";
+import { clockTime, wallTimeOf } from "./history/world-clock.ts";
+import { restOf } from "./history/world-rest.ts";
+import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
+import { Unavailable, unreadable } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
 import { replayStored } from "./world/stored-history.ts";
+import { WorldLoads } from "./world-loads.ts";
+import { type WorldWaits, waitsOf } from "./world-waits.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {
@@ -25,42 +38,90 @@ export interface CreatedWorld {
   readonly companies: readonly KeyHolder[];
 }
 
-interface Registered extends WorldEntry {
-  readonly world: LiveWorld;
+/** A world as lists show it. */
+export interface WorldListed extends WorldEntry {
+  readonly at: Instant;
+  readonly position: Position;
+  readonly isStopped: boolean;
+  /** Null for a world that this process has not read, and for one that has stopped. */
+  readonly waits: WorldWaits | null;
 }
+
+/** How often the directory is asked for worlds in which something is due, and for how many at once. */
+const WAKE_MS = 1_000;
+const MAX_WOKEN = 20;
+
+/** How often it is looked for worlds that can be dropped. */
+const DROP_MS = 10_000;
+
+/** With one writer, worlds are dropped only while those in memory take more than this. */
+const MAX_LOADED_BYTES = 128 * 1024 * 1024;
+
+/** How often a process learns what others have written to the worlds whose history its clients follow. */
+const FOLLOW_MS = 200;
 
 /** What the worlds of a process need from outside. */
 export interface Dependencies extends WorldDependencies, BeginningDependencies {
   /** Is called at startup if the machine's clock is behind the time at which the worlds were last written. */
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
+  /** How much memory the worlds of a store with one writer may take before idle ones are dropped; by default 128 MiB. */
+  readonly maxLoadedBytes?: number | undefined;
 }
 
 /** All worlds of a process. Worlds know nothing of each other. An API key is enough to find its world and company. */
 export class Worlds {
   readonly #dependencies: Dependencies;
-  readonly #worlds = new Map<WorldId, Registered>();
-  readonly #byDigest = new Map<string, { world: LiveWorld; companyId: string }>();
+  readonly #loaded = new LoadedWorlds();
+  readonly #loads = new WorldLoads((entry) => this.#load(entry));
+  /** The worlds that are being put to rest, and when they are. */
+  readonly #goingToRest = new Map<WorldId, Promise<void>>();
+  /** The worlds that could not be read. Nobody wakes them. */
+  readonly #unreadable = new Set<WorldId>();
+  readonly #dropTimer: NodeJS.Timeout | undefined;
+  readonly #wakeTimer: NodeJS.Timeout | undefined;
+  readonly #followTimer: NodeJS.Timeout | undefined;
+  #following = false;
+  #waking = false;
   #stopping = false;
 
   private constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+    const { directory, turns } = dependencies.store;
+    if (turns !== undefined) this.#followTimer = setInterval(() => void this.catchUp(), FOLLOW_MS).unref();
+    if (directory === undefined) return;
+    this.#dropTimer = setInterval(() => void this.dropIdle(), DROP_MS).unref();
+    this.#wakeTimer = setInterval(() => void this.wakeDue(), WAKE_MS).unref();
   }
 
   /**
-   * Opens every world that the store has. What fell due while the process was not running happens now. Rejects with
-   * `Damaged` if a file is missing that a world needs, now or later.
+   * Opens the worlds that the store's directory does not have; the others are opened when somebody asks for them, or when
+   * something is due in them. What fell due while the process was not running happens now. Rejects with `Damaged` if a
+   * file is missing that an opened world needs, now or later.
    */
   static async open(dependencies: Dependencies): Promise<Worlds> {
+    const { store } = dependencies;
     const worlds = new Worlds(dependencies);
+    if (store.turns !== undefined) return worlds;
+    const resting = new Set((await store.directory?.list())?.map(({ entry }) => entry.worldId));
     let behindMs = 0;
-    for (const entry of await dependencies.store.list()) {
-      const replayed = await replayStored(dependencies, entry.worldId);
-      await assertNeededSnapshots(dependencies.store, entry, replayed.chronicle);
-      behindMs = Math.max(behindMs, catchUpWithHistory(replayed, dependencies.wallClock()));
+    for (const entry of await store.list()) {
+      if (resting.has(entry.worldId)) continue;
+      const { replayed, behindMs: byMs } = await worlds.#replay(entry);
+      behindMs = Math.max(behindMs, byMs);
       worlds.#add(entry, replayed);
     }
     if (behindMs > MAX_QUIET_JUMP_MS) dependencies.onClockBehind?.(behindMs);
+    await worlds.wakeDue();
     return worlds;
+  }
+
+  /** Reads a world. Throws `Damaged` if a file is missing that it needs, now or later. */
+  async #replay(entry: WorldEntry): Promise<{ readonly replayed: Replayed; readonly behindMs: number }> {
+    const { store, wallClock } = this.#dependencies;
+    const replayed = await replayStored(this.#dependencies, entry.worldId);
+    if (store.turns !== undefined) return { replayed, behindMs: 0 };
+    await assertNeededSnapshots(store, entry, replayed.chronicle);
+    return { replayed, behindMs: catchUpWithHistory(replayed, wallClock()) };
   }
 
   /** Creates a world and stores it, as a whole or not at all. Returns a fixture's problems. Throws `Unavailable`. */
@@ -77,17 +138,20 @@ export class Worlds {
   }
 
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
-    await this.#keep(entry, kept);
-    const world = this.#add(entry, begun);
+    await this.#keep(entry, kept, begun);
+    const end = await this.#dependencies.store.turns?.end(entry.worldId);
+    const world = this.#add(entry, { ...begun, end });
     // The request came before the shutdown, so its world is closed like the others.
     if (this.#stopping) await world.close();
     return { world, companies };
   }
 
   /** Stores a new world. Throws `Conflict` if its id is taken. */
-  async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+  async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, begun: Replayed): Promise<void> {
+    const keys = Array.from(begun.chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
+    const rest = restOf(begun.clock, begun.world);
     try {
-      await this.#dependencies.store.create(entry, beginning);
+      await this.#dependencies.store.create(entry, beginning, { keys, rest });
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;
       throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
@@ -96,8 +160,7 @@ export class Worlds {
 
   #add(entry: WorldEntry, replayed: Replayed): LiveWorld {
     const world = new LiveWorld(entry, replayed, this.#dependencies);
-    this.#worlds.set(entry.worldId, { ...entry, world });
-    for (const [digest, companyId] of replayed.chronicle.companyIds) this.#byDigest.set(digest, { world, companyId });
+    this.#loaded.add(entry, world, replayed.chronicle.companyIds);
     return world;
   }
 
@@ -108,12 +171,95 @@ export class Worlds {
 
   /** Makes an API key valid for a company. */
   register(world: LiveWorld, { companyId, apiKey }: KeyHolder): void {
-    this.#byDigest.set(digestOf(apiKey), { world, companyId });
+    this.#loaded.addKey(digestOf(apiKey), { world, companyId });
   }
 
-  /** Returns the world and the company of an API key's digest, or null. */
-  find(digest: string): { readonly world: LiveWorld; readonly companyId: string } | null {
-    return this.#byDigest.get(digest) ?? null;
+  /** Returns the world and the company of an API key's digest, or null; at once if the world is loaded. */
+  find(digest: string): KeyedWorld | null | Promise<KeyedWorld | null> {
+    const found = this.#loaded.find(digest);
+    const { directory } = this.#dependencies.store;
+    if (directory === undefined || (found !== null && this.#isThere(found.world))) return found;
+    return this.#findIn(directory, digest, found?.world.worldId);
+  }
+
+  /** `worldId`: the world that had the key when this process last knew. */
+  async #findIn(directory: Directory, digest: string, worldId?: WorldId): Promise<KeyedWorld | null> {
+    this.assertOpen();
+    // The directory knows the keys of a world only when that is at rest.
+    if (worldId !== undefined) await this.#goingToRest.get(worldId);
+    const found = await readable(directory.find(digest));
+    if (found === null) return null;
+    const keyed = { world: await this.#read(found.entry), companyId: found.companyId };
+    this.#loaded.addKey(digest, keyed);
+    return keyed;
+  }
+
+  /** Returns a world, which is read first if it is not loaded; null if there is none of that id. */
+  async read(worldId: WorldId): Promise<LiveWorld | null> {
+    this.assertOpen();
+    const { directory } = this.#dependencies.store;
+    if (directory === undefined) return this.get(worldId);
+    const entry = await readable(directory.entry(worldId));
+    return entry === null ? null : this.#read(entry);
+  }
+
+  /** Whether a loaded world can be used: neither another process has deleted it, nor is it being put to rest. */
+  #isThere(world: LiveWorld): boolean {
+    return !world.isGone && !this.#goingToRest.has(world.worldId);
+  }
+
+  /** Returns a world that exists, and reads it first if it is not loaded. */
+  async #read(entry: WorldEntry): Promise<LiveWorld> {
+    await this.#goingToRest.get(entry.worldId);
+    const present = this.get(entry.worldId);
+    if (present !== null && this.#isThere(present)) return present;
+    if (present !== null) this.#loaded.remove(present);
+    return this.#loads.world(entry);
+  }
+
+  async #load(entry: WorldEntry): Promise<LiveWorld> {
+    const { replayed, behindMs } = await readable(this.#replay(entry)).catch((error: unknown) => {
+      this.#reportUnreadable(entry, error);
+      throw error;
+    });
+    if (behindMs > MAX_QUIET_JUMP_MS) this.#dependencies.onClockBehind?.(behindMs);
+    this.assertOpen();
+    this.#unreadable.delete(entry.worldId);
+    return this.#add(entry, replayed);
+  }
+
+  /** Reports a world with a damaged file, say, once. A database that is away is another matter: it will be back. */
+  #reportUnreadable({ worldId }: WorldEntry, error: unknown): void {
+    if (this.#dependencies.store.turns !== undefined || this.#unreadable.has(worldId)) return;
+    this.#unreadable.add(worldId);
+    this.#dependencies.onTrouble(worldId, error);
+  }
+
+  /** Drops worlds that nobody has asked for lately and in which nothing happens by itself soon. */
+  async dropIdle(now = performance.now()): Promise<void> {
+    const { store, maxLoadedBytes = MAX_LOADED_BYTES } = this.#dependencies;
+    // What several processes share, each would keep in mind in an old state.
+    const idle = this.#loaded.idle(now, store.turns === undefined ? maxLoadedBytes : 0);
+    await Promise.all(idle.filter((world) => this.#isThere(world)).map((world) => this.#drop(world)));
+  }
+
+  #drop(world: LiveWorld): Promise<void> {
+    const { worldId } = world;
+    const dropped = this.#putToRest(world).finally(() => this.#goingToRest.delete(worldId));
+    this.#goingToRest.set(worldId, dropped);
+    return dropped;
+  }
+
+  /** Closes a world and puts it to rest. Never rejects. */
+  async #putToRest(world: LiveWorld): Promise<void> {
+    try {
+      await world.close("this world was dropped from memory; ask again");
+      const { resting } = world;
+      if (resting !== null) await this.#dependencies.store.directory?.putToRest?.(world.worldId, resting);
+    } catch {
+      // Then it is read again when somebody asks for it, and at the next startup.
+    }
+    this.#loaded.remove(world);
   }
 
   /** Records in every running world that the machine's clock was set. Returns whether any world is running. */
@@ -125,39 +271,117 @@ export class Worlds {
   }
 
   get(worldId: WorldId): LiveWorld | null {
-    return this.#worlds.get(worldId)?.world ?? null;
+    return this.#loaded.get(worldId);
   }
 
+  get loadedCount(): number {
+    return this.#loaded.count;
+  }
+
+  /** Returns the worlds that are loaded. */
   list(): readonly Registered[] {
-    return [...this.#worlds.values()];
+    return this.#loaded.list();
+  }
+
+  /** Returns all worlds as lists show them, the oldest first. A directory knows them without reading them. */
+  async listed(): Promise<readonly WorldListed[]> {
+    const { directory, turns } = this.#dependencies.store;
+    // What several processes share, no process knows better than the directory.
+    const loaded = turns === undefined ? this.list().filter(({ world }) => this.#isThere(world)) : [];
+    const present = loaded.map(async ({ world, ...entry }) => ({ ...entry, ...(await presentOf(world)) }));
+    const now = turns?.now() ?? this.#dependencies.wallClock();
+    const ids = new Set(loaded.map(({ worldId }) => worldId));
+    const unread = (await readable(directory?.list() ?? []))
+      .filter(({ entry }) => !ids.has(entry.worldId))
+      .map(({ entry, position, clock }) => {
+        return { ...entry, position, at: clockTime(clock, now), isStopped: false, waits: null };
+      });
+    return [...(await Promise.all(present)), ...unread].sort((one, other) => one.createdAt - other.createdAt);
+  }
+
+  /** Reads worlds in which something is due and that nobody has at work. Their own timers do the rest. */
+  async wakeDue(): Promise<void> {
+    const { store, wallClock } = this.#dependencies;
+    if (store.directory === undefined || this.#waking) return;
+    this.#waking = true;
+    try {
+      const due = await store.directory.takeDue(MAX_WOKEN + this.#unreadable.size, wallClock());
+      const readable = due.filter(({ worldId }) => !this.#unreadable.has(worldId));
+      // A world that is loaded may not know yet what another process has written.
+      await Promise.allSettled(readable.map(async (entry) => (await this.#read(entry)).wake()));
+    } catch {
+      // The store cannot be read now. What is due is still due a second later.
+    } finally {
+      this.#waking = false;
+    }
+  }
+
+  /** Learns what others have written to the worlds whose history somebody follows. */
+  async catchUp(): Promise<void> {
+    const followed = this.list().filter(({ world }) => world.isFollowed);
+    if (this.#following || followed.length === 0) return;
+    this.#following = true;
+    // Who follows learns of a failure at the next try.
+    await Promise.allSettled(followed.map(({ world }) => world.catchUp()));
+    this.#following = false;
   }
 
   /** Ends a world and deletes it from the store. Returns false if there is no world of that id. */
   async delete(worldId: WorldId): Promise<boolean> {
-    const found = this.#worlds.get(worldId);
-    if (found === undefined) return false;
-    await found.world.close("this world was deleted", "abandoned");
+    const { store } = this.#dependencies;
+    await this.#goingToRest.get(worldId);
+    const found = this.get(worldId);
+    if (found === null && ((await readable(store.directory?.entry(worldId))) ?? null) === null) return false;
+    await found?.close("this world was deleted", "abandoned");
     try {
-      await this.#dependencies.store.delete(worldId);
+      await store.delete(worldId);
     } catch (cause) {
       // The ended world stays listed, so that it can be deleted again.
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
     }
-    this.#worlds.delete(worldId);
-    for (const [digest, { world }] of this.#byDigest) if (world === found.world) this.#byDigest.delete(digest);
+    if (found !== null) this.#loaded.remove(found);
+    this.#unreadable.delete(worldId);
     return true;
   }
 
   /** Ends all worlds. Each rejects later requests; when this resolves, everything acknowledged is durable. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#dropTimer);
+    clearInterval(this.#wakeTimer);
+    clearInterval(this.#followTimer);
     await Promise.all(this.list().map(({ world }) => world.close()));
   }
 
-  /** Ends all worlds and closes their store. */
+  /** Ends all worlds, puts them to rest and closes their store. */
   async close(): Promise<void> {
     await this.stop();
+    await Promise.all(this.list().map(({ world }) => this.#putToRest(world)));
     await this.#dependencies.store.close();
+  }
+}
+
+/** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */
+async function presentOf(live: LiveWorld) {
+  try {
+    return await live.transact(({ at, position, world }) => ({
+      at,
+      position,
+      isStopped: false,
+      waits: waitsOf(world),
+    }));
+  } catch (error) {
+    if (error instanceof Unavailable) return { ...live.known, isStopped: true, waits: null };
+    throw error;
+  }
+}
+
+/** Returns what a store has read, or throws `Unavailable`. */
+async function readable<T>(reading: T | Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    throw cause instanceof Unavailable ? cause : unreadable(cause);
   }
 }
 

@@ -1,10 +1,11 @@
-import { STATUS_CODES } from "node:http";
 import type { Dispatcher } from "undici";
 import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import { routeFor } from "../domain/route.ts";
+import type { Member } from "./crowd.ts";
 import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
-import { type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
+import { statusText } from "./status-text.ts";
+import { payloadOf, type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
 
 /** How an attempt ended. The duration excludes the wait in the queue. The response body is limited to 64 KiB. */
 export type AttemptReport = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
@@ -13,7 +14,11 @@ const KEPT_BYTES = 64 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** One attempt under way: a single request that is never repeated, wherever it leads. Handles that request's events. */
-export class AttemptUnderWay implements Dispatcher.DispatchHandler {
+export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
+  place = 0;
+  isStarted = false;
+  /** The signal that gives the attempt up. */
+  readonly abandon: AbortSignal | undefined;
   readonly #webhookRequest: WebhookRequest;
   readonly #dialer: Dialer;
   readonly #routesOnly: boolean;
@@ -36,11 +41,13 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
     request: WebhookRequest,
     dialer: Dialer,
     routesOnly: boolean,
+    abandon: AbortSignal | undefined,
     onEnd: (report: AttemptReport | null) => void,
   ) {
     this.#webhookRequest = request;
     this.#dialer = dialer;
     this.#routesOnly = routesOnly;
+    this.abandon = abandon;
     this.#onEnd = onEnd;
   }
 
@@ -50,6 +57,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
 
   /** Starts the attempt. `onEnd` is called once, perhaps before this returns. */
   start(): void {
+    this.isStarted = true;
     this.#startedAt = performance.now();
     try {
       this.#address();
@@ -116,7 +124,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
       path: `${asked.pathname}${asked.search}`,
       method: "POST",
       headers: webhookHeaders(this.#webhookRequest),
-      body: this.#webhookRequest.body,
+      body: payloadOf(this.#webhookRequest.body).bytes,
     };
   }
 
@@ -177,7 +185,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler {
   }
 
   #statusSentence(status: number): string {
-    const text = STATUS_CODES[status];
+    const text = statusText(status);
     const answer = `${this.#receiver()} answered ${status}${text === undefined ? "" : ` ${text}`}`;
     if (this.#redirect === "") return `${answer}; only 200-299 acknowledges a delivery.`;
     return `${answer}, which leads to ${this.#redirect.slice(0, 200)}; redirects are not followed, and only 200-299 acknowledges a delivery.`;

@@ -1,6 +1,7 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type AttemptReport, AttemptUnderWay } from "./attempt-under-way.ts";
+import { Crowd } from "./crowd.ts";
 import { Dialer } from "./dialer.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
@@ -32,9 +33,12 @@ export class Courier {
   readonly #dialer: Dialer;
   readonly #egress: Egress;
   readonly #maxInFlight: number;
-  readonly #inFlight = new Set<AttemptUnderWay>();
+  /** Those that wait, too. */
+  readonly #attempts = new Crowd<AttemptUnderWay>();
+  #inFlight = 0;
   readonly #inFlightByWorld = new Map<string, number>();
   readonly #waiting = new FairQueue<AttemptUnderWay>();
+  readonly #watched = new Map<AbortSignal, { attempts: number; readonly listener: () => void }>();
   #starting = false;
   #halted = false;
 
@@ -50,14 +54,13 @@ export class Courier {
    */
   deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
     return new Promise((resolve) => {
-      const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", (report) => {
-        abandon?.removeEventListener("abort", giveUp);
+      const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", abandon, (report) => {
         this.#ended(attempt);
         resolve(report);
       });
-      const giveUp = () => attempt.giveUp();
-      abandon?.addEventListener("abort", giveUp);
-      if (this.#halted || abandon?.aborted) giveUp();
+      this.#attempts.add(attempt);
+      if (abandon !== undefined) this.#watch(abandon);
+      if (this.#halted || abandon?.aborted) attempt.giveUp();
       else if (this.#mayStart(request.worldId)) this.#start(attempt);
       else this.#waiting.add(request.worldId, attempt);
     });
@@ -72,24 +75,48 @@ export class Courier {
   /** Ends all attempts and all connections. */
   async close(): Promise<void> {
     this.halt();
-    for (const attempt of this.#inFlight) attempt.giveUp();
+    for (const attempt of this.#attempts.list()) attempt.giveUp();
     await this.#dialer.close();
+  }
+
+  /** All attempts of a signal share one listener, because adding and removing one takes long. */
+  #watch(abandon: AbortSignal): void {
+    const known = this.#watched.get(abandon);
+    if (known !== undefined) {
+      known.attempts += 1;
+      return;
+    }
+    const listener = () => {
+      for (const attempt of this.#attempts.list()) if (attempt.abandon === abandon) attempt.giveUp();
+    };
+    this.#watched.set(abandon, { attempts: 1, listener });
+    abandon.addEventListener("abort", listener);
+  }
+
+  #unwatch(abandon: AbortSignal): void {
+    const known = this.#watched.get(abandon);
+    if (known === undefined) return;
+    known.attempts -= 1;
+    if (known.attempts > 0) return;
+    this.#watched.delete(abandon);
+    abandon.removeEventListener("abort", known.listener);
   }
 
   #mayStart(worldId: string): boolean {
     const usesFew = (this.#inFlightByWorld.get(worldId) ?? 0) < RESERVED_PER_WORLD;
-    return this.#inFlight.size < (usesFew ? this.#maxInFlight : this.#maxInFlight / 2);
+    return this.#inFlight < (usesFew ? this.#maxInFlight : this.#maxInFlight / 2);
   }
 
   #start(attempt: AttemptUnderWay): void {
-    this.#inFlight.add(attempt);
     this.#count(attempt.worldId, 1);
     attempt.start();
   }
 
   #ended(attempt: AttemptUnderWay): void {
-    this.#waiting.delete(attempt.worldId, attempt);
-    if (this.#inFlight.delete(attempt)) this.#count(attempt.worldId, -1);
+    this.#attempts.delete(attempt);
+    if (attempt.abandon !== undefined) this.#unwatch(attempt.abandon);
+    if (attempt.isStarted) this.#count(attempt.worldId, -1);
+    else this.#waiting.delete(attempt.worldId, attempt);
     // An attempt can fail while it is started; the loop that starts attempts then continues.
     if (this.#starting) return;
     this.#starting = true;
@@ -103,6 +130,7 @@ export class Courier {
   }
 
   #count(worldId: string, change: 1 | -1): void {
+    this.#inFlight += change;
     const count = (this.#inFlightByWorld.get(worldId) ?? 0) + change;
     if (count === 0) this.#inFlightByWorld.delete(worldId);
     else this.#inFlightByWorld.set(worldId, count);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { keepingText, plainList } from "./kept-list.ts";
 import { mergeSchema, type Schema } from "./schema.ts";
 import { describeFields, isListShape, type Shape, shapeAt } from "./shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -17,6 +18,8 @@ export interface BodyContext {
 /** With the JSON path of the value that is compiled. */
 interface Context extends BodyContext {
   readonly at: string;
+  /** Is called when a value is compiled that depends on more than the scope. */
+  readonly onRootRead?: () => void;
 }
 
 /** Reads or builds a value from the view in scope; `root` is the whole view. */
@@ -50,7 +53,10 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   if (source !== undefined && (typeof source !== "string" || source === "")) {
     throw new SpecError("x-value must be a text", context);
   }
-  if (source === "$id") return (_scope, root) => idOf(root);
+  if (source === "$id") {
+    context.onRootRead?.();
+    return (_scope, root) => idOf(root);
+  }
   const counted = source === undefined ? null : /^\$count\((.+)\)$/.exec(source);
   if (counted?.[1] !== undefined) return compileCount(counted[1].split("."), scope, context);
   if (source?.startsWith("$") && source !== "$") return compileSpecial(source, context);
@@ -82,7 +88,7 @@ function compileCount(path: readonly string[], scope: Shape, context: Context): 
   }
   const read = compileRead(path);
   return (view, root) => {
-    const list = read(view, root);
+    const list = plainList(read(view, root));
     return Array.isArray(list) ? list.length : undefined;
   };
 }
@@ -109,6 +115,7 @@ function compileWords(schema: Schema, shape: Shape, context: Context): Build {
 function compileSpecial(source: string, context: Context): Build {
   if (context.answer === undefined) throw new SpecError(`x-value ${source} means nothing in a notification`, context);
   const { outcome, status, description } = context.answer;
+  if (source === "$message") context.onRootRead?.();
   const code = outcome.replaceAll("-", "_").toUpperCase();
   const type = `urn:saldo:problem:${outcome}`;
   const specials = new Map<string, Build>([
@@ -148,16 +155,23 @@ function compileLeaf(schema: Schema, context: Context): Build | null {
 }
 
 function compileItems(items: Schema, shape: Shape, context: Context): Build | null {
-  const build = compileRequired(items, shape, { ...context, at: `${context.at}[*]` });
+  let readsRoot = false;
+  const onRootRead = () => {
+    readsRoot = true;
+    context.onRootRead?.();
+  };
+  const build = compileRequired(items, shape, { ...context, at: `${context.at}[*]`, onRootRead });
   if (build === copy) return null;
-  return (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
+  const buildAll: Build = (list, root) => (Array.isArray(list) ? list.map((item) => build(item, root)) : list);
+  return readsRoot ? (list, root) => buildAll(plainList(list), root) : keepingText(buildAll);
 }
 
 /** The list from its end to its beginning. */
 function compileReversed(order: unknown, items: Build | null, context: Context): Build {
   if (order !== "reversed") throw new SpecError("x-order must be reversed", context);
   return (list, root) => {
-    const built: unknown = items === null ? list : items(list, root);
+    const plain = plainList(list);
+    const built: unknown = items === null ? plain : items(plain, root);
     return Array.isArray(built) ? built.toReversed() : built;
   };
 }

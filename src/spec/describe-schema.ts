@@ -25,8 +25,15 @@ export function describeType(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   if (schema.format !== undefined && FORMATS[schema.format] !== undefined) return describeFormat(schema.format);
+  // A length says nothing of a text whose form has a name.
+  if (schema["x-format"] === "duration") return `an ISO 8601 duration${describeForm(schema)}`;
   const kinds = [schema.type ?? []].flat().map((kind) => KINDS[kind] ?? kind);
-  return `${kinds.join(" or ") || "a value"}${describeLimits(schema)}`;
+  return `${kinds.join(" or ") || "a value"}${describeLimits(schema)}${describeForm(schema)}`;
+}
+
+/** A length says little of a string that has a form, so this adds what the document gives as an example. */
+function describeForm({ pattern, examples: [first] = [] }: Schema): string {
+  return pattern === undefined || typeof first !== "string" ? "" : ` such as ${first}`;
 }
 
 export function describeFormat(format: string): string {

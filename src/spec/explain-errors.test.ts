@@ -14,6 +14,9 @@ const closed = (properties: Record<string, Schema>, required: string[] = []): Sc
   required,
 });
 
+/** What the document says of durations that requests give. */
+const duration: Schema = { type: "string", maxLength: 6, pattern: "^P.*$", "x-format": "duration", examples: ["P1M"] };
+
 describe("a problem", () => {
   it.each<[Schema, unknown, RegExp]>([
     [{ type: "string" }, 1, /^value: must be a string, got 1$/],
@@ -26,6 +29,9 @@ describe("a problem", () => {
     [{ type: "number", maximum: 100 }, 101, /number of at most 100, got 101/],
     [{ const: "BRL" }, "USD", /must be `BRL`, got "USD"/],
     [{ type: "string", format: "duration" }, "5m", /ISO 8601 duration such as PT5M.*got "5m"/],
+    [duration, "5m", /^value: must be an ISO 8601 duration such as P1M, got "5m"$/],
+    [duration, 300, /^value: must be an ISO 8601 duration such as P1M, got 300$/],
+    [duration, "PT60000S", /^value: must be an ISO 8601 duration such as P1M, got "PT60000S"$/],
     [{ type: "string", format: "ipv4" }, "x", /in the format ipv4/],
     [{ type: "object", minProperties: 1, properties: { a: {}, b: {} } }, {}, /at least 1 property; allowed: `a`, `b`/],
     [{ type: "object", maxProperties: 1, additionalProperties: {} }, { a: 1, b: 2 }, /object of at most 1 property$/],

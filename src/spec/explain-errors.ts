@@ -50,6 +50,7 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
       return `must be ${code(schema)}, ${got}`;
     case "minLength":
     case "maxLength":
+      if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
       return `must be ${describeType(parent)}, has ${isHidden(meaning) ? "another length" : Array.from(String(data)).length}`;
     case "minItems":
     case "maxItems":
@@ -60,6 +61,7 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
     case "uniqueItems":
       return `must not have the same item twice: items ${params.j} and ${params.i} are equal`;
     case "pattern":
+      if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
       return `must match the pattern \`${schema}\`${example(parent)}, ${got}`;
     case "format":
       return `must be ${describeFormat(String(schema))}, ${got}`;

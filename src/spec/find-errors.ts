@@ -1,6 +1,9 @@
+import { createRequire } from "node:module";
 import type { ErrorObject, Format, ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import ajvFormats from "ajv-formats";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+
+// Loaded for the first value that is checked: most of a start would be spent on it, and a read needs no check.
+const require = createRequire(import.meta.url);
 
 /** A value of at most this many parts is searched for all its problems, a larger one for the first. */
 const MAX_PARTS_FOR_ALL_PROBLEMS = 1_000;
@@ -53,6 +56,8 @@ function createCompiler(allErrors: boolean, formats: Formats): (schema: object) 
 }
 
 function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
+  const { Ajv2020 }: typeof import("ajv/dist/2020.js") = require("ajv/dist/2020.js");
+  const { default: addFormats }: typeof import("ajv-formats") = require("ajv-formats");
   const ajv = new Ajv2020({
     strict: true,
     // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.
@@ -66,7 +71,7 @@ function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
     // Strict violations throw; the rest is of no use to those who run a sandbox.
     logger: false,
   });
-  ajvFormats.default(ajv);
+  addFormats.default(ajv);
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv.addVocabulary(["example", "xml", "externalDocs", "discriminator"]);
 }

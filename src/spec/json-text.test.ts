@@ -17,6 +17,11 @@ describe("parseJsonText", () => {
     expect(parseJsonText("null")).toEqual({ value: null });
   });
 
+  it("says where it is no JSON, and what is none", () => {
+    expect(parseJsonText("{a")).toEqual({ problem: "it is not valid JSON: at line 1, column 2" });
+    expect(parseJsonText("")).toEqual({ problem: "it is empty, JSON is expected" });
+  });
+
   it("accepts any JSON, as JSON.parse does", () => {
     const safe = fc.json({ maxDepth: 8 }).filter((text) => !/__proto__|constructor/.test(text));
     const layouts = fc.constantFrom(undefined, 1, "\t");

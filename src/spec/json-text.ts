@@ -5,19 +5,19 @@ import { JsonProblem, JsonReader, placeIn } from "./json-reader.ts";
 export type JsonTextResult = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Parses the JSON text of a request, or of whatever `subject` calls it, and refuses what JSON.parse would quietly settle:
+ * Parses the JSON text of a request or a file, and refuses what JSON.parse would quietly settle:
  * duplicate keys (it takes the last), keys that reach for a prototype, numbers that a double cannot keep; and objects of
  * more than 1,000 members and nesting beyond 64 levels.
  */
-export function parseJsonText(text: string, subject = "the body"): JsonTextResult {
+export function parseJsonText(text: string): JsonTextResult {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  if (json.trim() === "") return { problem: `${subject} is empty, JSON is expected` };
+  if (json.trim() === "") return { problem: "it is empty, JSON is expected" };
   try {
     // Says whether it is JSON at all, and where not, which is quicker than to do that here.
     JSON.parse(json);
     return { value: new JsonReader(json).read() };
   } catch (error) {
-    return { problem: error instanceof JsonProblem ? error.message : describeFailure(error, json, subject) };
+    return { problem: error instanceof JsonProblem ? error.message : describeFailure(error, json) };
   }
 }
 
@@ -27,11 +27,9 @@ export function parseJsonBytes(bytes: Buffer, text: string): JsonTextResult {
 }
 
 /** JSON.parse quotes the text around the failure; only its position, where it tells one, is passed on. */
-function describeFailure(error: unknown, text: string, subject: string): string {
+function describeFailure(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : "";
   if (message.startsWith("Unexpected end")) return `the JSON is not complete: it ends at ${placeIn(text, text.length)}`;
   const at = /at position (\d+)/.exec(message)?.[1];
-  return at === undefined
-    ? `${subject} is not valid JSON`
-    : `${subject} is not valid JSON: at ${placeIn(text, Number(at))}`;
+  return at === undefined ? "it is not valid JSON" : `it is not valid JSON: at ${placeIn(text, Number(at))}`;
 }

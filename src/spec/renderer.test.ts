@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { KeptList } from "./kept-list.ts";
 import { listCommonResponses } from "./operations.ts";
 import { compileNotification, compileResponses, type OutcomeShapes } from "./renderer.ts";
 import { SpecError } from "./spec-error.ts";
@@ -56,6 +57,46 @@ describe("rendering an outcome", () => {
         '{"status":200,"message":"The balance","data":' +
         '{"balance":150000,"currency":"BRL","holds":[{"chargeId":"c1","amountCents":7}]}}',
     });
+  });
+
+  it("keeps the text of a list that does not change, and writes a new list again", async () => {
+    const render = await compile("readBalance", BALANCE);
+    let views = 0;
+    const viewOf = (cents: number) => {
+      views += 1;
+      return { chargeId: `c${views}`, money: { cents } };
+    };
+    const shown = (source: readonly number[]) => {
+      const view = { type: "balance-read", balance: 1, holds: new KeptList(source, viewOf) };
+      return render(view).json.data.holds;
+    };
+    const [first, second] = [[7, 8], [9]];
+    const written = [
+      { chargeId: "c1", amountCents: 7 },
+      { chargeId: "c2", amountCents: 8 },
+    ];
+    expect([shown(first), shown(first)]).toEqual([written, written]);
+    expect(shown(second)).toEqual([{ chargeId: "c3", amountCents: 9 }]);
+  });
+
+  it.each([
+    [
+      "reversed",
+      '{target: "$..holds", update: {x-order: reversed}}',
+      { holds: [{ chargeId: "8" }, { chargeId: "7" }] },
+    ],
+    ["counted", '{target: "$..holds", update: {x-value: $count(holds), type: integer}}', { holds: 2 }],
+    [
+      "as part of items that show the message",
+      '{target: "$.components.schemas.Hold.properties.chargeId", update: {x-value: $message}}',
+      { holds: [{ chargeId: "first" }, { chargeId: "first" }] },
+    ],
+  ])("shows a list that does not change %s", async (_, action, expected) => {
+    const render = await compile("readBalance", BALANCE, `\n      - ${action}`);
+    const holds = new KeptList([7, 8], (cents) => ({ chargeId: `${cents}`, money: { cents } }));
+    const shown = (message: string) => render({ type: "balance-read", balance: 1, holds, message }).json.data;
+    shown("before");
+    expect(shown("first")).toMatchObject(expected);
   });
 
   it("tells status, code, type and message of a problem, and omits what the outcome does not have", async () => {

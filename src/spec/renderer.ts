@@ -1,7 +1,9 @@
 import { type BodyContext, compileBody, type FieldFindings } from "./body.ts";
+import { keepingLast } from "./keeping-last.ts";
+import { jsonWithKeptText, KeptList } from "./kept-list.ts";
 import { eventStreamType, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
 import type { DereferencedDocument } from "./schema.ts";
-import type { ObjectShape } from "./shape.ts";
+import { isListShape, type ObjectShape } from "./shape.ts";
 import { SpecError, type SpecPlace } from "./spec-error.ts";
 
 /** The catalogue of outcomes: the name in kebab-case, and the shape of its view (without `type` and `message`). */
@@ -77,7 +79,16 @@ function compileResponse(
   const answer = { outcome, status, description };
   const context: BodyContext = { operationId, outcome, answer, findings };
   const build = compileBody(schema ?? {}, shape, context);
-  return (view) => ({ status, contentType, body: JSON.stringify(build(view)) });
+  const hasLists = Object.values(shape).some(isListShape);
+  const textOf = (body: unknown, view: View) =>
+    (hasLists && hasKeptList(view) ? jsonWithKeptText(body) : JSON.stringify(body)) ?? null;
+  // Views never change, so that the same view has the same text.
+  return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));
+}
+
+function hasKeptList(view: View): boolean {
+  for (const field of Object.values(view)) if (field instanceof KeptList && field.source.length > 0) return true;
+  return false;
 }
 
 /** The outcomes of the responses must be those of the shapes, each in one response. */

@@ -93,6 +93,12 @@ describe("the body", () => {
     for (const value of ["1", true, null, [1], 1.5]) expect(problems("withdraw", { body: { value } })).toHaveLength(1);
   });
 
+  it("of a string with a form gets the document's example", () => {
+    expect(problems("withdraw", { body: { value: 1, otpCode: 5 } })).toEqual([
+      expect.stringMatching(/^body\/otpCode: must be a string such as 123456, got /),
+    ]);
+  });
+
   it("has all its problems told, in English", () => {
     const body = { value: 0, otpCode: "12345", at: "today", tags: ["much too long", 1], vaule: 1 };
     expect(problems("withdraw", { body }).sort()).toEqual([

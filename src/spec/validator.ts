@@ -78,7 +78,11 @@ function compileRequest(operation: Operation, compile: (schema: Schema) => Valid
   const { body: expected } = operation;
   const validateBody = expected && compile(expected.schema);
   const feedBody = compileInput(expected?.schema ?? {});
+  const { path, query, header } = operation.parameters;
+  const takesNothing = path.length + query.length + header.length === 0 && !expected;
+  const nothing = { valid: true, params: {}, query: {}, headers: {}, body: undefined } as const;
   return (request) => {
+    if (takesNothing && isEmpty(request.params) && isEmpty(request.query)) return nothing;
     const params = readParams(request.params);
     const query = readQuery(request.query);
     const headers = readHeaders(pickHeaders(request.headers ?? {}, headerNames));
@@ -89,6 +93,11 @@ function compileRequest(operation: Operation, compile: (schema: Schema) => Valid
     const body = expected ? feedBody(request.body) : undefined;
     return { valid: true, params: params.values, query: query.values, headers: headers.values, body };
   };
+}
+
+function isEmpty(values: object): boolean {
+  for (const _ in values) return false;
+  return true;
 }
 
 function pickHeaders(sent: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {

@@ -77,6 +77,19 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         expect(await whole(store, "a")).toEqual(commits(1, 1));
       });
 
+      test("a deleted world stays deleted, whatever was under way", async () => {
+        const store = await openWith(1);
+        const [, ...others] = commits(...Array.from({ length: 20 }, () => 1));
+        const writes = others.map((one) => store.append("a", one.first - 1, [one]));
+        const saved = store.saveSnapshot("a", snapshot(1));
+        const deleted = store.delete("a");
+        await Promise.allSettled([...writes, saved]);
+        await deleted;
+        expect(await store.list()).toEqual([]);
+        await expect(whole(store, "a")).rejects.toThrow(UnknownWorld);
+        await expect(store.append("a", 1, commits(1, 1).slice(1))).rejects.toThrow(UnknownWorld);
+      });
+
       test.each<[string, (store: WorldStore) => Promise<unknown>]>([
         ["append", (store) => store.append("nobody", 0, commits(1))],
         ["append of nothing", (store) => store.append("nobody", 0, [])],
@@ -229,6 +242,20 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         const all = await whole(store, "a");
         expect(found.length).toBeGreaterThanOrEqual(2);
         expect(found).toEqual(all.slice(0, found.length));
+      });
+
+      test("shows nothing that is not kept: what was rejected never appears", async () => {
+        const store = await openWith(1);
+        const tries = Array.from({ length: 10 }, (_, i) => store.append("a", 1, [commit(2, 1 + (i % 2), `try ${i}`)]));
+        const readings: Promise<Commit[]>[] = [];
+        for (const one of tries) {
+          readings.push(whole(store, "a"));
+          await one.catch(() => undefined);
+          readings.push(whole(store, "a"));
+        }
+        const kept = await whole(store, "a");
+        for (const found of await Promise.all(readings)) expect(found).toEqual(kept.slice(0, found.length));
+        expect(await whole(store, "a")).toEqual(kept);
       });
 
       test("does not go beyond `upTo` while others append", async () => {

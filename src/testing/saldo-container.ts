@@ -1,6 +1,8 @@
 import "../supported-node.ts";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
+import { secureFetch } from "../client/secure-fetch.ts";
+import { clientTls, type TestTls } from "./test-tls.ts";
 
 /** Inside; outside it is whatever port is free. */
 const insidePort = 4400;
@@ -26,6 +28,7 @@ export interface FirstWorld {
  */
 export class SaldoContainer extends GenericContainer {
   readonly #routes = new Map<string, string>();
+  #tls: TestTls | undefined;
 
   constructor(image = "saldo") {
     super(image);
@@ -70,8 +73,28 @@ export class SaldoContainer extends GenericContainer {
     return this.withCopyFilesToContainer([{ source: file, target }]).withEnvironment({ SALDO_OVERLAY: target });
   }
 
+  /** Answers over HTTPS. The files are of this machine; with `ca`, the client and the health check present `client`. */
+  withTls(tls: TestTls): this {
+    this.#tls = tls;
+    const files = [
+      { source: tls.cert, name: "tls-cert.pem", variable: "SALDO_TLS_CERT" },
+      { source: tls.key, name: "tls-key.pem", variable: "SALDO_TLS_KEY" },
+      { source: tls.ca, name: "tls-ca.pem", variable: "SALDO_TLS_CA" },
+      { source: tls.client?.cert, name: "client-cert.pem", variable: "SALDO_CLIENT_CERT" },
+      { source: tls.client?.key, name: "client-key.pem", variable: "SALDO_CLIENT_KEY" },
+    ].flatMap(({ source, name, variable }) =>
+      source === undefined ? [] : [{ source, target: `/tmp/${name}`, variable }],
+    );
+    // The container's user is not the owner of the copies.
+    this.withCopyFilesToContainer(files.map(({ source, target }) => ({ source, target, mode: 0o444 })));
+    this.withEnvironment(Object.fromEntries(files.map(({ variable, target }) => [variable, target])));
+    return this.withWaitStrategy(Wait.forHealthCheck());
+  }
+
   override async start(): Promise<StartedSaldoContainer> {
-    return new StartedSaldoContainer(await super.start());
+    const tls = this.#tls;
+    const fetch = tls && secureFetch(await clientTls(tls, (text) => console.error(`warning: ${text}`)));
+    return new StartedSaldoContainer(await super.start(), fetch);
   }
 }
 
@@ -83,9 +106,11 @@ export class StartedSaldoContainer extends AbstractStartedContainer {
   /** The first world, as that company sees it; `client.world()` makes one for a test alone. */
   readonly client: SaldoClient;
 
-  constructor(container: StartedTestContainer) {
+  /** `fetch`: of a container that speaks TLS. */
+  constructor(container: StartedTestContainer, fetch?: (request: Request) => Promise<Response>) {
     super(container);
-    this.url = `http://${container.getHost()}:${container.getMappedPort(insidePort)}`;
-    this.client = new SaldoClient({ url: this.url, apiKey });
+    const scheme = fetch === undefined ? "http" : "https";
+    this.url = `${scheme}://${container.getHost()}:${container.getMappedPort(insidePort)}`;
+    this.client = new SaldoClient({ url: this.url, apiKey, fetch });
   }
 }

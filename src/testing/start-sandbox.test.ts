@@ -37,3 +37,13 @@ test("a sandbox tells the address of the page that shows its world", async () =>
   await using sandbox = await startSandbox();
   expect(sandbox.pageUrl).toBe(`${sandbox.url}/sandbox/ui/#key=${sandbox.apiKey}`);
 });
+
+test("stop() ends a sandbox once, also where `await using` would end it again", async () => {
+  await using sandbox = await startSandbox();
+  await using world = await sandbox.world();
+  await Promise.all([world.stop(), world.stop()]);
+  expect((await world.ask("GET", "/account-balance")).status).toBe(401);
+  expect((await sandbox.ask("GET", "/account-balance")).status).toBe(200);
+  await Promise.all([sandbox.stop(), sandbox.stop()]);
+  await expect(sandbox.clock.read()).rejects.toThrow("got no answer");
+});

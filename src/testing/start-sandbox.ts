@@ -1,18 +1,23 @@
 import "../supported-node.ts";
 import { SaldoClient, SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
+import { secureFetch } from "../client/secure-fetch.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
 import { bodyLimitBytes } from "../http/reply/server-outcome.ts";
+import { readTls } from "../http/security/tls-files.ts";
 import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
+import { clientTls, type TestTls } from "./test-tls.ts";
+
+export { coverageText, coverageXml } from "../report/coverage-report.ts";
 
 /**
  * How a sandbox for a test begins; by default the fixture `default` in a frozen world that starts on 2026-03-02. Webhooks
  * are delivered to `routes` only, so that a test posts to no stranger, unless it brings a courier of its own.
  */
-export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture">> {
+export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture" | "tls">> {
   /** The name of a shipped fixture, or a fixture itself. */
   readonly fixture?: string | object;
   readonly seed?: string;
@@ -21,6 +26,8 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   /** By host, the origin of the receiver: `{ "hooks.acme.dev": "http://127.0.0.1:3000" }`. */
   readonly routes?: Readonly<Record<string, string>>;
   readonly clock?: { readonly mode?: "running" | "frozen"; readonly rate?: number };
+  /** PEM files to answer over HTTPS with; by default over plain HTTP. */
+  readonly tls?: TestTls;
 }
 
 /** For what the client adds to an order. */
@@ -28,27 +35,31 @@ const marginBytes = 1_024;
 
 /**
  * A sandbox in this process that listens on a free port of the loopback interface, as the first company of its first
- * world sees it; `world()` makes more. `await using` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
+ * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
-  const { fixture = "default", seed, startAt, clock, routes, ...parts } = options;
+  const { fixture = "default", seed, startAt, clock, routes, tls: files, ...parts } = options;
   const parsed = parseRoutes(Object.entries(routes ?? {}));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
+  const warn = (text: string) => console.error(`warning: ${text}`);
+  const tls = files && (await readTls(files, warn));
+  const fetch = files && secureFetch(await clientTls(files, warn));
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     courier: new Courier({ egress: "routes" }),
     about: { store: "memory", egress: "routes" },
     ...parts,
+    tls,
     worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
     fixture: () => readNamedFixture("default"),
   });
   try {
     const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
     const { adminToken } = parts;
-    const stranger = new SaldoClient({ url, apiKey: null, adminToken });
+    const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch });
     const given = Object.entries({ fixture, seed, startAt, clock }).filter(([, value]) => value !== undefined);
     const { worldId, companies } = await firstWorld(stranger, Object.fromEntries(given));
-    return new SaldoWorld({ url, adminToken }, worldId, companies, () => sandbox.close());
+    return new SaldoWorld({ url, adminToken, fetch }, worldId, companies, () => sandbox.close());
   } catch (error) {
     await sandbox.close();
     throw error;

@@ -35,7 +35,7 @@ test("a withdrawal is opened, confirmed with its code, and paid by the next step
   await figures(page, "R$ 1.000,00");
   await page.keyboard.press("n");
   await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
-  const [withdrawal] = (await client.interface.GET("/account-balance/withdrawals")).data?.data ?? [];
+  const [withdrawal] = (await client.api.GET("/account-balance/withdrawals")).data?.data ?? [];
   expect(withdrawal?.status).toBe("CONFIRMED");
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SaldoContainer } from "saldo/testcontainers";
 import { describe, expect, test } from "vitest";
+import { certificates } from "../../src/http/security/testing/certificates.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 
 const image = process.env.SALDO_IMAGE;
@@ -13,11 +14,11 @@ describe("a container", () => {
     await using first = await new SaldoContainer(image).start();
     const { client } = first;
     expect(await client.clock.read()).toMatchObject({ now: "2026-03-02T12:00:00.000Z", mode: "frozen" });
-    const { data } = await client.interface.POST("/account-balance/withdraw", { body: { value: 1_000 } });
+    const { data } = await client.api.POST("/account-balance/withdraw", { body: { value: 1_000 } });
     await using second = await new SaldoContainer(image).withFirstWorld({ fixture: "with-retention" }).start();
-    const other = await second.client.interface.POST("/account-balance/withdraw", { body: { value: 1_000 } });
+    const other = await second.client.api.POST("/account-balance/withdraw", { body: { value: 1_000 } });
     expect(other.data?.data.withdrawId).toBe(data?.data.withdrawId);
-    const balances = await Promise.all([first, second].map(({ client }) => client.interface.GET("/account-balance")));
+    const balances = await Promise.all([first, second].map(({ client }) => client.api.GET("/account-balance")));
     expect(balances[0]?.data?.data.reserveHolds).not.toEqual(balances[1]?.data?.data.reserveHolds);
   });
 
@@ -37,7 +38,7 @@ describe("a container", () => {
     await using world = await container.client.world();
     for (const host of ["hooks.acme.dev", "hooks.stranger.dev"]) {
       const body = { url: `https://${host}/`, name: host, events: ["charge.pending" as const] };
-      await world.interface.POST("/webhook", { body });
+      await world.api.POST("/webhook", { body });
     }
     await world.charges.create({ total: 100 });
     // All attempts that are under way have ended when it returns.
@@ -51,6 +52,14 @@ describe("a container", () => {
       ]),
     );
     expect(receiver.requests).toHaveLength(1);
+  });
+
+  test("answers over mTLS, and is healthy", async () => {
+    const { ca, server, client } = certificates;
+    await using container = await new SaldoContainer(image).withTls({ ...server, ca, client }).start();
+    expect(container.url).toMatch(/^https:/);
+    expect(await container.client.clock.read()).toMatchObject({ mode: "frozen" });
+    await expect(fetch(`${container.url}/sandbox/health`)).rejects.toThrow();
   });
 
   test("that ends, ends at once and in order", async () => {

@@ -109,8 +109,11 @@ describe("elsewhere", () => {
   test("a sandbox is there for a client's tests, and goes with the job", async () => {
     const port = String(await freePort());
     const address = `http://127.0.0.1:${port}`;
-    const output = await job(page.take("sh").text.replaceAll("http://127.0.0.1:4400", address), { PORT: port });
-    expect(output).toContain(`${address} is healthy`);
+    const output = await job(page.take("sh").text.replaceAll("http://127.0.0.1:4400", address), {
+      PORT: port,
+      TMPDIR: folder,
+    });
+    expect(output).toContain(`address    ${address}`);
     expect(output).toContain('"reserveHolds":[{');
     // The job does not wait for it, so that it may still be about to end.
     const isThere = () =>

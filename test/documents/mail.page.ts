@@ -40,7 +40,7 @@ class RunningBlock implements AsyncDisposable {
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
-    const found = /address +(http:\S+)/.exec(line);
+    const found = /"address":"(http:[^"]+)"/.exec(line);
     if (found?.[1] !== undefined) return found[1];
   }
   throw new Error("the server ended without telling its address");

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = new DocumentedBlocks("docs/receiver-check.md");
 const start = page.take("sh", /^node examples/);
 const checks = page.take("sh", /^saldo receiver check/);
+const effects = page.take("sh", /--effect /);
 const list = page.take("console", /--list/);
 const otherSecret = page.take("console", /whsec_another/);
 
@@ -41,12 +43,14 @@ function steady(text: string): string {
   return text
     .replaceAll(address, printed)
     .replaceAll(/\d+(\.\d)? m?s\b/g, "TIME")
+    .replace(/(?<=responses took TIME )\(.+\)/, "(ONE)")
     .replace(/Saldo \d+\.\d+\.\d+/, "Saldo");
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "saldo-receiver-check-"));
-  const [program = "", ...args] = start.text.trim().split(" ");
+  const [command = "", log = ""] = start.text.trim().split(" | tee ");
+  const [program = "", ...args] = command.split(" ");
   receiver = spawn(program === "node" ? process.execPath : program, args, {
     cwd: root,
     env: { ...process.env, PORT: "0", HOST: "127.0.0.1" },
@@ -55,7 +59,7 @@ beforeAll(async () => {
   if (receiver.stdout === null) throw new Error("the receiver has no output");
   const [line] = await once(createInterface({ input: receiver.stdout }), "line");
   address = `http://localhost:${/\d+$/.exec(String(line))?.[0]}`;
-  receiver.stdout.resume();
+  receiver.stdout.pipe(createWriteStream(join(folder, log)));
 });
 
 afterAll(async () => {
@@ -74,7 +78,13 @@ describe("what the page of the receiver check shows", () => {
       const { code, stdout } = await run(command);
       expect([code, stdout], command).toEqual([0, expect.stringContaining("Every clause that was judged passed.")]);
     }
-    expect(await readdir(folder)).toEqual(["report.html", "report.json", "report.xml"]);
+    expect(await readdir(folder)).toEqual(["receiver.log", "report.html", "report.json", "report.xml"]);
+  });
+
+  test("sees what the example does with deliveries", async () => {
+    const { code, stdout } = await run(effects.text.trim());
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Every clause that was judged passed.")]);
+    expect(stdout).not.toContain("Opted out");
   });
 
   test.for([

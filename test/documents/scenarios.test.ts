@@ -65,11 +65,26 @@ test("with an input the file is run as the page says", async () => {
 
 test("all other pieces fit into the first file, and hold, as does a shipped one", async () => {
   const pieces = page.takeAll("yaml");
-  expect(pieces).toHaveLength(6);
+  expect(pieces).toHaveLength(8);
   for (const { text, line } of pieces) await writeFile(join(folder, `line-${line}.arazzo.yaml`), withMore(text));
   const files = pieces.map(({ line }) => `line-${line}.arazzo.yaml`);
   const { code, output } = await run(`${page.take("sh", /full-withdrawal\n$/).text.trim()} ${files.join(" ")}`);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("7 scenarios: 7 passed") });
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("9 scenarios: 9 passed") });
+});
+
+test("what was done since a bookmark is recorded and played as the page says", async () => {
+  const [record = "", play = ""] = page
+    .take("sh", /scenario record/)
+    .text.trim()
+    .split("\n");
+  const [command, file] = record.split(" > ");
+  await using sandbox = await startSandbox();
+  await sandbox.history.bookmark("before-payout");
+  await sandbox.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+  const { code, output } = await run(`${command} --url ${sandbox.url} --api-key ${sandbox.apiKey}`);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("stepId: initiate-withdrawal") });
+  await writeFile(join(folder, file ?? ""), output);
+  expect(await run(play)).toMatchObject({ code: 0, output: expect.stringContaining("1 scenario: 1 passed") });
 });
 
 test("reports are written, and a running sandbox is used, as the page says", async () => {

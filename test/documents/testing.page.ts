@@ -19,7 +19,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
   const inContainer = page.take("ts", /testcontainers/);
   const withNode = page.take("ts", /node:test/);
   const withVitest = page.takeAll("ts");
-  expect(withVitest).toHaveLength(3);
+  expect(withVitest).toHaveLength(6);
   for (const { text, line } of withVitest) await writeFile(join(folder, `line-${line}.test.ts`), text);
   await writeFile(join(folder, "node.ts"), withNode.text);
   await writeFile(join(folder, "vitest.config.ts"), config);
@@ -27,7 +27,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
     output("vitest", ["run", "--root", folder, "--reporter", "json"]),
     output("node", ["-C", "saldo-source", "--test", join(folder, "node.ts")]),
   ]);
-  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 4, numFailedTests: 0, success: true });
+  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 7, numFailedTests: 0, success: true });
   expect(node).toMatch(/pass 1\b/);
   // It needs Docker: test/containers/testing-page.container.ts runs it.
   expect(inContainer.text).toContain("SaldoContainer");
@@ -36,7 +36,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
 test("nothing else on the page is code that is not run", () => {
   // Both need the packed package: .ci/try-package runs them.
   expect(page.take("js").text).toContain("saldo/testing");
-  expect(page.take("sh").text).toBe("npm ci && npm pack\nnpm install --save-dev ./saldo-0.1.0.tgz\n");
+  expect(page.take("sh").text).toBe("npm ci && npm pack\nnpm install --save-dev ../saldo/saldo-0.1.0.tgz vitest\n");
   expect(page.notRun).toEqual([]);
 });
 

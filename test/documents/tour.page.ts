@@ -8,7 +8,7 @@ test("the session answers as it is printed, and the receiver hears what is print
   await using server = new DocumentedProgram(page.take("sh", /npm start/).text);
   await using receiver = new DocumentedProgram(page.take("sh", /receiver\.mjs/).text);
   const places = {
-    "http://127.0.0.1:4400": await server.told(/address +(http:\S+)/),
+    "http://127.0.0.1:4400": await server.told(/"address":"(http:[^"]+)"/),
     "http://127.0.0.1:3000": `http://127.0.0.1:${await receiver.told(/(\d{4,})/)}`,
   };
   const session = sessionOf(page);

@@ -6,7 +6,8 @@ import { listOperations } from "../../src/spec/operations.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { bytesOf } from "../hostile/connection.ts";
 import { interfaceWith } from "../hostile/interface-with.ts";
-import { type CheckedSandbox, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { Account } from "./account.ts";
+import { type CheckedSandbox, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { only, type Row, rowsOf } from "./json-reading.ts";
 
 const withdraw = "/account-balance/withdraw";
@@ -157,6 +158,93 @@ describe("a status", () => {
     });
     expect([head.status, await head.text()]).toEqual([503, ""]);
     expect(await account.balance()).toBe(150_000);
+  });
+});
+
+// The document of the interface describes no 429: the platform's documentation shows none.
+describe("the headers of a status", () => {
+  const tooMany = { kind: "status", operationId: "getBalance", status: 429 };
+
+  it("come with the answer, beside those of Saldo", async () => {
+    await using sandbox = await startSandbox();
+    const headers = { "Retry-After": "2", "x-ratelimit-limit": "60" };
+    const faultId = await add(sandbox, { ...tooMany, headers });
+    expect(await faultsOf(sandbox)).toMatchObject([{ faultId, headers }]);
+    const answer = await sandbox.ask("GET", "/account-balance");
+    expect(answer.status).toBe(429);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "retry-after": "2",
+      "x-ratelimit-limit": "60",
+      "content-type": "application/json; charset=utf-8",
+    });
+  });
+
+  it.each([
+    [{ "Content-Length": "2" }, 422, "headers.Content-Length: Saldo sets this header itself; leave it out"],
+    [{ "Retry-After": "2\r\nX-Evil: 1" }, 422, "headers.Retry-After: its value must be visible ASCII characters"],
+    [{ "Retry-After": 2 }, 400, "headers"],
+  ])("are refused where HTTP does not allow them: %j", async (headers, status, message) => {
+    await using sandbox = await startSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/faults", { ...tooMany, headers });
+    expect([refused.status, refused.text("detail")]).toEqual([status, expect.stringContaining(message)]);
+  });
+});
+
+describe("a rate limit", () => {
+  const limit = { kind: "rate-limit", requests: 2, per: "PT1M" };
+
+  it("answers 429 with Retry-After to the calls above it, until the world's clock has moved on", async () => {
+    await using sandbox = await startSandbox();
+    const { ask } = sandbox;
+    const account = new Account(ask);
+    const faultId = await add(sandbox, limit);
+    expect(await faultsOf(sandbox)).toEqual([{ faultId, ...limit, remaining: 2, resetsAt: null, createdAt: startAt }]);
+    const withdrawId = await account.open(1_000);
+    await account.advance({ by: "PT20.5S" });
+    await account.history();
+    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 0, resetsAt: later(startAt, minute) }]);
+    const refused = await ask("POST", `${withdraw}/cancel`, { withdrawId });
+    expect([refused.status, refused.headers.get("retry-after"), refused.at("data.code")]).toEqual([
+      429,
+      "40",
+      "FAULT_INJECTED",
+    ]);
+    expect(refused.text("message")).toContain(`${faultId}, 2 per PT1M`);
+    expect(await account.status(withdrawId)).toBe("CREATED");
+    expect((await received(sandbox))[0]).toMatchObject({ status: 429, fault: "rate-limit" });
+    await account.advance({ by: "PT39.5S" });
+    expect((await account.cancel(withdrawId)).status).toBe(200);
+    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 1, resetsAt: later(startAt, 2 * minute) }]);
+  });
+
+  it("counts calls that come at the same time one by one", async () => {
+    await using sandbox = await startSandbox();
+    await add(sandbox, { ...limit, requests: 5 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.ask("GET", "/account-balance")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it("goes on after a rewind, in a new window where the old one lies ahead", async () => {
+    await using sandbox = await startSandbox();
+    const { ask } = sandbox;
+    const account = new Account(ask);
+    await ask("POST", "/sandbox/bookmarks", { name: "before" });
+    await account.advance({ by: "P1D" });
+    await add(sandbox, limit);
+    for (const status of [200, 200, 429]) expect((await ask("GET", "/account-balance")).status).toBe(status);
+    await account.rewind({ bookmark: "before" });
+    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 2, resetsAt: null }]);
+    for (const status of [200, 200, 429]) expect((await ask("GET", "/account-balance")).status).toBe(status);
+  });
+
+  it.each([
+    [{ per: "PT0S" }, 422],
+    [{ requests: 0 }, 400],
+    [{ times: 3 }, 400],
+    [{ operationId: "payCharge" }, 400],
+  ])("is refused where it cannot be: %j", async (change, status) => {
+    await using sandbox = await startSandbox();
+    expect((await sandbox.ask("POST", "/sandbox/faults", { ...limit, ...change })).status).toBe(status);
   });
 });
 

@@ -35,6 +35,7 @@ describe("the calls that a world has received", () => {
     expect(none).toEqual([]);
     expect(second).toEqual({
       requestId: 2,
+      position: expect.any(Number),
       at: startAt,
       receivedAt: "2030-01-01T00:00:00.000Z",
       companyId,
@@ -141,6 +142,9 @@ describe("the calls that a world has received", () => {
     expect([calls.at(0)?.requestId, calls.at(-1)?.requestId]).toEqual([1_004, 5]);
     expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(1_000);
     expect(await received(sandbox, "?operationId=getBalance&limit=1000")).toMatchObject([{ requestId: 1_004 }]);
+    const { outcomes } = await sandbox.worldCoverage();
+    const counted = outcomes.find(({ operationId }) => operationId === "listWebhookEvents");
+    expect(counted?.count).toBe(1_003);
   });
 
   it("are cut where they are long, and say so", async () => {
@@ -340,7 +344,7 @@ const longSecrets = `
   const text = { type: "string" };
   const schema = { type: "object", properties: { otpCode: text, withdrawId: text } };
   const key = "k".repeat(38);
-  const journals = new RequestJournals(() => 0);
+  const journals = new RequestJournals(() => 0, undefined, () => undefined);
   const parameters = { query: [], path: [], header: [], cookie: [] };
   journals.learn([{ operationId: "confirm", body: { schema }, parameters, responses: [] }]);
   const world = { known: { at: 0 } };

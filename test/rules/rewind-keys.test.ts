@@ -9,6 +9,7 @@ const aboutWorld = [
   ["GET", "/sandbox/fixtures"],
   ["GET", "/sandbox/timeline"],
   ["GET", "/sandbox/withdrawals"],
+  ["GET", "/sandbox/world/coverage"],
   ["GET", "/sandbox/world/save-file"],
   ["GET", "/sandbox/clock"],
   ["PUT", "/sandbox/clock", { mode: "frozen" }],

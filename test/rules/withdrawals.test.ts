@@ -39,6 +39,36 @@ it("five wrong codes block the right one, also once it has expired; a new code c
   expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
 });
 
+it("a trigger decides by the value how the bank answers, and a fixed code is in the e-mail", async () => {
+  await using sandbox = await startCheckedSandbox();
+  const { account, ask } = sandbox;
+  const triggers = [{ valueEndsWith: 13, settlement: { outcome: "FAILED", reason: "closed account" } }];
+  await account.settings({ triggers, otpCode: "000000" });
+  expect((await ask("GET", "/sandbox/settings")).body).toMatchObject({ triggers, otpCode: "000000" });
+  for (const value of [1_013, 1_014]) {
+    const withdrawId = await account.open(value);
+    expect(await account.code(withdrawId)).toBe("000000");
+    expect((await account.confirm(withdrawId, "000000")).status).toBe(200);
+  }
+  await account.advance({ by: "PT10S" });
+  expect((await account.history()).map(({ value, status }) => [value, status])).toEqual([
+    [1_014, "CONFIRMED"],
+    [1_013, "FAILED"],
+  ]);
+});
+
+it.each([
+  [{ triggers: [{ settlement: { outcome: "FAILED" } }] }, 422, "triggers.0: it has no condition"],
+  [{ triggers: [{ pixKey: "a", settlement: { delay: "soon" } }] }, 400, "triggers"],
+  [{ triggers: [{ valueEndsWith: "13", settlement: { outcome: "FAILED" } }] }, 400, "valueEndsWith"],
+  [{ triggers: [{ valueEndsWith: 13 }] }, 400, "settlement"],
+  [{ otpCode: "1234" }, 400, "otpCode"],
+])("settings of triggers and codes are refused where they cannot be: %j", async (patch, status, message) => {
+  await using sandbox = await startCheckedSandbox();
+  const refused = await sandbox.ask("PATCH", "/sandbox/settings", patch);
+  expect([refused.status, refused.text("detail")]).toEqual([status, expect.stringContaining(message)]);
+});
+
 it("of parallel requests each sees what the others did: one withdrawal opens, five guesses count", async () => {
   await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
   const { account } = sandbox;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/client/answer.ts";
+import { Answer } from "../../src/client/answer.ts";
 import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
@@ -13,6 +13,33 @@ describe("same seed, same commands", () => {
     expect(await sandbox.accountOf(made.text("companies.0.apiKey")).events()).toEqual(await sandbox.account.events());
   });
 });
+
+/** Sends no body at all, as `curl -X POST` does. */
+async function postNothing(url: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(url, { method: "POST", headers });
+  return new Answer(response.status, response.headers, await response.json());
+}
+
+describe.each<Record<string, string>>([{}, { "content-type": "application/json" }])(
+  "without a body, with the headers %j",
+  (headers) => {
+    it("a world begins with the server's fixture", async () => {
+      await using sandbox = await startCheckedSandbox();
+      const made = await postNothing(`${sandbox.url}/sandbox/worlds`, headers);
+      expect(made.status).toBe(201);
+      const account = sandbox.accountOf(made.text("companies.0.apiKey"));
+      expect((await account.ask("GET", "/sandbox/clock")).at("mode")).toBe("running");
+      expect(await account.balance()).toBe(150_000);
+    });
+
+    it("a company is invented", async () => {
+      await using sandbox = await startCheckedSandbox();
+      const added = await postNothing(`${sandbox.url}/sandbox/companies`, { ...headers, "x-api-key": sandbox.apiKey });
+      expect(added.status).toBe(201);
+      expect(await sandbox.accountOf(added.text("apiKey")).balance()).toBe(0);
+    });
+  },
+);
 
 describe("companies of one world", () => {
   it("a company is added with what is given; the rest is invented; its key works at once", async () => {

@@ -9,7 +9,7 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bkeepers?\b/i, better: "store" },
   // Letters of the alphabet are fine.
   {
-    pattern: /(?<!(?:case|capital|small|six|of) )\bletters?\b(?!,? (?:and|or|from|of|in place|digits?)\b)/i,
+    pattern: /(?<!(?:case|capital|small|six|of) )\bletters?\b(?!-spacing|,? (?:and|or|from|of|in place|digits?)\b)/i,
     better: "delivery, or webhook request",
   },
   { pattern: /\b(?:by|with|without|asks?|gives?) leave\b/i, better: "permission" },

@@ -26,7 +26,7 @@ export function clientText(action: Action): string {
     ...(ids.length > 0 && { params: { path: Object.fromEntries(ids) } }),
     ...(body !== undefined && { body }),
   };
-  const api = prefix === "/sandbox" ? "control" : "interface";
+  const api = prefix === "/sandbox" ? "control" : "api";
   const given = Object.keys(options).length === 0 ? "" : `, ${literal(options)}`;
   return `await saldo.${api}.${method}(${literal(template)}${given});`;
 }

@@ -117,6 +117,7 @@ export const en = {
     DeliveryReleased: "Delivery released",
     FaultAdded: "Fault added",
     FaultStruck: "Fault applied",
+    CallCounted: "Call counted by a limit",
     FaultsRemoved: "Faults removed",
   },
   agenda: {

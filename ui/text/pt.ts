@@ -119,6 +119,7 @@ export const pt: Texts = {
     DeliveryReleased: "Entrega liberada",
     FaultAdded: "Falha incluída",
     FaultStruck: "Falha aplicada",
+    CallCounted: "Chamada contada por um limite",
     FaultsRemoved: "Falhas removidas",
   },
   agenda: {

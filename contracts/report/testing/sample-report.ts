@@ -45,6 +45,23 @@ const results: readonly ClauseResult[] = [
   sampleResult("webhooks.created", { verdict: "opted-out", reason: "needs --allow webhooks" }),
   sampleResult("fee.reads", { verdict: "suite-error", reason: "a mistake" }),
   sampleResult("behaviour.lists", { kind: "assumption", verdict: "observed", observations: [hostile] }),
+  sampleResult("signature.wrong", {
+    kind: "recommendation",
+    verdict: "observed",
+    observations: ["answered 204"],
+    exchanges: [{ ...exchange, requestBody: hostile, sent: { what: hostile, expected: "rejected", wrong: hostile } }],
+    fix: {
+      name: "raw-body",
+      text: `Read the bytes. ${hostile}`,
+      frameworks: {
+        Express: hostile,
+        Fastify: "`buffer`",
+        Flask: "get_data()",
+        Laravel: "getContent()",
+        Spring: "byte[]",
+      },
+    },
+  }),
   sampleResult("answers.soon", { kind: "recommendation", because: "otp.six-digits", verdict: "not-judged" }),
 ];
 

@@ -8,7 +8,8 @@ export interface EndedCommand {
   readonly stderr: string;
 }
 
-const MAX_KEPT_CHARACTERS = 256 * 1024;
+/** Of what a command writes, only the end is kept. */
+export const MAX_KEPT_CHARACTERS = 256 * 1024;
 
 /**
  * Runs a shell command to its end. It is the leader of a process group of its own, so that nothing which it has started

@@ -31,7 +31,7 @@ describe.each([
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/payouts +[1-9]\d*, at most R\$ 20\.00 in all\n.*e-mails +about \d+ /);
     expect(stdout).toMatch(/\d+ {2}--allow webhooks\n/);
-    const { data } = await sandbox.interface.GET("/account-balance/withdrawals");
+    const { data } = await sandbox.api.GET("/account-balance/withdrawals");
     expect([data?.data, await readdir(folder)]).toEqual([[], []]);
   });
 

@@ -6,4 +6,5 @@ export interface ContractChoice extends RunChoice, ClauseChoice {
   readonly overlay?: string;
   readonly baseline?: string;
   readonly since?: string;
+  readonly saveHar?: string;
 }

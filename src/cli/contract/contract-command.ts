@@ -24,6 +24,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ["--in-process", null, "start a sandbox for the run"],
   ...runOptions("address of a sandbox or a deployment"),
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
+  ["--save-har <file>", null, "write the requests and deliveries of the run as HAR 1.2, without secrets"],
   ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
   ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
   ...CLAUSE_OPTIONS,

@@ -42,8 +42,9 @@ export async function compared(choice: Compared, clauses: readonly Clause[]): Pr
 export async function tell(
   ran: Report,
   { baseline, last }: Comparison,
-  { json, junit, html, github }: ClauseChoice,
+  { json, junit, html, github, saveHar }: ClauseChoice & Pick<ContractChoice, "saveHar">,
   { stdout, stderr }: Output,
+  har: () => string = () => "",
 ): Promise<number> {
   const report = baseline === undefined ? ran : applyBaseline(ran, baseline);
   const changes = last === undefined ? undefined : changesSince(last, report);
@@ -54,6 +55,7 @@ export async function tell(
   const unwritten = await writeReports([
     { file: json, text: () => `${JSON.stringify(document, null, 2)}\n` },
     { file: junit, text: () => junitReport(report) },
+    { file: saveHar, text: har },
     { file: html, text: () => htmlReport(report) },
   ]);
   if (unwritten.length === 0) return exitCode;

@@ -1,6 +1,8 @@
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import { type Report, reportOf } from "../../../contracts/report/report.ts";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
+import { harOf } from "../../../contracts/traffic/har-writer.ts";
+import { recordingOfTrace } from "../../../contracts/traffic/trace-recording.ts";
 import { version } from "../../version.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
@@ -10,7 +12,7 @@ import type { Output } from "../output.ts";
 import { chosenClauses, listClauses } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 import { compared, tell } from "./contract-reports.ts";
-import { reportOnRecording } from "./recorded.ts";
+import { readRecording, reportOnTraffic } from "./recorded.ts";
 
 const TARGETS = "--in-process, --url <address>, --container <image>, --har <file>";
 
@@ -19,17 +21,21 @@ export function runContract(choice: ContractChoice, output: Output): Promise<num
   return judged(output, TargetUnusable, async () => {
     const chosen = chosenClauses(choice, clauses);
     if (choice.list) return listClauses(chosen, output);
-    const { har, json, junit, html } = choice;
-    await refuseUnfit(choice, TARGETS, { "--json": json, "--junit": junit, "--html": html });
+    const { har, saveHar, json, junit, html } = choice;
+    await refuseUnfit(choice, TARGETS, { "--save-har": saveHar, "--json": json, "--junit": junit, "--html": html });
     const document = await documentOf(choice, output);
     const comparison = await compared(choice, clauses);
     if (har !== undefined) {
-      const report = await reportOnRecording(har, chosen, descriptionOf(document, choice), choice);
-      return tell(report, comparison, choice, output);
+      const description = descriptionOf(document, choice);
+      const recording = await readRecording(har, description, choice.url);
+      const report = reportOnTraffic(recording, chosen, description, choice.overlay);
+      return tell(report, comparison, choice, output, () => harOf(recording, description, version));
     }
-    return onAccount(choice, { clauses: chosen, document }, output, (ran) =>
-      tell(reportOn(ran, choice), comparison, choice, output),
-    );
+    return onAccount(choice, { clauses: chosen, document }, output, (ran) => {
+      const { description, target } = ran.options;
+      const recording = () => recordingOfTrace(ran.result.trace, description, target.url);
+      return tell(reportOn(ran, choice), comparison, choice, output, () => harOf(recording(), description, version));
+    });
   });
 }
 

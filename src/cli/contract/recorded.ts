@@ -13,16 +13,6 @@ export function readRecording(file: string, description: Description, url: strin
   return orUserError(read, `--har ${file}`);
 }
 
-/** Judges a HAR file. Throws `UserError` where it cannot be read. */
-export async function reportOnRecording(
-  file: string,
-  clauses: readonly Clause[],
-  description: Description,
-  { url, overlay }: { readonly url?: string | undefined; readonly overlay?: string | undefined },
-): Promise<Report> {
-  return reportOnTraffic(await readRecording(file, description, url), clauses, description, overlay);
-}
-
 /** Judges what was recorded; its report tells when that was. */
 export function reportOnTraffic(
   { trace, url, keys }: Recording,

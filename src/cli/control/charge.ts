@@ -1,13 +1,11 @@
-import type { Charge } from "../../client/payments.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
+import type { Charge } from "../../spec/generated/control-api.ts";
 import { money } from "../money.ts";
-import { UserError } from "../user-error.ts";
+import { centsIn } from "./cents.ts";
 import { fields, table } from "./table.ts";
 import { type Noun, type Verb, verb } from "./verb.ts";
 
 type Charges = Awaited<ReturnType<SaldoClient["charges"]["list"]>>;
-
-const MAX_CENTS = 999_999_999_999;
 
 function chargeText({ chargeId, paymentStatus, total, hold, expiresAt }: Charge): string {
   const held = hold === null ? null : `${money(hold.amountCents)} until ${hold.releaseAt}, ${hold.status}`;
@@ -22,12 +20,6 @@ function does(name: "pay" | "expire" | "refund" | "chargeback", text: string): V
     run: ({ client, args: [chargeId = ""] }) => client.charges[name](chargeId),
     show: chargeText,
   });
-}
-
-function centsIn(text: string): number {
-  const cents = Number(text);
-  if (/^\d{1,12}$/.test(text) && cents >= 1) return cents;
-  throw new UserError(`the amount ${text} cannot be used. Allowed is a whole number of cents from 1 to ${MAX_CENTS}.`);
 }
 
 interface CreateFlags {

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
+import { type Connection, sent } from "../../client/connection.ts";
 import { MessageSplitter } from "../../client/message-splitter.ts";
-import type { SaldoClient } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { eventText } from "../event-text.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { CONNECTION_OPTIONS, carriedOut, connected } from "./verb.ts";
+import { CONNECTION_OPTIONS, carriedOut, connectionOf } from "./verb.ts";
 
 /** Adds `saldo tail`. */
 export function addTailCommand(program: Command, { output }: CommandLine): void {
@@ -17,9 +17,11 @@ export function addTailCommand(program: Command, { output }: CommandLine): void 
     .description("print everything that happens in a world, live, until Ctrl-C")
     .addHelpText("after", "\nExamples:\n  saldo tail\n  saldo tail --since 0 --json | jq .type")
     .action(async (flags: { since?: string; json?: true }, command: Command) => {
-      const client = await connected(command);
+      const { SaldoClient } = await import("../../client/saldo-client.ts");
       await carriedOut(async () => {
-        for await (const event of eventsOf(client, flags.since ?? String((await client.clock.read()).position))) {
+        const connection = await connectionOf(command, output);
+        const now = async () => String((await new SaldoClient(connection).clock.read()).position);
+        for await (const event of eventsOf(connection, flags.since ?? (await now()))) {
           const line = flags.json ? event : eventText(JSON.parse(event));
           if (line !== null) output.stdout.write(`${line}\n`);
         }
@@ -28,10 +30,12 @@ export function addTailCommand(program: Command, { output }: CommandLine): void 
 }
 
 /** Returns the events after a position, each as the JSON that the sandbox sends, until the sandbox ends the stream. */
-async function* eventsOf({ url, apiKey }: SaldoClient, since: string): AsyncGenerator<string> {
+async function* eventsOf({ url, apiKey, fetch: send = sent }: Connection, since: string): AsyncGenerator<string> {
   const path = "/sandbox/events/stream";
-  const response = await fetch(url + path, { headers: { "x-api-key": apiKey ?? "", "last-event-id": since } });
-  if (!response.ok || response.body === null) throw new UnexpectedAnswer(path, response.status, await bodyOf(response));
+  const headers = { "x-api-key": apiKey ?? "", "last-event-id": since };
+  const response = await send(new Request(url + path, { headers }));
+  if (!response.ok || response.body === null)
+    throw new UnexpectedAnswer({ method: "GET", path }, response.status, await bodyOf(response));
   const splitter = new MessageSplitter();
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     for (const { id, data } of splitter.push(piece)) if (id !== null) yield data;

@@ -1,9 +1,11 @@
 import type { Command } from "commander";
+import type { Connection } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { address, headerSecret } from "../option-values.ts";
-import type { CommandLine } from "../output.ts";
+import { headerSecret } from "../option-values.ts";
+import type { CommandLine, Output } from "../output.ts";
+import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 
 /** What a verb gets from the command line. */
@@ -47,20 +49,14 @@ export function verb<Answer, Flags extends object = object>(spec: VerbSpec<Answe
   };
 }
 
-interface Connection {
-  readonly url?: string;
+interface ConnectionChoice extends WayChoice {
   readonly apiKey: string;
   readonly adminToken?: string;
 }
 
 /** How a command reaches a running sandbox. */
 export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
-  [
-    "--url <address>",
-    "SALDO_URL",
-    "address of the sandbox; this machine at PORT or 4400 if unset",
-    { secret: address("http://127.0.0.1:4400") },
-  ],
+  ...wayOptions("SALDO_URL"),
   [
     "--api-key <key>",
     "SALDO_API_KEY",
@@ -72,11 +68,19 @@ export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
 
 const JSON_OPTION: OptionSpec = ["--json", null, "print the answer as JSON, for scripts"];
 
-/** Returns a client of the sandbox that a command names. */
-export async function connected(command: Command): Promise<SaldoClient> {
+/** Returns the connection to the sandbox that a command names. Throws `UserError`. */
+export async function connectionOf(command: Command, output: Output): Promise<Connection> {
+  const { apiKey, adminToken, ...choice } = command.opts<ConnectionChoice>();
+  const { url, tls } = await wayToSandbox(choice, output);
+  if (tls === undefined) return { url, apiKey, adminToken };
+  const { secureFetch } = await import("../../client/secure-fetch.ts");
+  return { url, apiKey, adminToken, fetch: secureFetch(tls) };
+}
+
+/** Returns a client of the sandbox that a command names. Throws `UserError`. */
+export async function connected(command: Command, output: Output): Promise<SaldoClient> {
   const { SaldoClient: Client } = await import("../../client/saldo-client.ts");
-  const { url, apiKey, adminToken } = command.opts<Connection>();
-  return new Client({ url: url ?? `http://127.0.0.1:${process.env.PORT || 4400}`, apiKey, adminToken });
+  return new Client(await connectionOf(command, output));
 }
 
 /** Adds `saldo <noun>` with its verbs. `usual`: the verb that the noun alone means. */
@@ -112,7 +116,9 @@ export function addVerb(command: Command, { output }: CommandLine, noun: string,
     .addHelpText("after", examples(noun, one.examples))
     .action(async (...given: unknown[]) => {
       const args = given.filter((word) => typeof word === "string");
-      const { answer, text } = await carriedOut(async () => one.carryOut(await connected(command), args, command));
+      const { answer, text } = await carriedOut(async () =>
+        one.carryOut(await connected(command, output), args, command),
+      );
       const { json } = command.opts<{ json?: boolean }>();
       await output.print(json ? `${JSON.stringify(answer, null, 2)}\n` : `${text}\n`);
     });

@@ -1,6 +1,7 @@
 import type { SaldoClient } from "../../client/saldo-client.ts";
 import { carriedOut } from "../../client/unexpected-answer.ts";
 import { money } from "../money.ts";
+import { centsIn } from "./cents.ts";
 import { fields, table } from "./table.ts";
 import { type Noun, type Verb, verb } from "./verb.ts";
 
@@ -10,8 +11,19 @@ function withdrawalText({ withdrawId, status, value, fee, settlesAt }: Withdrawa
   return fields({ withdrawal: withdrawId, status, value: money(value), fee: money(fee), "bank answers": settlesAt });
 }
 
-async function listed({ interface: platform }: SaldoClient) {
-  return (await carriedOut(platform.GET("/account-balance/withdrawals"))).data;
+/** As the company's own application would; the code comes by e-mail. */
+async function open({ api }: SaldoClient, cents: number) {
+  return (await carriedOut(api.POST("/account-balance/withdraw", { body: { value: cents } }))).data;
+}
+
+/** Without a code, with the newest one of the withdrawal's in the mailbox. */
+async function confirm({ api, inbox }: SaldoClient, withdrawId: string, code: string | undefined) {
+  const otpCode = code ?? (await inbox.latestCode(withdrawId));
+  return (await carriedOut(api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }))).data;
+}
+
+async function listed({ api }: SaldoClient) {
+  return (await carriedOut(api.GET("/account-balance/withdrawals"))).data;
 }
 
 function decides(name: "approve" | "decline"): Verb {
@@ -27,7 +39,7 @@ function decides(name: "approve" | "decline"): Verb {
 /** `saldo withdrawal` */
 export const withdrawalNoun: Noun = {
   name: "withdrawal",
-  text: "list withdrawals, review them, and settle them as the bank",
+  text: "open and confirm withdrawals, list and review them, and settle them as the bank",
   usual: "list",
   verbs: [
     verb({
@@ -48,6 +60,21 @@ export const withdrawalNoun: Noun = {
           ],
           "No withdrawals.",
         ),
+    }),
+    verb({
+      usage: "open <cents>",
+      text: "open a withdrawal as the company's application would; the amount is in cents",
+      examples: ["open 10000"],
+      run: ({ client, args: [cents = ""] }) => open(client, centsIn(cents)),
+      show: ({ withdrawId, status, value, fee, otpExpiresAt }) =>
+        fields({ withdrawal: withdrawId, status, value: money(value), fee: money(fee), "code expires": otpExpiresAt }),
+    }),
+    verb({
+      usage: "confirm <withdrawId> [code]",
+      text: "confirm a withdrawal with a code, by default with the newest one in the mailbox",
+      examples: ["confirm wdr_0345af421a206199f53d5554", "confirm wdr_0345af421a206199f53d5554 198143"],
+      run: ({ client, args: [withdrawId = "", code] }) => confirm(client, withdrawId, code),
+      show: ({ withdrawId, status }) => fields({ withdrawal: withdrawId, status }),
     }),
     decides("approve"),
     decides("decline"),

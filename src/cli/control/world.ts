@@ -1,3 +1,4 @@
+import { requestOf } from "../../client/answered-request.ts";
 import type { WorldOrder } from "../../client/saldo-client.ts";
 import { carriedOut, UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { fields, table } from "./table.ts";
@@ -61,7 +62,7 @@ export const worldNoun: Noun = {
       examples: ["delete wld_9a1c"],
       run: async ({ client: { control }, args: [worldId = ""] }) => {
         const { error, response } = await control.DELETE("/worlds/{worldId}", { params: { path: { worldId } } });
-        if (!response.ok) throw new UnexpectedAnswer("/worlds", response.status, error);
+        if (!response.ok) throw new UnexpectedAnswer(requestOf(response), response.status, error);
         return { worldId };
       },
       show: ({ worldId }) => `${worldId} is deleted.`,

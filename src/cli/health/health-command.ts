@@ -1,26 +1,25 @@
 import type { Command } from "commander";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { address, wholeNumber } from "../option-values.ts";
+import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
+import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
 
 /** Adds `saldo health`. */
 export function addHealthCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("health"), OPTIONS)
     .description("ask a running sandbox whether it is healthy")
     .addHelpText("after", help)
-    .action(async ({ url, wait }: { url?: string; wait: number }) => {
+    .action(async ({ wait, ...choice }: WayChoice & { wait: number }) => {
       const { healthWithin } = await import("./health.ts");
-      const given = url ?? `http://127.0.0.1:${process.env.PORT || 4400}`;
-      const { isHealthy, line } = await healthWithin(given, wait * 1_000);
+      const { isHealthy, line } = await healthWithin(await wayToSandbox(choice, output), wait * 1_000);
       (isHealthy ? output.stdout : output.stderr).write(`${line}\n`);
       end(isHealthy ? 0 : 1);
     });
 }
 
-const urlText = "address of the sandbox; this machine at PORT or 4400 if unset";
 const seconds = wholeNumber(0, 9_999, "a whole number of seconds");
 const OPTIONS: readonly OptionSpec[] = [
-  ["--url <address>", null, urlText, { secret: address("http://127.0.0.1:4400") }],
+  ...wayOptions(null),
   [
     "--wait <seconds>",
     null,
@@ -35,4 +34,6 @@ Exit status: 0 the sandbox is healthy, 1 it is not.
 Examples:
   saldo health                                             ask the sandbox on this machine
   saldo health --url http://127.0.0.1:8080                 ask another one
-  saldo health --wait 30                                   wait until it has started`;
+  saldo health --wait 30                                   wait until it has started
+  NODE_EXTRA_CA_CERTS=ca.pem saldo health --url https://saldo.acme.dev:4400
+                                                           trust your own authority`;

@@ -4,9 +4,11 @@ import { startSandbox } from "../../testing/start-sandbox.ts";
 import { version } from "../../version.ts";
 import { healthOf, healthWithin } from "./health.ts";
 
+const plain = (url: string) => ({ url, tls: undefined });
+
 test("a sandbox that answers is healthy", async () => {
   await using sandbox = await startSandbox();
-  expect(await healthOf(sandbox.url)).toEqual({
+  expect(await healthOf(plain(sandbox.url))).toEqual({
     isHealthy: true,
     line: `${sandbox.url} is healthy, version ${version}`,
   });
@@ -24,7 +26,7 @@ test.each<[string, Behaviour, string]>([
   ["hangs up in the middle", "half-answer", "aborted"],
 ])("one that %s is not", async (_, behaviour, reason) => {
   await using receiver = await startReceiver(behaviour);
-  expect(await healthOf(receiver.url, 200)).toEqual({
+  expect(await healthOf(plain(receiver.url), 200)).toEqual({
     isHealthy: false,
     line: `error: ${receiver.url} is not healthy: ${reason}`,
   });
@@ -33,8 +35,8 @@ test.each<[string, Behaviour, string]>([
 test("one that is not healthy yet is asked again while there is time", async () => {
   const well: Behaviour = { status: 200, body: '{"status":"ok","version":"1"}' };
   await using receiver = await startReceiver([503, "close-at-once", well, 503]);
-  expect((await healthWithin(receiver.url, 60_000)).isHealthy).toBe(true);
+  expect((await healthWithin(plain(receiver.url), 60_000)).isHealthy).toBe(true);
   expect(receiver.requests).toHaveLength(3);
-  expect((await healthWithin(receiver.url, 0)).isHealthy).toBe(false);
+  expect((await healthWithin(plain(receiver.url), 0)).isHealthy).toBe(false);
   expect(receiver.requests).toHaveLength(4);
 });

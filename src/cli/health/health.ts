@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SandboxWay } from "../sandbox-way.ts";
 import { reasonOf } from "../user-error.ts";
 
 /** Docker gives up a health check after a few seconds. */
@@ -14,9 +15,9 @@ export interface Health {
   readonly line: string;
 }
 
-export async function healthOf(url: string, withinMs = TIMEOUT_MS): Promise<Health> {
+export async function healthOf({ url, tls }: SandboxWay, withinMs = TIMEOUT_MS): Promise<Health> {
   try {
-    const version = await versionAt(url, withinMs);
+    const version = await versionAt({ url, tls }, withinMs);
     return { isHealthy: true, line: `${url} is healthy, version ${version}` };
   } catch (error) {
     return { isHealthy: false, line: `error: ${url} is not healthy: ${reasonOf(error)}` };
@@ -24,27 +25,27 @@ export async function healthOf(url: string, withinMs = TIMEOUT_MS): Promise<Heal
 }
 
 /** Returns the version of the sandbox at an address. Throws what is wrong with it. */
-export async function versionAt(url: string, withinMs = TIMEOUT_MS): Promise<string> {
-  return versionIn(await get(`${url}/sandbox/health`, withinMs));
+export async function versionAt({ url, tls }: SandboxWay, withinMs = TIMEOUT_MS): Promise<string> {
+  return versionIn(await get(`${url}/sandbox/health`, tls, withinMs));
 }
 
 /** Asks until the sandbox is healthy or this time is over. */
-export async function healthWithin(url: string, waitMs: number): Promise<Health> {
+export async function healthWithin(way: SandboxWay, waitMs: number): Promise<Health> {
   const end = performance.now() + waitMs;
   for (;;) {
     const leftMs = end - performance.now();
-    const health = await healthOf(url, leftMs > 0 ? Math.min(leftMs, TIMEOUT_MS) : TIMEOUT_MS);
+    const health = await healthOf(way, leftMs > 0 ? Math.min(leftMs, TIMEOUT_MS) : TIMEOUT_MS);
     if (health.isHealthy || performance.now() >= end) return health;
     await sleep(PAUSE_MS);
   }
 }
 
 /** Uses the plain client, because fetch takes as long to load as the rest of this command. */
-function get(url: string, withinMs: number): Promise<string> {
+function get(url: string, tls: SandboxWay["tls"], withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = url.startsWith("https:") ? https : http;
     const signal = AbortSignal.timeout(withinMs);
-    const request = client.get(url, { agent: false, signal }, (response) => {
+    const request = client.get(url, { ...tls, agent: false, signal }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
         text += chunk;
@@ -56,9 +57,17 @@ function get(url: string, withinMs: number): Promise<string> {
       });
     });
     request.on("error", (error) => {
-      reject(signal.aborted ? new Error(`it does not answer within ${withinMs / 1_000} s`) : error);
+      reject(signal.aborted ? new Error(`it does not answer within ${withinMs / 1_000} s`) : told(error));
     });
   });
+}
+
+/** OpenSSL's own words take a line and name no option. */
+function told(error: NodeJS.ErrnoException): Error {
+  if (error.code !== "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return error;
+  return new Error(
+    "it asks for a client certificate; give --client-cert (SALDO_CLIENT_CERT) and --client-key (SALDO_CLIENT_KEY)",
+  );
 }
 
 function versionIn(text: string): string {

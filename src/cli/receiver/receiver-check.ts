@@ -1,5 +1,7 @@
 import { receiverClauses } from "../../../contracts/receiver/catalogue.ts";
-import { checkReceiver, ReceiverUnreachable } from "../../../contracts/receiver/check-receiver.ts";
+import { checkReceiver } from "../../../contracts/receiver/check-receiver.ts";
+import type { EffectSource } from "../../../contracts/receiver/effects/effect-source.ts";
+import { Unusable } from "../../../contracts/receiver/unusable.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
@@ -22,6 +24,10 @@ export interface ReceiverChoice extends ClauseChoice {
   readonly strict?: true;
   /** The events of its webhook; all, if they are not given. */
   readonly events?: readonly string[];
+  /** In the order in which they were given. */
+  readonly effect?: readonly EffectSource[];
+  /** In milliseconds. */
+  readonly effectWait: number;
 }
 
 /** How long a receiver that broke down has to come back. */
@@ -35,7 +41,7 @@ const PAUSE_MS = 10;
 
 /** `saldo receiver check`. Returns the status to end with. */
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
-  return judged(output, ReceiverUnreachable, async () => {
+  return judged(output, Unusable, async () => {
     const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
     if (choice.list) return listClauses(clauses, output);
     const selected = clauses.map(({ id }) => id);
@@ -69,6 +75,7 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     returnMs: RETURN_MS,
     pauseMs: PAUSE_MS,
     isStrict: choice.strict === true,
+    effects: choice.effect && { sources: choice.effect, waitMs: choice.effectWait },
     onStarted: told("began"),
     onFinished: told("ended"),
   }).finally(() => progress.end());

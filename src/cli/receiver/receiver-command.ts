@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { EffectSource } from "../../../contracts/receiver/effects/effect-source.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { listOf, parseDurationMs } from "../option-values.ts";
+import { addressProblem, listOf, parseDurationMs } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import type { ReceiverChoice } from "./receiver-check.ts";
 
@@ -54,6 +55,18 @@ const OPTIONS: readonly OptionSpec[] = [
     "events that the receiver's webhook has; no others are sent",
     { standardText: "all", parse: eventNames },
   ],
+  [
+    "--effect <source>",
+    null,
+    "where to read what deliveries change: 'command:<shell command>' or an address; can be given several times",
+    { standardText: "none", isRepeated: true, secret: effect },
+  ],
+  [
+    "--effect-wait <duration>",
+    null,
+    "how long an effect can take after the response: PT5S, 500ms",
+    { standard: 5_000, standardText: "PT5S", parse: effectWait },
+  ],
   ["--strict", null, "treat recommendations like documented clauses"],
   ...CLAUSE_OPTIONS,
 ];
@@ -62,7 +75,7 @@ const help = `
 The deliveries are about charges that do not exist. Use a receiver without real data behind it.
 
 Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some clause was not judged,
-or nothing responds there, 4 the check itself failed.
+nothing responds there, or --effect cannot be read, 4 the check itself failed.
 
 Examples:
   saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a
@@ -75,6 +88,8 @@ Examples:
                                                            send only the events that the webhook has
   saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --only 'signature.*' --strict
                                                            only clauses about signatures; recommendations count, too
+  saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --effect 'command:psql shop -tAc "select count(*) from payouts"'
+                                                           see whether deliveries change what they should, and nothing else
   saldo receiver check --list                              list the clauses`;
 
 function secretText(text: string): string {
@@ -104,4 +119,20 @@ function timeout(text: string): number {
   const ms = parseDurationMs(text) ?? 0;
   if (ms >= 1 && ms <= 10_000) return ms;
   throw new InvalidArgumentError("Allowed is a duration such as 500ms or 5s, at most the 10s that the platform waits.");
+}
+
+function effect(text: string): EffectSource {
+  const [, command = ""] = /^command:(.*\S.*)$/s.exec(text) ?? [];
+  if (command !== "") return { command };
+  const problem = addressProblem(text, "http://localhost:3000/payouts/count", true);
+  if (problem === null) return { url: new URL(text) };
+  throw new InvalidArgumentError(`${problem} Or 'command:' with a shell command that prints what deliveries change.`);
+}
+
+const MAX_EFFECT_WAIT_MS = 60_000;
+
+function effectWait(text: string): number {
+  const ms = parseDurationMs(text) ?? 0;
+  if (ms >= 1 && ms <= MAX_EFFECT_WAIT_MS) return ms;
+  throw new InvalidArgumentError("Allowed is a duration such as PT5S or 500ms, at most a minute.");
 }

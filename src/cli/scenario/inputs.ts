@@ -9,6 +9,9 @@ export interface ScenarioChoice extends TargetChoice {
   readonly input: readonly GivenInput[];
   readonly junit?: string;
   readonly json?: string;
+  readonly html?: string;
+  readonly github?: true;
+  readonly saveHar?: string;
 }
 
 export interface GivenInput {

@@ -7,10 +7,10 @@ import { findOperation } from "./operations.ts";
 import { NOTHING_SEEN, type ScenarioResult, type StepResult } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 import { type ScenarioStage, ScenarioWorld } from "./scenario-world.ts";
-import { noValue, unmetOf } from "./unmet.ts";
+import { answered, noValue, unmetOf, unmetWithoutAnswer } from "./unmet.ts";
 
 /** A scenario with more steps than this jumps back for ever. */
-const MAX_STEPS = 500;
+export const MAX_STEPS = 500;
 
 /** Plays a workflow in a world of its own. Rejects when the run must end. */
 export async function playScenario(
@@ -26,6 +26,7 @@ export async function playScenario(
   const steps = await new Player(file, stage, world).play(workflow);
   stage.signal.throwIfAborted();
   const durationMs = performance.now() - began;
+  await world.record(workflow.workflowId);
   const passed = steps.every(({ state }) => state !== "failed");
   const { workflowId, summary = document.info.title } = workflow;
   return { file: name, name: workflowId, summary, passed, durationMs, worldBeganAt, steps };
@@ -94,10 +95,12 @@ class Player {
     if (unmet.length === 0) {
       const sent = await this.#world.send(findOperation(operationId, this.#file.operations), filled, payload);
       seen = sent.seen;
-      scope = { ...before, statusCode: seen.status, response: sent.response };
+      if (sent.response !== undefined) scope = { ...before, statusCode: seen.status, response: sent.response };
       // Also of a step that failed: the one that it leads to may need them.
       before.steps[stepId] = { outputs: filledIn(outputs, scope, missing) };
-      unmet = unmetOf(step, scope, this.#stage.redaction);
+      if (sent.lost !== undefined) unmet = unmetWithoutAnswer(step, sent.lost);
+      else if (step["x-saldo-no-answer"]) unmet = [answered(scope)];
+      else unmet = unmetOf(step, scope, this.#stage.redaction);
       if (unmet.length === 0) unmet = missing.map((one) => noValue(one, scope));
     }
     const actions: readonly Action[] = unmet.length === 0 ? onSuccess : onFailure;

@@ -117,6 +117,37 @@ it("conditions compare numbers below zero, texts with numbers, and what a JSONPa
   ]);
 });
 
+it("a scenario meets a rate limit, waits as long as the answer says, and fails a payout by its value", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: limit, operationId: addFault, requestBody: { payload: { kind: rate-limit, requests: 1, per: PT1M } } }
+      - stepId: triggers
+        operationId: changeSettings
+        requestBody:
+          payload: { otpCode: "000000", triggers: [{ valueEndsWith: 13, settlement: { outcome: FAILED } }] }
+      - stepId: initiate
+        operationId: initiateWithdrawal
+        requestBody: { payload: { value: 1013 } }
+        outputs: { withdrawId: $response.body#/data/withdrawId }
+      - stepId: too-many
+        operationId: getBalance
+        successCriteria:
+          - condition: $statusCode == 429
+          - condition: $response.header.Retry-After == '60'
+      - ${advance("PT60S")}
+      - stepId: confirm
+        operationId: confirmWithdrawal
+        requestBody: { payload: { withdrawId: $steps.initiate.outputs.withdrawId, otpCode: "000000" } }
+      - stepId: settle
+        operationId: advanceClock
+        requestBody: { payload: { by: PT10S } }
+        successCriteria: [{ condition: $response.body#/fired/0/type == 'WithdrawalFailed' }]
+`);
+  expect(unmetIn(last)).toBe("");
+  expect(states.at(-1)).toBe("settle passed");
+});
+
 it("each scenario has a world of its own, which begins at the same time with the same ids", async () => {
   const workflow = (name: string) => `
   - workflowId: ${name}

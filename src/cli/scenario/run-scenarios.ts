@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
+import { type HarFile, harOf, harText } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
@@ -13,6 +14,8 @@ import { startTarget } from "../target/start-target.ts";
 import { receiverPlace } from "../target/started-target.ts";
 import { startSink } from "../target/webhook-sink.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
+import { scenarioAnnotations } from "./github-report.ts";
+import { scenarioPage } from "./html-report.ts";
 import { inputsFor, refuseUnknownInputs, type ScenarioChoice } from "./inputs.ts";
 import { scenarioXml } from "./junit-report.ts";
 import { overlayWarning } from "./overlay-in-use.ts";
@@ -25,18 +28,22 @@ import { conclusion, scenarioText } from "./terminal-report.ts";
 /** `saldo scenario run`. Returns the status to end with. */
 export function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { url, container, apiKey, junit, json } = choice;
+    const { url, container, apiKey, junit, json, html, github, saveHar } = choice;
     if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
     if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
-    await mustBeWritable({ "--junit": junit, "--json": json });
+    await mustBeWritable({ "--junit": junit, "--json": json, "--html": html, "--save-har": saveHar });
     const read = names.map(async (name) => {
       const { file, shown } = await placeOf(name);
       return parseScenario(await orUserError(() => readFile(file, "utf8"), `${shown} cannot be read`), shown);
     });
-    const { report, status } = await playScenarios(await Promise.all(read), choice, output);
+    const files = await Promise.all(read);
+    const { report, status, har } = await playScenarios(files, choice, output);
+    if (github || process.env.GITHUB_ACTIONS === "true") output.stdout.write(scenarioAnnotations(report, files));
     const unwritten = await writeReports([
       { file: junit, text: () => scenarioXml(report) },
+      { file: html, text: () => scenarioPage(report) },
       { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+      { file: saveHar, text: () => harText(har) },
     ]);
     if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
     if (report.fault !== null) output.stderr.write(`error: ${report.fault}\n`);
@@ -53,7 +60,7 @@ export async function playScenarios(
   files: readonly ScenarioFile[],
   choice: ScenarioChoice,
   { stdout, stderr }: Output,
-): Promise<{ readonly report: ScenarioReport; readonly status: number }> {
+): Promise<{ readonly report: ScenarioReport; readonly status: number; readonly har: HarFile }> {
   const startedAt = new Date().toISOString();
   const all = files.flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })));
   // Wrong inputs are told before anything starts.
@@ -70,14 +77,16 @@ export async function playScenarios(
   });
   const { url, place } = target;
   const why = "scenarios move time and pay charges, which needs a sandbox; for a deployment use saldo contract";
-  await versionAt(url).catch((error: unknown) => {
+  await versionAt({ url, tls: undefined }).catch((error: unknown) => {
     throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
   });
   const overlaid = await overlayWarning(url);
   if (overlaid !== undefined) warn(overlaid);
   await using sink = await startSink(receiverPlace(target, choice));
   const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
-  const stage = { url, choice, sink, redaction, warn, signal };
+  const entries: object[] = [];
+  const recorded = choice.saveHar === undefined ? null : entries;
+  const stage = { url, choice, sink, redaction, warn, signal, recorded };
   const screen = screenOf(stdout, process.env);
   const scenarios: ScenarioResult[] = [];
   let fault: ReturnType<typeof faultOf> | null = null;
@@ -96,5 +105,5 @@ export async function playScenarios(
   const report = { version, target: { place, url }, startedAt, scenarios, notRun, fault: fault?.reason ?? null };
   stdout.write(`${conclusion(report, screen)}\n`);
   const judgement = scenarios.every(({ passed }) => passed) ? STATUS.passed : STATUS.failed;
-  return { report, status: fault?.status ?? judgement };
+  return { report, status: fault?.status ?? judgement, har: harOf(entries, version) };
 }

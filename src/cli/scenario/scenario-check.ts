@@ -77,6 +77,10 @@ export class ScenarioCheck {
     const answered = [...before, ...RESPONSE];
     const after = [...this.#known(workflow, index + 1), ...RESPONSE];
     this.#operation(step, path);
+    this.#rule([...path, "x-saldo-no-answer"], () => {
+      if (step["x-saldo-no-answer"] && (successCriteria !== undefined || outputs !== undefined))
+        throw new Error("a step that expects no answer has neither successCriteria nor outputs");
+    });
     this.#expressions({ parameters, requestBody }, before, path);
     this.#expressions({ outputs }, answered, path);
     this.#criteria(successCriteria, answered, [...path, "successCriteria"]);

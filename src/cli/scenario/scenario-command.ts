@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { CONNECTION_OPTIONS } from "../control/verb.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../target-options.ts";
 import type { GivenInput, ScenarioChoice } from "./inputs.ts";
+import type { RecordChoice } from "./record/record-scenario.ts";
 
 /** Adds `saldo scenario`. */
 export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {
@@ -20,6 +22,13 @@ export function addScenarioCommand(program: Command, { output, end }: CommandLin
       // Loaded only now, so that help and wrong flags are fast.
       const { runScenarios } = await import("./run-scenarios.ts");
       end(await runScenarios(names, choice, output));
+    });
+  addOptions(scenario.command("record"), [SINCE, ...CONNECTION_OPTIONS])
+    .description("write what happened in a world as a scenario, after playing it once")
+    .addHelpText("after", recordHelp)
+    .action(async (choice: RecordChoice) => {
+      const { recordScenario } = await import("./record/record-scenario.ts");
+      end(await recordScenario(choice, output));
     });
   scenario
     .command("list")
@@ -39,7 +48,26 @@ const OPTIONS: readonly OptionSpec[] = [
   ...RECEIVER_OPTIONS,
   ["--junit <file>", null, "write the report as JUnit XML"],
   ["--json <file>", null, "write the report as JSON"],
+  ["--html <file>", null, "write the report as an HTML page"],
+  ["--github", null, "write annotations for GitHub Actions; always on there"],
+  ["--save-har <file>", null, "write the calls and webhook deliveries of the worlds as HAR 1.2, without secrets"],
 ];
+
+const SINCE: OptionSpec = ["--since <bookmark>", null, "record since this bookmark; since the world began if unset"];
+
+const recordHelp = `
+The API key says which world. The scenario has the calls of its companies and what was done through the control plane.
+It is written only when it passes on a sandbox that is started for that.
+
+Exit status: 0 written, 1 it does not pass, 2 wrong flags or something that cannot be recorded, 3 the sandbox cannot be
+used, 4 the command itself failed.
+
+Examples:
+  saldo scenario record > bug.arazzo.yaml                  all since the world began
+  saldo scenario record --since before-payout > bug.arazzo.yaml
+  saldo scenario run bug.arazzo.yaml                       play it
+
+docs/scenarios.md says what cannot be recorded.`;
 
 const help = `
 Each scenario plays in a world of its own, which begins on 2026-03-02 at 12:00 UTC, stands still until a step advances the

@@ -79,6 +79,10 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     [/^10:21: unknown property `operatonId`; is it `operationId`\?$/m, stepped("operatonId: x")],
     [/^11:16: unknown property `stray`; allowed: /, stepped("operationId: getClock", "stray: 1")],
     [/^10:\d+: put this text in quotes, because it has ": " in it/, stepped("description: R$ 8.00: at once")],
+    [
+      /^10:9: unknown property `request`; is it `requestBody`\?\n11:\d+: there is no operation \S*rewind; is it \S+rewindWorld\?$/,
+      stepped("request: {}", "operationId: control.rewind"),
+    ],
     [/^9:\d+: stepId must match the pattern .*look-again/, `${head}      - { stepId: a b, operationId: x }\n`],
     [
       /^11:\d+: look is there twice$/,

@@ -32,11 +32,14 @@ export function parseScenario(text: string, name: string): ScenarioFile {
   };
   if (!/^1\.0\.\d+$/.test(Object(value).arazzo))
     refuse([{ path: ["arazzo"], message: `${name} is not Arazzo 1.0; write "arazzo: 1.0.1", see docs/scenarios.md` }]);
-  refuse(form(value).map(explained));
-  // Its form was just checked.
+  const ofForm = form(value);
+  const wrongForm = ofForm.map(explained);
+  // Whatever an unknown property leaves is checked, too, so that one run tells all mistakes.
+  if (!ofForm.every(({ message }) => message.startsWith("unknown property"))) refuse(wrongForm);
+  // All that is known in it has its form.
   const document = value as ScenarioDocument;
   const operations = operationsOf(document.sourceDescriptions);
-  refuse(new ScenarioCheck(document, operations).problems);
+  refuse([...wrongForm, ...new ScenarioCheck(document, operations).problems]);
   return { name, document, operations, locate };
 }
 

@@ -19,6 +19,8 @@ export interface ScenarioStage {
   readonly redaction: Redaction;
   /** Takes what does not change how the run ends. */
   readonly warn: (text: string) => void;
+  /** Where the entries of the recording go; null without one. */
+  readonly recorded: object[] | null;
   /** Ends the run. */
   readonly signal: AbortSignal;
 }
@@ -73,7 +75,10 @@ export class ScenarioWorld implements AsyncDisposable {
     return this.time;
   }
 
-  /** Returns `$response`, and what the report has of it. Throws `TargetUnusable` when there is no response. */
+  /**
+   * Returns `$response`, and what the report has of it; instead of `$response`, why there is no answer of a sandbox that
+   * still answers other requests. Throws `TargetUnusable` when it answers none.
+   */
   async send(operation: StepOperation, parameters: readonly GivenParameter[], payload: unknown) {
     const { url, choice, redaction, signal } = this.#stage;
     const { adminToken } = choice;
@@ -88,18 +93,40 @@ export class ScenarioWorld implements AsyncDisposable {
     const began = performance.now();
     const answer = await client.ask(operation.method, path, payload, headers).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw new TargetUnusable(`${url} does not answer: ${reasonOf(error)}`, { cause: error });
+      return { lost: error };
     });
     const durationMs = performance.now() - began;
+    const request = { method: operation.method, path: redaction.text(path) };
+    const before = this.time;
+    if ("lost" in answer) {
+      const reason = reasonOf(answer.lost);
+      const worldTime = await this.#readClock().catch(() => {
+        throw new TargetUnusable(`${url} does not answer: ${reason}`, { cause: answer.lost });
+      });
+      const worldMs = Date.parse(worldTime) - Date.parse(before);
+      return { lost: reason, seen: { request, status: null, durationMs, worldTime, worldMs } };
+    }
     const { status, body } = answer;
     redaction.learn(body);
     if (operation.operationId === "createWorld" && status === 201) this.#worldIds.push(answer.text("worldId"));
-    const before = this.time;
     const worldTime = await this.#readClock().catch(() => null);
     const worldMs = worldTime === null ? 0 : Date.parse(worldTime) - Date.parse(before);
-    const request = { method: operation.method, path: redaction.text(path) };
     const seen: Seen = { request, status, durationMs, worldTime, worldMs };
     return { response: { header: Object.fromEntries(answer.headers), body }, seen };
+  }
+
+  /** Adds what the world has received and sent to the recording. A failure is only a warning. */
+  async record(scenario: string): Promise<void> {
+    const { recorded, redaction, url, warn } = this.#stage;
+    if (recorded === null) return;
+    try {
+      const { log } = await this.#control.of(this.apiKey).history.har();
+      // The run knows secrets that the sandbox cannot: a key that the world was not made with.
+      const entries: object[] = JSON.parse(redaction.text(JSON.stringify(log.entries)));
+      recorded.push(...entries);
+    } catch (error) {
+      warn(`warning: ${url} tells nothing about the requests of ${scenario}: ${reasonOf(error)}`);
+    }
   }
 
   /** A failure is only a warning, because it does not change what the scenario has shown. */

@@ -73,3 +73,14 @@ it("the end counts scenarios and steps, and names what failed", () => {
 failed: story
 not run: next`);
 });
+
+it("a long title is cut on a narrow terminal, and whole in a file", () => {
+  const long = {
+    ...scenario,
+    summary: "A customer takes a payment back after it was withdrawn, and again. ".repeat(2).trim(),
+  };
+  const [onTerminal = ""] = scenarioText(long, { ...plain, isTerminal: true }).split("\n");
+  expect(onTerminal).toHaveLength(plain.columns);
+  expect(onTerminal).toMatch(/…$/);
+  expect(scenarioText(long, plain)).toContain(`story  ${long.summary}\n`);
+});

@@ -7,7 +7,9 @@ const MAX_REPETITIONS = 5;
 
 /** Returns one scenario: each step in two lines, and what it expected and found. */
 export function scenarioText({ name, summary, steps }: ScenarioResult, screen: Screen): string {
-  const head = `${coloured(screen, "bold", name)}  ${clipped(oneLine(summary), screen.columns - name.length - 2)}`;
+  // A log has room for long lines, and its readers cannot widen it.
+  const title = screen.isTerminal ? clipped(oneLine(summary), screen.columns - name.length - 2) : oneLine(summary);
+  const head = `${coloured(screen, "bold", name)}  ${title}`;
   const shown = steps.filter((step, index) => {
     const repetitions = steps.slice(0, index).filter(({ name }) => name === step.name).length;
     return step.state === "failed" || index === steps.length - 1 || repetitions < MAX_REPETITIONS;

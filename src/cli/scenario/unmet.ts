@@ -23,6 +23,20 @@ export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, re
   });
 }
 
+/** Returns what a step lacks whose request got no answer, although the sandbox answers others. */
+export function unmetWithoutAnswer(step: ScenarioStep, reason: string): readonly Unmet[] {
+  if (step["x-saldo-no-answer"]) return [];
+  return [{ expected: "an answer", found: `none: ${reason}; a step with x-saldo-no-answer: true expects none` }];
+}
+
+/** Returns what is wrong with an answer where a step expects none. */
+export function answered(scope: Scope): Unmet {
+  return {
+    expected: "no answer, because of x-saldo-no-answer",
+    found: `the status ${scope.statusCode}${reasonIn(scope)}`,
+  };
+}
+
 function expectedBy(criterion: Criterion): string {
   const { condition, context, type } = criterion;
   if (criterion === SUCCESS) return "a success (2xx), because no condition checks $statusCode";

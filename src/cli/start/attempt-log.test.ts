@@ -17,6 +17,7 @@ const failed: RecordedAttempt = {
   failure: "CONNECTION_REFUSED",
   durationMs: 3,
   nextAttemptAt: Date.parse("2026-03-02T12:00:10.000Z"),
+  fault: null,
   deactivated: false,
 };
 const delivered: RecordedAttempt = { ...failed, httpStatus: 204, failure: null, nextAttemptAt: null };

@@ -43,7 +43,7 @@ function problemLines(problems: readonly Problem[]): string {
 
 async function savedBeginning(name: string): Promise<Beginning> {
   const text = await orUserError(() => readFile(name, "utf8"), `the save-file ${name} cannot be read`);
-  const parsed = parseJsonText(text, "it");
+  const parsed = parseJsonText(text);
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
   if ("problems" in saved) throw new UserError(`the save-file ${name} is not usable: ${tellProblems(saved.problems)}`);
   return { source: { kind: "save-file", name, digest: hash("sha256", text) }, content: { saved } };

@@ -11,14 +11,20 @@ import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
 import { namesOf, type OptionSpec } from "../option.ts";
-import { headerSecret, listOf, port, wholeNumber } from "../option-values.ts";
+import { filePath, headerSecret, listOf, port, wholeNumber } from "../option-values.ts";
+import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
 
 /** What `saldo start` can be told. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
   readonly hosts: readonly string[];
-  readonly store: "lowdb" | "memory";
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsCa?: string;
+  readonly store: StoreChoice;
+  readonly storeFile?: string;
+  readonly pgSchema: string;
   readonly data: string;
   readonly history: number;
   readonly fresh?: true;
@@ -38,8 +44,18 @@ export interface Configuration {
   readonly overlay?: string;
   readonly ui: "on" | "off";
   readonly log: (typeof LOG_LEVELS)[number];
+  readonly drain: number;
+  readonly metrics: "on" | "off";
   readonly logRequests: boolean;
   readonly quiet: boolean;
+  readonly wait: boolean;
+  readonly pidFile?: string;
+}
+
+/** Returns where worlds are stored, for people. */
+export function placeOf({ store, data, pgSchema }: Pick<Configuration, "store" | "data" | "pgSchema">): string {
+  if (store === "memory") return "memory";
+  return store === "lowdb" ? data : databasePlace(store.url, pgSchema);
 }
 
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
@@ -49,6 +65,7 @@ export const PUBLIC_API_KEY = "sandbox-key";
 
 /** With fewer events, a world could hardly be rewound. */
 const MIN_HISTORY_EVENTS = 1_000;
+const MAX_DRAIN_SECONDS = 300;
 const MAX_EVENTS = 999_999_999;
 const history = wholeNumber(MIN_HISTORY_EVENTS, MAX_EVENTS);
 const advanceEvents = wholeNumber(1, MAX_EVENTS);
@@ -63,12 +80,15 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     "more host names to answer to, such as saldo.acme.dev behind a proxy",
     { standard: [], standardText: "none", parse: hosts },
   ],
+  ["--tls-cert <file>", "SALDO_TLS_CERT", "certificate, as PEM, to answer over HTTPS", { secret: filePath }],
+  ["--tls-key <file>", "SALDO_TLS_KEY", "private key of the certificate, as PEM", { secret: filePath }],
   [
-    "--store <kind>",
-    "SALDO_STORE",
-    "where worlds are stored: in a folder, or in memory until Saldo stops",
-    { standard: "lowdb", choices: ["lowdb", "memory"] },
+    "--tls-ca <file>",
+    "SALDO_TLS_CA",
+    "refuse clients without a certificate that one of this PEM file has signed",
+    { secret: filePath },
   ],
+  ...DATABASE_OPTIONS,
   ["--data <folder>", "SALDO_DATA", "the data folder", { standard: "./data" }],
   ["--fresh", null, "set aside what is in the data folder and start a new world, once"],
   [
@@ -142,14 +162,33 @@ export const START_OPTIONS: readonly OptionSpec[] = [
   ["--smtp-from <sender>", "SALDO_SMTP_FROM", `sender of these mails; ${defaultSender} if unset`, { parse: sender }],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay that changes the interface's document"],
   [
+    "--drain <seconds>",
+    "SALDO_DRAIN",
+    "time for load balancers to notice that Saldo stops, if one asks /sandbox/ready",
+    { standard: 5, parse: wholeNumber(0, MAX_DRAIN_SECONDS) },
+  ],
+  [
+    "--metrics <on>",
+    "SALDO_METRICS",
+    "whether /metrics shows figures for Prometheus",
+    { standard: "off", choices: ["on", "off"] },
+  ],
+  [
     "--ui <on-or-off>",
     "SALDO_UI",
     "whether /sandbox/ui/ shows the world to people",
     { standard: "on", choices: ["on", "off"] },
   ],
-  ["--log <level>", "SALDO_LOG", "lowest level to log", { standard: "info", choices: LOG_LEVELS }],
+  [
+    "--log <level>",
+    "SALDO_LOG",
+    "lowest level to log; silent prints no banner either",
+    { standard: "info", choices: LOG_LEVELS },
+  ],
   ["--log-requests", null, "log requests as JSON also when not on a terminal", { standard: false }],
   ["--quiet", null, "print no line for what happens, only warnings and errors of the server", { standard: false }],
+  ["--wait", null, "start in the background, and return when the sandbox answers", { standard: false }],
+  ["--pid-file <file>", null, "file for the process id, until Saldo stops"],
 ];
 
 /** The options that somebody has set, by their attributes. */

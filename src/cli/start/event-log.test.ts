@@ -19,7 +19,7 @@ function written(times: number, ...events: Parameters<ReturnType<typeof eventLog
 test("a code is shown with its withdrawal and its recipient", () => {
   const issued = { ...withdrawal, issue: 1, expiresAt: at + 1, messageId: "msg_1", to: "ana@example.com" };
   expect(written(1, { type: "OtpIssued", ...issued })).toEqual([
-    `2026-03-02T12:00:10.000Z  • code ${otpCode("seed", "wdr_1", 1)} for wdr_1 (ana@example.com)`,
+    `2026-03-02T12:00:10.000Z  • code ${otpCode("seed", "wdr_1", { issue: 1 })} for wdr_1 (ana@example.com)`,
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { EventOf } from "../../domain/event.ts";
 import { otpCode } from "../../domain/otp.ts";
 import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import { eventView } from "../../http/view/event-view.ts";
@@ -36,6 +37,6 @@ function lineOf(fact: Fact, seed: string): string {
   return `${styleText("dim", time)}  ${styleText("cyan", "•")} ${text}`;
 }
 
-function codeText({ withdrawId, issue, to }: { withdrawId: string; issue: number; to: string }, seed: string): string {
-  return `code ${styleText("bold", otpCode(seed, withdrawId, issue))} for ${withdrawId} (${to})`;
+function codeText({ withdrawId, to, ...issued }: EventOf<"OtpIssued">, seed: string): string {
+  return `code ${styleText("bold", otpCode(seed, withdrawId, issued))} for ${withdrawId} (${to})`;
 }

@@ -3,7 +3,7 @@ import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import { UserError } from "../user-error.ts";
 import type { Beginning } from "./beginning.ts";
-import type { Configuration, Given } from "./configuration.ts";
+import { type Configuration, type Given, placeOf } from "./configuration.ts";
 
 /** The world that a start makes where there is none. */
 export const FIRST_WORLD_ID = "default";
@@ -14,6 +14,8 @@ export interface Greeting {
   readonly keys: readonly string[];
   /** What the first world was made from, or where the worlds were resumed from. */
   readonly world: string;
+  /** The seed of the first world; null if several worlds were resumed, or one with another key. */
+  readonly seed: { readonly text: string; readonly isDrawn: boolean } | null;
 }
 
 /** Makes the first world. A save-file has a clock of its own, unless another one was asked for. Throws `UserError`. */
@@ -42,19 +44,28 @@ export async function createFirstWorld(
         });
   if ("problems" in created) throw new UserError(tellProblems(created.problems));
   const keys = created.companies.map(({ apiKey: key }) => key);
-  return { keys, world: "saved" in content ? source.name : `fixture ${source.name}, clock ${clock}` };
+  const isSaved = "saved" in content;
+  return {
+    keys,
+    world: isSaved ? source.name : `fixture ${source.name}, clock ${clock}`,
+    seed: { text: created.world.seed, isDrawn: !isSaved && seed === undefined },
+  };
 }
 
 /** Returns what the banner says of worlds that are resumed, with the configured key if it is one of theirs. */
-export function resumedWorlds(
+export async function resumedWorlds(
   worlds: Worlds,
-  { apiKey, data }: Configuration,
+  count: number,
+  configuration: Configuration,
   given: Given,
   warn: (text: string) => void,
-): Greeting {
-  const keys = worlds.find(digestOf(apiKey)) === null ? [] : [apiKey];
+): Promise<Greeting> {
+  const { apiKey } = configuration;
+  const place = placeOf(configuration);
+  const found = await worlds.find(digestOf(apiKey));
+  const keys = found === null ? [] : [apiKey];
   if (keys.length === 0 && given.has("apiKey"))
-    warn(`no world in ${data} has the API key that is set; worlds keep the keys that they were made with.`);
-  const count = worlds.list().length;
-  return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${data}` };
+    warn(`no world in ${place} has the API key that is set; worlds keep the keys that they were made with.`);
+  const seed = found === null || count > 1 ? null : { text: found.world.seed, isDrawn: false };
+  return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${place}`, seed };
 }

@@ -27,10 +27,10 @@ export async function listen(server: FastifyInstance, { host, port }: Configurat
 }
 
 /** Returns the first address as a URL. */
-export function urlOf([address]: readonly AddressInfo[]): string {
+export function urlOf([address]: readonly AddressInfo[], isSecure = false): string {
   if (address === undefined) throw new Error("the server listens nowhere");
   const host = address.address.includes(":") ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
+  return `${isSecure ? "https" : "http"}://${host}:${address.port}`;
 }
 
 /** Returns a warning where other machines can reach the server without a secret; null where they cannot. */
@@ -38,6 +38,7 @@ export function exposureWarning(
   addresses: readonly AddressInfo[],
   adminToken: string | undefined,
   isKeyPublic: boolean,
+  isSecure = false,
 ): string | null {
   if (addresses.every(({ address }) => specialAddressKind(address) === "loopback")) return null;
   const noToken = ["without an admin token", "create and delete worlds", "set SALDO_ADMIN_TOKEN"] as const;
@@ -49,7 +50,7 @@ export function exposureWarning(
   const dangers = [...(adminToken === undefined ? [noToken] : []), ...(isKeyPublic ? [publicKey] : [])];
   if (dangers.length === 0) return null;
   const [lacks, powers, remedies] = [0, 1, 2].map((part) => dangers.map((danger) => danger[part]).join(" and "));
-  return `other machines can reach ${urlOf(addresses)}, ${lacks}. They can ${powers}. To prevent that, ${remedies}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
+  return `other machines can reach ${urlOf(addresses, isSecure)}, ${lacks}. They can ${powers}. To prevent that, ${remedies}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
 function notListening(error: unknown, host: string, port: number): UserError {

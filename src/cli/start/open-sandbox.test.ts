@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
+import { certificates } from "../../http/security/testing/certificates.ts";
 import { lockFolder } from "../../store/lock/locked-folder.ts";
 import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { sealed } from "../../store/sealed.ts";
@@ -160,7 +161,14 @@ describe("a start with a world in its folder", () => {
   test("compares with what was drawn and what is the default", async () => {
     const first = await open();
     const { seed, now } = Object((await askerOf(first)("GET", "/sandbox/world")).body);
+    expect(first.seed).toEqual({ text: seed, isDrawn: true });
     await first.close();
+    const resumed = await open();
+    expect(resumed.seed).toEqual({ text: seed, isDrawn: false });
+    await resumed.close();
+    const other = await open("--api-key another");
+    expect(other.seed).toBeNull();
+    await other.close();
     expect(await openAndClose(`--fixture default --clock running --seed ${seed}`)).toBe(`resumed from ${data}`);
     expect(await problemOf("--start-at 2020-01-01T00:00:00Z")).toContain(`it began with ${now.slice(0, 17)}`);
   });
@@ -255,7 +263,26 @@ describe("--fresh", () => {
   });
 });
 
+test("a start with an expired certificate warns", async () => {
+  const { cert, key } = certificates.expired;
+  await openAndClose(`--tls-cert ${cert} --tls-key ${key}`);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining("expired.pem expired at 2026-02-01T00:00:00.000Z")]]);
+});
+
 describe("a start that fails", () => {
+  test.each([
+    ["--tls-cert CERT", /^UserError: --tls-cert .* needs --tls-key .*, too\.$/],
+    ["--tls-key KEY", /^UserError: --tls-key .* needs --tls-cert .*, too\.$/],
+    ["--tls-ca CERT", /^UserError: --tls-ca .* needs --tls-cert .* and --tls-key .*, too\.$/],
+    ["--tls-cert nope.pem --tls-key KEY", /^UserError: the TLS certificate nope\.pem cannot be read: ENOENT/],
+    ["--tls-cert CERT --tls-key OTHER", /^UserError: the TLS key .* does not belong to the certificate/],
+  ])("because of its files for TLS leaves no folder: %s", async (words, message) => {
+    const { server, client } = certificates;
+    const filled = words.replace("CERT", server.cert).replace("KEY", server.key).replace("OTHER", client.key);
+    expect(await problemOf(filled)).toMatch(message);
+    expect(await readdir(join(fixture, ".."))).toEqual(["mine.yaml"]);
+  });
+
   test.each(["--fixture foo", impossible, "--port TAKEN", "--host 192.0.2.1"])(
     "leaves no folder and none above it: %s",
     async (words) => {

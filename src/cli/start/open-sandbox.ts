@@ -2,14 +2,17 @@ import type { AddressInfo } from "node:net";
 import type { pino } from "pino";
 import { digestOf } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
+import type { Metrics } from "../../http/metrics/metrics.ts";
 import type { RequestLog } from "../../http/request/request-log.ts";
+import { readTls, type ServerTls } from "../../http/security/tls-files.ts";
 import { Courier } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import type { Mailer } from "../../outbound/mailer.ts";
 import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
-import { reasonOf, UserError } from "../user-error.ts";
+import { Conflict } from "../../store/world-store.ts";
+import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { readBeginning } from "./beginning.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
@@ -17,6 +20,7 @@ import { type Heap, watchHeap } from "./heap-watch.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
 import { openStore } from "./open-store.ts";
 import { refuseOtherBeginning, warnOfSaveFile } from "./same-beginning.ts";
+import { sharedConfiguration } from "./shared-configuration.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -53,29 +57,41 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   const { warn } = parts;
   // The default beginning cannot be wrong, and where there is a world nobody needs it.
   const asked = given.has("fixture") || given.has("world") ? await readBeginning(configuration) : null;
+  const tls = await openTls(configuration, warn);
   warnOfSaveFile(configuration, given, warn);
   const mailer = await openMailer(configuration, parts.logger);
   await refuseUsedPort(configuration);
-  const { store, archivist, aside, release, undo } = await openStore(configuration, warn, parts.onLost);
+  const shared = await sharedConfiguration(configuration);
+  const metrics = configuration.metrics === "on" ? await openMetrics() : undefined;
+  const onTurn = metrics?.turnTaken.bind(metrics);
+  const { store, archivist, aside, release, undo } = await openStore(configuration, warn, parts.onLost, onTurn);
   let sandbox: Sandbox | undefined;
   let isNew = false;
   try {
     const found = await store.list();
     refuseOtherBeginning(found, configuration, asked?.source ?? null, given, warn);
-    const kept = { store, ...(archivist && { archivist }), mailer };
-    const made = await opened(() => createSandbox(sandboxParts(configuration, parts, kept)));
+    const kept = { store, ...(archivist && { archivist }), mailer, tls };
+    const made = await opened(() => createSandbox(sandboxParts(configuration, parts, kept, shared, metrics)));
     sandbox = made;
     const { server, worlds } = made;
     isNew = found.length === 0;
-    const { keys, world } = isNew
-      ? await createFirstWorld(worlds, configuration, asked ?? (await readBeginning(configuration)), given)
-      : resumedWorlds(worlds, configuration, given, warn);
+    const resumed = async () => resumedWorlds(worlds, (await store.list()).length, configuration, given, warn);
+    const first = async () =>
+      createFirstWorld(worlds, configuration, asked ?? (await readBeginning(configuration)), given);
+    const greeting = await (isNew ? first() : resumed()).catch((error: unknown) => {
+      if (!(error instanceof Conflict)) throw error;
+      // Another process that started with the same database has made the world.
+      isNew = false;
+      return resumed();
+    });
     const addresses = await listen(server, configuration);
     const close = () => made.close().then(release);
-    const takesPublicKey = worlds.find(digestOf(PUBLIC_API_KEY)) !== null;
-    return { addresses, keys, world, takesPublicKey, aside, pagePath: made.pagePath, close };
+    const takesPublicKey = (await worlds.find(digestOf(PUBLIC_API_KEY))) !== null;
+    return { addresses, ...greeting, takesPublicKey, aside, pagePath: made.pagePath, close };
   } catch (error) {
-    if (isNew) await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
+    // In a database other processes may use the world by now.
+    if (isNew && store.turns === undefined)
+      await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
     await sandbox?.close();
     await undo();
     throw error;
@@ -83,9 +99,11 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
 }
 
 function sandboxParts(
-  { store, history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui }: Configuration,
+  { store, history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui, drain }: Configuration,
   { logger, requestLog, onAttempt, onCommit, interfaceDocument }: StartParts,
-  kept: Pick<SandboxParts, "store" | "archivist" | "mailer">,
+  kept: Pick<SandboxParts, "store" | "archivist" | "mailer" | "tls">,
+  shared: Readonly<Record<string, string>>,
+  metrics: Metrics | undefined,
 ): SandboxParts {
   return {
     ...kept,
@@ -97,8 +115,11 @@ function sandboxParts(
     courier: new Courier({ egress }),
     adminToken,
     hosts,
+    sharedConfiguration: shared,
+    metrics,
+    drainMs: drain * 1_000,
     page: ui === "on",
-    about: { store: store === "memory" ? "memory" : "folder", egress },
+    about: { store: store === "memory" ? "memory" : store === "lowdb" ? "folder" : "postgres", egress },
     requestLog,
     onAttempt,
     onCommit,
@@ -106,6 +127,18 @@ function sandboxParts(
     onRecovery: (worldId) => logger.warn({ worldId }, "the world can be used again"),
     ...(interfaceDocument && { interfaceDocument }),
   };
+}
+
+async function openMetrics(): Promise<Metrics> {
+  const { Metrics } = await import("../../http/metrics/metrics.ts");
+  return Metrics.create().catch((cause: unknown) => {
+    throw new UserError(
+      "--metrics (SALDO_METRICS) needs a package that Saldo does not bring along: npm install prom-client",
+      {
+        cause,
+      },
+    );
+  });
 }
 
 /** Returns what e-mails one-time codes, if that was asked for. The log tells of a mail that was not sent, without its code. */
@@ -117,6 +150,21 @@ async function openMailer(
   // Loaded only now, because most starts send no mail.
   const { Mailer } = await import("../../outbound/mailer.ts");
   return new Mailer({ server, sender, onUnsent: (reason, mail) => logger.warn(mail ?? {}, reason) });
+}
+
+/** Returns what the server speaks TLS with; undefined for plain HTTP. Throws `UserError`. */
+async function openTls(
+  { tlsCert: cert, tlsKey: key, tlsCa: ca }: Configuration,
+  warn: (text: string) => void,
+): Promise<ServerTls | undefined> {
+  if (cert !== undefined && key !== undefined) return orUserError(() => readTls({ cert, key, ca }, warn));
+  if (cert !== undefined) throw new UserError("--tls-cert (SALDO_TLS_CERT) needs --tls-key (SALDO_TLS_KEY), too.");
+  if (key !== undefined) throw new UserError("--tls-key (SALDO_TLS_KEY) needs --tls-cert (SALDO_TLS_CERT), too.");
+  if (ca !== undefined)
+    throw new UserError(
+      "--tls-ca (SALDO_TLS_CA) needs --tls-cert (SALDO_TLS_CERT) and --tls-key (SALDO_TLS_KEY), too.",
+    );
+  return undefined;
 }
 
 function tellOfMemory(logger: pino.Logger, isFull: boolean, { used, limit }: Heap): void {

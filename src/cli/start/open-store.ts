@@ -1,92 +1,37 @@
-import { existsSync } from "node:fs";
-import { rmdir, unlink } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import type { Archivist } from "../../engine/history/archivist.ts";
-import { lockFolder } from "../../store/lock/locked-folder.ts";
-import { catalogueFile } from "../../store/lowdb/catalogue.ts";
-import { hasCode } from "../../store/lowdb/disk.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
-import type { WorldStore } from "../../store/world-store.ts";
-import { orUserError, reasonOf } from "../user-error.ts";
+import type { OnTurn, PostgresOptions } from "../../store/postgres/postgres-store.ts";
+import { orUserError, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
-import { putBack, setAside } from "./set-aside.ts";
-import { workerArchivist } from "./worker-archivist.ts";
-
-/** History is forgotten by whole files, so each has about a quarter of what is kept. */
-const BYTES_PER_EVENT_IN_QUARTER = 80;
-const MAX_SEGMENT_BYTES = 8 * 1024 * 1024;
-
-/** The store of the worlds, and what to do when it is no longer needed. */
-export interface OpenedStore {
-  readonly store: WorldStore;
-  readonly archivist?: Archivist;
-  /** The folder that has what was set aside. */
-  readonly aside: string | null;
-  release(): Promise<void>;
-  /** Closes and releases the store, and leaves the folder as it was found, unless there are worlds in it now. */
-  undo(): Promise<void>;
-}
+import type { OpenedStore } from "./opened-store.ts";
 
 /**
  * Opens the store that is configured. `notice` is told what somebody should know of its folder; `onLost`, why this process
  * must not write to the folder any more. Throws `UserError`.
  */
 export async function openStore(
-  { store, data, history, fresh }: Pick<Configuration, "store" | "data" | "history" | "fresh">,
+  { store, data, history, fresh, pgSchema }: Pick<Configuration, "store" | "data" | "history" | "fresh" | "pgSchema">,
   notice: (text: string) => void,
   onLost: (reason: string) => void,
+  onTurn?: OnTurn,
 ): Promise<OpenedStore> {
   if (store === "memory") {
     const memory = new MemoryStore();
     return { store: memory, aside: null, release: async () => undefined, undo: () => memory.close() };
   }
-  const missing = missingFolders(data);
-  const undoings = [() => removeFolders(missing)];
-  const undo = async () => {
-    for (const step of undoings.toReversed()) await step().catch((error: unknown) => notice(reasonOf(error)));
-  };
-  let opened: LowdbStore | undefined;
-  const removedPath = async () => opened?.removedPath() ?? null;
-  try {
-    const lock = await orUserError(() => lockFolder(data, { onLost, removedPath }));
-    undoings.push(() => lock.release());
-    const aside = fresh ? await orUserError(() => setAside(data), `${data} cannot be set aside`) : null;
-    if (aside !== null) undoings.push(() => orUserError(() => putBack(data, aside), `the worlds stay in ${aside}`));
-    if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
-    const segmentBytes = Math.min(MAX_SEGMENT_BYTES, history * BYTES_PER_EVENT_IN_QUARTER);
-    const lowdb = await orUserError(() => LowdbStore.open(data, { onNotice: notice, segmentBytes }));
-    opened = lowdb;
-    undoings.push(() => lowdb.close());
-    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => lock.release(), undo };
-  } catch (error) {
-    await undo();
-    throw error;
+  if (store !== "lowdb") return openDatabase(store.url, { schema: pgSchema, onTurn }, fresh === true);
+  // Loaded only now, since the memory needs nothing of it.
+  const { openFolder } = await import("./open-folder.ts");
+  return openFolder({ data, history, fresh }, notice, onLost);
+}
+
+async function openDatabase(url: string, options: PostgresOptions, isFresh: boolean): Promise<OpenedStore> {
+  if (isFresh) {
+    throw new UserError(
+      "--fresh sets a folder aside and not a database; choose another schema: --pg-schema (SALDO_PG_SCHEMA)",
+    );
   }
-}
-
-/** Returns the folder and those above it that are not there yet, the innermost first. */
-function missingFolders(folder: string): readonly string[] {
-  const path = resolve(folder);
-  return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
-}
-
-/** Removes these folders, as far as nobody has put anything into them. */
-async function removeFolders(folders: readonly string[]): Promise<void> {
-  for (const folder of folders) if (!(await isRemoved(folder))) return;
-}
-
-/** Removes the empty store that this start has made; one that has worlds stays. */
-async function removeEmptyStore(folder: string): Promise<void> {
-  if (await isRemoved(join(folder, "worlds"))) await unlink(join(folder, catalogueFile)).catch(() => {});
-}
-
-/** Removes a folder if it is empty. */
-async function isRemoved(folder: string): Promise<boolean> {
-  try {
-    await rmdir(folder);
-    return true;
-  } catch (error) {
-    return hasCode(error, "ENOENT");
-  }
+  // Loaded only now, since most starts need no database.
+  const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
+  const store = await orUserError(() => PostgresStore.open(url, options));
+  return { store, aside: null, release: async () => undefined, undo: () => store.close() };
 }

@@ -2,7 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import type { WorldOrigin, WorldSource } from "../../store/world-origin.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
-import { type Configuration, type Given, namesOfGiven } from "./configuration.ts";
+import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
 import { FIRST_WORLD_ID } from "./first-world.ts";
 
 type Option = keyof Configuration;
@@ -31,25 +31,26 @@ export function refuseOtherBeginning(
   warn: (text: string) => void,
 ): void {
   if (entries.length === 0) return;
-  const { data, webhookUrls, routes } = configuration;
+  const { webhookUrls, routes } = configuration;
+  const place = placeOf(configuration);
   const origin = entries.find(({ worldId }) => worldId === FIRST_WORLD_ID)?.origin;
   if (origin === undefined) {
     const ignored = namesOfGiven(given, BEGINNING).join(", ");
     const others = entries.length === 1 ? "a world" : `${entries.length} worlds`;
     if (ignored !== "")
       warn(
-        `${data} already holds ${others}, so these options are ignored: ${ignored}. To start fresh: --fresh, --data <new folder> or --store memory.`,
+        `${place} already holds ${others}, so these options are ignored: ${ignored}. To start fresh: ${freshWays(configuration)}.`,
       );
   } else {
     const differences = differencesOf(origin, configuration, source, given);
-    if (differences.length > 0) throw new UserError(otherBeginningText(data, differences));
+    if (differences.length > 0) throw new UserError(otherBeginningText(configuration, differences));
   }
   const changed: Option[] = [];
   if (origin?.webhookUrls !== webhookUrls) changed.push("webhookUrls");
   if (routesText(origin?.routes) !== routesText(routes)) changed.push("routes");
   const names = namesOfGiven(given, changed);
   if (names.length > 0)
-    warn(`the worlds in ${data} keep their settings; only new worlds begin with ${names.join(", ")}.`);
+    warn(`the worlds in ${place} keep their settings; only new worlds begin with ${names.join(", ")}.`);
 }
 
 /**
@@ -102,13 +103,23 @@ function isoTime(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-function otherBeginningText(data: string, differences: readonly string[]): string {
+function freshWays({ store }: Configuration): string {
+  return store === "lowdb"
+    ? "--fresh, --data <new folder> or --store memory"
+    : "--pg-schema <new name> or --store memory";
+}
+
+function otherBeginningText(configuration: Configuration, differences: readonly string[]): string {
+  const place = placeOf(configuration);
+  const ofFolder = [
+    `  --fresh                sets aside what is in ${place}`,
+    "  --data <new folder>    leaves it where it is",
+  ];
   return [
-    `the world in ${data} began with other options:`,
+    `the world in ${place} began with other options:`,
     ...differences.map((one) => `  ${one}`),
     "Leave them out to resume the world. POST /sandbox/reset takes it back to its beginning. To start fresh:",
-    `  --fresh                sets aside what is in ${data}`,
-    "  --data <new folder>    leaves it where it is",
+    ...(configuration.store === "lowdb" ? ofFolder : ["  --pg-schema <name>     leaves it where it is"]),
     "  --store memory         keeps nothing",
   ].join("\n");
 }

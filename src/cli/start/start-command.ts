@@ -2,16 +2,27 @@ import type { Command } from "commander";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
 import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
-import { refuseUnknownVariables } from "./unknown-variables.ts";
+import { refuseUnknownVariables, unknownVariables } from "./unknown-variables.ts";
 
-/** Adds `saldo start`. */
-export function addStartCommand(program: Command, { output }: CommandLine): void {
+/** Adds `saldo start`. `everyCommand` returns the program with all commands, whose variables may be set as well. */
+export function addStartCommand(
+  program: Command,
+  { output, end, words }: CommandLine,
+  everyCommand: () => Promise<Command>,
+): void {
   addOptions(program.command("start"), START_OPTIONS)
     .description("start the sandbox")
     .addHelpText("after", help)
     .action(async (configuration: Configuration, command: Command) => {
-      refuseUnknownVariables(program, process.env);
+      if (unknownVariables(program, process.env).length > 0) {
+        refuseUnknownVariables(await everyCommand(), process.env);
+      }
       // Loaded only now, so that help and wrong flags are fast.
+      if (configuration.wait) {
+        const { startInBackground } = await import("./background.ts");
+        end(await startInBackground(words, output));
+        return;
+      }
       const { start } = await import("./start.ts");
       await start(configuration, givenOf(command), output);
     });
@@ -24,5 +35,6 @@ Examples:
                                                            stop the clock; get the same ids and codes every time
   saldo start --fixture with-retention --port 0            begin otherwise, on any free port
   saldo start --fresh                                      set the worlds in ./data aside and start a new one
+  saldo start --wait --pid-file saldo.pid                  in CI: return when it answers; kill $(cat saldo.pid) stops it
   saldo start --overlay deployment.yaml                    respond in the form of a deployment
   saldo start --smtp-url smtp://127.0.0.1:1025             send one-time codes by e-mail, too`;

@@ -1,23 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { RequestLog } from "../../http/request/request-log.ts";
-import { defaultSender } from "../../outbound/mail.ts";
-import { mailServerName } from "../../outbound/mail-server.ts";
 import { documentWithOverlay, type OverlaidDocument } from "../../spec/document.ts";
 import { blamedActions } from "../../spec/overlay-blame.ts";
 import { SpecError } from "../../spec/spec-error.ts";
-import { version } from "../../version.ts";
 import type { Output } from "../output.ts";
+import { chosenStore } from "../store-choice.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
-import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
+import { tellReady, writePidFile } from "./background.ts";
+import type { Configuration, Given } from "./configuration.ts";
 import { eventLog } from "./event-log.ts";
-import { exposureWarning, urlOf } from "./listening.ts";
+import { banner, startEntry } from "./greeting.ts";
+import { exposureWarning } from "./listening.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
-export async function start(configuration: Configuration, given: Given, output: Output): Promise<void> {
+export async function start(told: Configuration, given: Given, output: Output): Promise<void> {
+  const configuration = { ...told, store: await chosenStore(told) };
   const { adminToken } = configuration;
   const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);
   for (const text of pointlessOptions(configuration, given)) warn(text);
@@ -35,17 +36,32 @@ export async function start(configuration: Configuration, given: Given, output: 
   }).catch((error: unknown) => {
     throw overlay !== undefined && error instanceof SpecError ? unfollowed(error, overlay) : error;
   });
-  stopOnSignals(() => sandbox.close());
-  const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey);
-  if (exposed !== null) warn(exposed);
-  output.stdout.write(`${greeting(sandbox, configuration)}\n`);
+  const removePidFile = await writePidFile(configuration.pidFile);
+  stopOnSignals(() => sandbox.close().finally(removePidFile));
+  const isSecure = configuration.tlsCert !== undefined;
+  const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey, isSecure);
+  // With an authority, only its clients get in.
+  if (exposed !== null && configuration.tlsCa === undefined) warn(exposed);
+  tellStart(sandbox, configuration, logger, output);
+  tellReady();
+}
+
+/** Where a program may read standard output, that has JSON lines only, and people read the banner elsewhere. */
+function tellStart(sandbox: OpenSandbox, configuration: Configuration, logger: pino.Logger, output: Output): void {
+  const { log, logRequests, quiet } = configuration;
+  if (log === "silent") return;
+  const isJson = logRequests || !process.stdout.isTTY;
+  if (isJson) logger.info(startEntry(sandbox, configuration), "the sandbox answers");
+  if (isJson && quiet) return;
+  const people = isJson ? output.stderr : output.stdout;
+  people.write(`${banner(sandbox, configuration)}\n`);
 }
 
 function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, given: Given): readonly string[] {
   const warnings: string[] = [];
   // An image sets the variable for all who use it.
-  if (store === "memory" && given.get("data")?.isFlag) {
-    warnings.push("--data is ignored, because worlds are stored in memory.");
+  if (store !== "lowdb" && given.get("data")?.isFlag) {
+    warnings.push(`--data is ignored, because worlds are stored in ${store === "memory" ? "memory" : "PostgreSQL"}.`);
   }
   if (store === "memory" && fresh) {
     warnings.push("--fresh does nothing with --store memory, which starts with no worlds.");
@@ -77,42 +93,6 @@ function unfollowed(error: SpecError, overlay: OverlaidDocument): UserError {
   const actions = blamedActions(error, overlay).map((name) => `\n  ${name}`);
   const where = actions.length === 0 ? "" : `\nThese actions of the overlay change that:${actions.join("")}`;
   return new UserError(`the sandbox cannot follow the overlay: ${error.message}${where}`, { cause: error });
-}
-
-function greeting({ addresses, keys, world, aside, pagePath }: OpenSandbox, configuration: Configuration): string {
-  const { store, data, smtpUrl, smtpFrom = defaultSender } = configuration;
-  const isKept = store !== "memory";
-  const address = urlOf(addresses);
-  return [
-    isKept ? `Saldo stores its worlds in ${data}.` : "Saldo stores its worlds in memory. They are lost when it stops.",
-    `  address    ${address} (version ${version})`,
-    ...(pagePath === null ? [] : [`  page       ${linkable(address)}${pagePath}${keyInLink(keys)}`]),
-    `  API key    ${keyLine(keys)}`,
-    `  store      ${isKept ? data : "memory"}`,
-    `  world      ${world}`,
-    ...(aside === null ? [] : [`  set aside  ${aside}, what was in ${data} before`]),
-    ...(smtpUrl === undefined ? [] : [`  mail       codes go to ${mailServerName(smtpUrl)}, from ${smtpFrom}`]),
-    `  documents  ${address}/openapi.json (interface), ${address}/sandbox/openapi.json (control plane)`,
-  ].join("\n");
-}
-
-/** No browser on Windows opens the address that stands for all addresses. */
-function linkable(address: string): string {
-  return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, "//127.0.0.1:");
-}
-
-/** The page takes the key from the part of the link that no browser sends. A key that is a secret stays out of logs. */
-function keyInLink([key]: readonly string[]): string {
-  return key === PUBLIC_API_KEY ? `#key=${key}` : "";
-}
-
-/** Shows only a key that everybody knows, because many people read logs. */
-function keyLine([key, ...others]: readonly string[]): string {
-  if (key === undefined) return "the keys that the worlds were made with";
-  if (key === PUBLIC_API_KEY) return `X-API-KEY: ${[key, ...others].join(", ")}`;
-  const last = others.length + 1;
-  const suffixes = others.length === 0 ? "" : `, and with -2${last > 2 ? ` to -${last}` : ""} behind it`;
-  return `X-API-KEY: the one that is set with --api-key (SALDO_API_KEY)${suffixes}`;
 }
 
 /** Returns what logs requests: a line each on a terminal; elsewhere JSON, when asked for. */

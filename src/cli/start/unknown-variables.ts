@@ -15,14 +15,17 @@ const SERVICE_VARIABLE =
  */
 export function refuseUnknownVariables(program: Command, environment: NodeJS.ProcessEnv): void {
   const known = variablesOf(program);
-  const unknown = Object.entries(environment).flatMap(([name, value]) =>
-    !name.startsWith("SALDO_") ||
-    [...known, ...OTHER_VARIABLES].includes(name) ||
-    SERVICE_VARIABLE.test(`${name}=${value}`)
-      ? []
-      : [name],
-  );
+  const unknown = unknownVariables(program, environment);
   if (unknown.length > 0) throw new UserError(unknown.map((name) => problemOf(name, known)).join("\nerror: "));
+}
+
+/** Returns the variables that look like Saldo's, and that no option of the program reads. */
+export function unknownVariables(program: Command, environment: NodeJS.ProcessEnv): readonly string[] {
+  const known = [...variablesOf(program), ...OTHER_VARIABLES];
+  return Object.entries(environment).flatMap(([name, value]) => {
+    const isKnown = !name.startsWith("SALDO_") || known.includes(name) || SERVICE_VARIABLE.test(`${name}=${value}`);
+    return isKnown ? [] : [name];
+  });
 }
 
 /** Returns the variables of all options of a command and of those below it. */

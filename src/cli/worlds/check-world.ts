@@ -1,7 +1,8 @@
 import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { checkHistory } from "./check-history.ts";
-import { type KeptWorld, openKeptWorld } from "./kept-world.ts";
+import type { KeptWorld } from "./kept-world.ts";
 import { damage, type KeptProblem, problemOf, stateFlaw } from "./problem.ts";
+import type { StoredWorlds } from "./stored-worlds.ts";
 
 /** What a check has found of a world. It is sound when there are no problems. */
 export interface WorldReport extends Pick<KeptWorld, "torn"> {
@@ -11,24 +12,25 @@ export interface WorldReport extends Pick<KeptWorld, "torn"> {
   readonly problems: readonly KeptProblem[];
 }
 
-/** Checks every world of a data folder, whatever is wrong with the others, and changes nothing. */
-export async function* checkWorlds(dataFolder: string, store: WorldStore): AsyncGenerator<WorldReport> {
+/** Checks every world of a store, whatever is wrong with the others, and changes nothing. */
+export async function* checkWorlds(stored: StoredWorlds): AsyncGenerator<WorldReport> {
+  const { store } = stored;
   for (const entry of await store.list()) {
-    let report = await checkWorld(dataFolder, store, entry);
+    let report = await checkWorld(stored, entry);
     // What another process removes meanwhile can look like damage; but what is damaged is so the second time, too.
-    if (report.problems.length > 0) report = await checkWorld(dataFolder, store, entry);
+    if (report.problems.length > 0) report = await checkWorld(stored, entry);
     const isThere = (await store.list()).some(({ worldId }) => worldId === entry.worldId);
     if (isThere) yield report;
   }
 }
 
-async function checkWorld(dataFolder: string, store: WorldStore, entry: WorldEntry): Promise<WorldReport> {
+async function checkWorld({ store, keptWorld }: StoredWorlds, entry: WorldEntry): Promise<WorldReport> {
   const { worldId } = entry;
   const problems: KeptProblem[] = [];
   const report = { worldId, events: 0, snapshots: 0, torn: null, problems };
   try {
     const sound = await checkSnapshots(store, worldId, problems);
-    const kept = await openKeptWorld(dataFolder, worldId);
+    const kept = await keptWorld(worldId);
     problems.push(...(await checkHistory(kept, store, entry, sound)));
     const { end, horizon, torn, snapshots } = kept;
     return { ...report, events: end - horizon, snapshots: snapshots.length, torn };

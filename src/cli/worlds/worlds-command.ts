@@ -1,12 +1,14 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { addOptions, type OptionSpec } from "../option.ts";
 import type { CommandLine } from "../output.ts";
+import { DATABASE_OPTIONS, schemaName } from "../store-choice.ts";
+import type { CopyChoice } from "./copy-target.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
 /** Adds `saldo worlds`. */
 export function addWorldsCommand(program: Command, { output, end }: CommandLine): void {
-  const worlds = program
-    .command("worlds")
-    .description("list, check or export the worlds of a data folder; changes nothing in it")
+  const worlds = addOptions(program.command("worlds"), DATABASE_OPTIONS)
+    .description("list, check, export or copy the worlds of a data folder or a database; changes nothing in it")
     .addOption(new Option("--data <folder>", "the data folder").env("SALDO_DATA").default("./data"))
     .option("--check", "verify checksums, replay every history and compare it with the snapshots")
     .option("--json", "print one JSON array, for scripts")
@@ -17,7 +19,8 @@ Examples:
   saldo worlds                                             what ./data holds
   saldo worlds --check --data copy                         exits with 0 if the copy is not damaged
   saldo worlds export default --output world.json && saldo start --data new --world world.json
-                                                           the same world in another folder`,
+                                                           the same world in another folder
+  saldo worlds --store-file /run/secrets/saldo-store       what a database holds`,
     )
     .action(async (choice: LookChoice) => {
       // Loaded only now, so that help and wrong flags need not wait for it.
@@ -33,7 +36,7 @@ Examples:
     .addHelpText(
       "after",
       `
-Choose the data folder with --data <folder> or SALDO_DATA.
+Choose the data folder with --data <folder> or SALDO_DATA, a database with --store.
 
 Saldo accepts a save-file only as it was exported. To begin a world differently, write a fixture.
 
@@ -47,4 +50,37 @@ Examples:
       const { exportTo } = await import("./worlds.ts");
       await exportTo(worldId, choice, output);
     });
+
+  addOptions(worlds.command("copy [worldIds...]"), COPY_OPTIONS)
+    .description("copy worlds with their histories and API keys to another folder or database; by default all")
+    .addHelpText(
+      "after",
+      `
+Choose the data folder with --data <folder> or SALDO_DATA, a database with --store. Nothing is copied if the other place
+has a world of the same id. Stop a server that writes to the folder before: what it writes meanwhile is not copied.
+
+Examples:
+  saldo worlds copy --to-file /run/secrets/saldo-store     from ./data to a database
+  saldo worlds copy default --store-file store --to ./data from a database to a folder`,
+    )
+    .action(async (worldIds: readonly string[], _options: unknown, command: Command) => {
+      const choice = command.optsWithGlobals<CopyChoice & LookChoice>();
+      if (choice.check || choice.json) command.error("error: --check and --json cannot be combined with copy");
+      const { copyTo } = await import("./worlds.ts");
+      await copyTo(worldIds, choice, output);
+    });
 }
+
+/** Returns it as it is. Its messages do not repeat it: an address may have a password in it. */
+function folderOrAddress(text: string): string {
+  if (/^postgres(ql)?:/.test(text) || !/[\p{Cc}]|:\/\/|:.*@/u.test(text)) return text;
+  throw new InvalidArgumentError(
+    "Allowed is a folder, or an address such as postgres://user:password@db.acme.dev/saldo.",
+  );
+}
+
+const COPY_OPTIONS: readonly OptionSpec[] = [
+  ["--to <where>", "SALDO_TO", "a folder, or the postgres:// address of a database", { secret: folderOrAddress }],
+  ["--to-file <file>", "SALDO_TO_FILE", "file that has this address, so that its password stands nowhere else"],
+  ["--to-pg-schema <name>", "SALDO_TO_PG_SCHEMA", "schema of that database", { standard: "saldo", parse: schemaName }],
+];

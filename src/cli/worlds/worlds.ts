@@ -1,80 +1,97 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
 import { counted } from "../../report/screen.ts";
-import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
-import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
-import type { WorldStore } from "../../store/world-store.ts";
+import type { WorldEntry, WorldId } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
+import { type CopyChoice, type Target, writing } from "./copy-target.ts";
+import { copyWorld } from "./copy-worlds.ts";
 import { exportWorld } from "./export-world.ts";
 import { listWorlds } from "./list-worlds.ts";
 import { placeAndProblem } from "./problem.ts";
+import { type PlaceChoice, reading, type StoredWorlds } from "./stored-worlds.ts";
 
-/** Which data folder, what to do, and for whom to tell it. */
-export interface LookChoice {
-  readonly data: string;
+/** Which store, what to do, and for whom to tell it. */
+export interface LookChoice extends PlaceChoice {
   readonly check?: boolean;
   readonly json?: boolean;
 }
 
 /** Which place of a world's history, and where to write it. */
-export interface ExportChoice {
-  readonly data: string;
+export interface ExportChoice extends PlaceChoice {
   readonly at?: string;
   readonly output?: string;
 }
 
 /** `saldo worlds`, with and without `--check`. Returns the status to end with: 1 when something is wrong with a world. */
-export async function look({ data, check = false, json = false }: LookChoice, output: Output): Promise<number> {
-  const store = await openToRead(data, output);
+export async function look(choice: LookChoice, output: Output): Promise<number> {
+  const { check = false, json = false } = choice;
   const tell = (line: string) => void output.stdout.write(`${line}\n`);
-  const isSound = check ? await tellChecks(data, store, json, tell) : await tellList(data, store, json, tell);
+  const isSound = await reading(choice, output, (stored) => (check ? tellChecks : tellList)(stored, json, tell));
   return isSound ? 0 : 1;
 }
 
 /** `saldo worlds export`. Throws `UserError`. */
-export async function exportTo(
-  worldId: string,
-  { data, at, output: file }: ExportChoice,
-  output: Output,
-): Promise<void> {
-  const store = await openToRead(data, output);
-  const worlds = await store.list();
-  const entry = worlds.find((one) => one.worldId === worldId);
-  if (entry === undefined) {
-    const there = worlds.map((one) => one.worldId).join(", ");
-    throw new UserError(
-      `there is no world ${quoted(worldId)} in ${data}; there ${there === "" ? "is none" : `are: ${there}`}`,
+export async function exportTo(worldId: string, choice: ExportChoice, output: Output): Promise<void> {
+  const { at, output: file } = choice;
+  const exported = await reading(choice, output, async (stored) => {
+    const entry = await entryOf(stored, worldId);
+    return orUserError(
+      () => exportWorld(stored.store, entry, at ?? null),
+      `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
     );
-  }
-  const exported = await orUserError(
-    () => exportWorld(store, entry, at ?? null),
-    `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
-  );
+  });
   if ("type" in exported) throw new UserError(rejectionText(worldId, exported));
   if (file === undefined) await output.print(exported.text);
   else await orUserError(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
 }
 
-type Tell = (line: string) => void;
-
-async function openToRead(folder: string, { stderr }: Output): Promise<WorldStore> {
-  const store = await orUserError(() => LowdbReader.open(folder));
-  const holder = await orUserError(() => lockHolder(folder));
-  if (holder !== null) {
-    const { pid, host } = holder;
-    stderr.write(`${folder} is in use by process ${pid} on ${host}; recent changes may be missing here\n`);
-  }
-  return store;
+/** `saldo worlds copy`. Throws `UserError`; then the worlds that are told were copied, and no other. */
+export async function copyTo(worldIds: readonly string[], choice: CopyChoice, output: Output): Promise<void> {
+  await reading(choice, output, async (stored) => {
+    const { store } = stored;
+    const named = worldIds.map((id) => entryOf(stored, id));
+    const chosen = worldIds.length === 0 ? await store.list() : await Promise.all(named);
+    await writing(choice, async (target) => {
+      await refuseThoseThere(chosen, target);
+      for (const entry of chosen) {
+        const position = await orUserError(
+          () => copyWorld(store, target.store, entry),
+          `the world ${entry.worldId} cannot be copied`,
+        );
+        output.stdout.write(`${entry.worldId}  position ${position}\n`);
+      }
+    });
+  });
 }
 
-async function tellList(folder: string, store: WorldStore, json: boolean, tell: Tell): Promise<boolean> {
-  const rows = await listWorlds(folder, store);
+/** Nothing is copied if a world of the same id is there. */
+async function refuseThoseThere(chosen: readonly WorldEntry[], { store, place }: Target): Promise<void> {
+  const there = new Set((await store.list()).map(({ worldId }) => worldId));
+  const taken = chosen.filter(({ worldId }) => there.has(worldId)).map(({ worldId }) => quoted(worldId));
+  if (taken.length > 0) throw new UserError(`there are already worlds of these ids in ${place}: ${taken.join(", ")}`);
+}
+
+/** Returns the entry of a world. Throws `UserError`. */
+async function entryOf({ store, place }: StoredWorlds, worldId: WorldId): Promise<WorldEntry> {
+  const worlds = await store.list();
+  const entry = worlds.find((one) => one.worldId === worldId);
+  if (entry !== undefined) return entry;
+  const there = worlds.map((one) => one.worldId).join(", ");
+  throw new UserError(
+    `there is no world ${quoted(worldId)} in ${place}; there ${there === "" ? "is none" : `are: ${there}`}`,
+  );
+}
+
+type Tell = (line: string) => void;
+
+async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
+  const rows = await listWorlds(stored);
   if (json) tell(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) tell(`no worlds in ${folder}`);
+  else if (rows.length === 0) tell(`no worlds in ${stored.place}`);
   else for (const line of aligned([headings, ...rows.map((row) => Object.values(row).map(String))])) tell(line);
   return !rows.some((row) => "problem" in row);
 }
@@ -90,15 +107,15 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Each world is told as soon as it is checked: a large one takes a while. */
-async function tellChecks(folder: string, store: WorldStore, json: boolean, tell: Tell): Promise<boolean> {
+async function tellChecks(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
   const reports: WorldReport[] = [];
-  for await (const report of checkWorlds(folder, store)) {
+  for await (const report of checkWorlds(stored)) {
     reports.push(report);
     if (!json) for (const line of reportLines(report)) tell(line);
   }
   const rows = reports.map((report) => ({ ok: isOk(report), ...report }));
   if (json) tell(JSON.stringify(rows, null, 2));
-  else if (reports.length === 0) tell(`no worlds in ${folder}`);
+  else if (reports.length === 0) tell(`no worlds in ${stored.place}`);
   return reports.every(isOk);
 }
 

@@ -18,14 +18,15 @@ export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> =
       const skipped = { type: "AutomaticWithdrawalSkipped", companyId, availableCents, floorCents } as const;
       return accept({ type: "automatic-withdrawal-skipped", companyId }, skipped, next);
     }
+    const { pixKey } = profile;
     const made: EventOf<"AutomaticWithdrawalMade"> = {
       type: "AutomaticWithdrawalMade",
       withdrawId: mint("withdrawal"),
       companyId,
       value: availableCents,
       fee: settings.withdrawalFee,
-      pixKey: profile.pixKey,
-      payout: planPayout(settings, at),
+      pixKey,
+      payout: planPayout(settings, at, { value: availableCents, pixKey }),
     };
     return accept({ type: "automatic-withdrawal-made", companyId }, made, next);
   },

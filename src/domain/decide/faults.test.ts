@@ -10,7 +10,7 @@ function add(story: Story, terms: FaultTerms, times = 1): string {
 }
 
 function remaining(story: Story): number[] {
-  return story.world.faults.list.map((fault) => fault.remaining);
+  return story.world.faults.list.flatMap((fault) => ("remaining" in fault ? [fault.remaining] : []));
 }
 
 /** In which order, and when, a webhook was told of things. */
@@ -25,6 +25,104 @@ function seenBy(story: Story): string[] {
 }
 
 const refusal = { kind: "status", operationId: "getBalance", status: 503 } as const;
+
+describe("a rate limit", () => {
+  const limit = { kind: "rate-limit", requests: 2, per: "PT1M" } as const;
+  const call = (story: Story, operationId = "getBalance") => {
+    const { outcome } = story.when({ type: "apply-call-fault", operationId });
+    return "fault" in outcome && "retryAfterMs" in outcome.fault ? outcome.fault.retryAfterMs : outcome.type;
+  };
+
+  it("lets calls of all operations through until it is reached, and says how long to wait", () => {
+    const story = new Story();
+    add(story, limit);
+    expect([call(story), call(story, "initiateWithdrawal"), call(story)]).toEqual([
+      "call-counted",
+      "call-counted",
+      60_000,
+    ]);
+    story.advance("PT59.999S");
+    expect(call(story)).toBe(1);
+    story.advance("PT0.001S");
+    expect(call(story)).toBe("call-counted");
+  });
+
+  it("begins its window with the first call, not when it is added", () => {
+    const story = new Story();
+    add(story, limit);
+    story.advance("PT40S");
+    expect([call(story), call(story)]).toEqual(["call-counted", "call-counted"]);
+    story.advance("PT30S");
+    expect(call(story)).toBe(30_000);
+  });
+
+  it("of one operation counts no other", () => {
+    const story = new Story();
+    add(story, { ...limit, operationId: "getBalance", requests: 1 });
+    expect([call(story), call(story), call(story, "listWithdrawals")]).toEqual([
+      "call-counted",
+      60_000,
+      "no-call-fault",
+    ]);
+  });
+
+  it("writes down the calls that it lets through, and none of the others", () => {
+    const story = new Story();
+    const faultId = add(story, { ...limit, requests: 1 });
+    const { events } = story.when({ type: "apply-call-fault", operationId: "getBalance" });
+    const counted = { since: story.now, endsAt: story.now + 60_000, used: 1 };
+    expect(events).toEqual([{ type: "CallCounted", faultId, operationId: "getBalance", ...counted }]);
+    expect(story.when({ type: "apply-call-fault", operationId: "getBalance" }).events).toEqual([]);
+  });
+
+  it("lets calls through to the faults that were added after it, and not to those before it", () => {
+    const story = new Story();
+    add(story, { ...limit, requests: 1 });
+    add(story, refusal, 2);
+    expect(typesOf(story.when({ type: "apply-call-fault", operationId: "getBalance" }).events)).toEqual([
+      "CallCounted",
+      "FaultStruck",
+    ]);
+    expect(call(story)).toBe(60_000);
+    expect(remaining(story)).toEqual([1]);
+  });
+
+  it.each(["PT0S", "soon", "-PT1M"])("needs a window, and %s is none", (per) => {
+    const { outcome } = new Story().when({ type: "add-fault", terms: { ...limit, per }, times: 1 });
+    expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "per" }] });
+  });
+});
+
+describe("the headers of a status", () => {
+  const answerTo = (headers: Record<string, string>) => {
+    return new Story().when({ type: "add-fault", terms: { ...refusal, headers }, times: 1 }).outcome;
+  };
+
+  it.each(["Retry-After", "x-request-id", "WWW-Authenticate"])("can be %s", (name) => {
+    expect(answerTo({ [name]: 'Basic realm="a b"' })).toMatchObject({ type: "fault-added" });
+  });
+
+  it.each([
+    ["", "2", "it is no header name"],
+    ["Retry After", "2", "it is no header name"],
+    ["Retry-After:", "2", "it is no header name"],
+    ["Content-Length", "2", "Saldo sets this header itself"],
+    ["transfer-encoding", "chunked", "Saldo sets this header itself"],
+    ["Retry-After", "", "visible ASCII"],
+    ["Retry-After", "2\r\nX-Evil: 1", "visible ASCII"],
+    ["Retry-After", " 2", "visible ASCII"],
+    ["X-Name", "João", "visible ASCII"],
+  ])("cannot be %j: %j", (name, value, message) => {
+    const problems = [{ at: `headers.${name}`, message: expect.stringContaining(message) }];
+    expect(answerTo({ [name]: value })).toEqual({ type: "value-not-allowed", problems });
+  });
+
+  it("cannot be there twice in other letters", () => {
+    expect(answerTo({ "Retry-After": "1", "retry-after": "2" })).toMatchObject({
+      problems: [{ at: "headers.retry-after", message: expect.stringContaining("twice") }],
+    });
+  });
+});
 
 describe("a fault of calls", () => {
   it("applies to the next calls of its operation, as often as it says, and is gone then", () => {

@@ -1,8 +1,9 @@
 import type { FaultCommand } from "../command.ts";
 import type { NotificationEvent, WorldEvent } from "../event.ts";
-import { effectOf, type FaultTerms, faultOfCall, faultOfDelivery, faultProblems, MAX_FAULTS } from "../fault.ts";
+import { effectOf, type FaultTerms, faultOfDelivery, faultProblems, faultsOfCall, MAX_FAULTS } from "../fault.ts";
 import { deriveFaultId } from "../identity.ts";
 import type { Instant } from "../instant.ts";
+import { waitMs, withCall } from "../rate-limit.ts";
 import type { SettingProblem } from "../settings.ts";
 import type { World } from "../world.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
@@ -14,14 +15,27 @@ export const decideFaults: Deciders<FaultCommand["type"]> = {
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
     if (world.faults.list.length >= MAX_FAULTS) return reject({ type: "faults-full", limit: MAX_FAULTS });
     const faultId = deriveFaultId(world.seed, world.faults.added + 1);
-    return accept({ type: "fault-added", faultId }, { type: "FaultAdded", faultId, times, ...terms });
+    const outcome = { type: "fault-added", faultId } as const;
+    if (terms.kind === "rate-limit") return accept(outcome, { type: "FaultAdded", faultId, ...terms });
+    return accept(outcome, { type: "FaultAdded", faultId, times, ...terms });
   },
-  "apply-call-fault": ({ world }, { operationId }) => {
-    const fault = faultOfCall(world.faults, operationId);
-    if (fault === null) return reject({ type: "no-call-fault", operationId });
-    const { faultId, kind } = fault;
-    const applied = { type: "FaultStruck", faultId, kind, operationId, remaining: fault.remaining - 1 } as const;
-    return accept({ type: "call-fault-applied", fault }, applied);
+  "apply-call-fault": ({ world, at }, { operationId }) => {
+    const counted: WorldEvent[] = [];
+    // A limit lets calls through to the faults that were added after it.
+    for (const fault of faultsOfCall(world.faults, operationId)) {
+      const { faultId, kind } = fault;
+      if (kind !== "rate-limit") {
+        const applied = { type: "FaultStruck", faultId, kind, operationId, remaining: fault.remaining - 1 } as const;
+        return accept({ type: "call-fault-applied", fault }, ...counted, applied);
+      }
+      const retryAfterMs = waitMs(fault, at);
+      if (retryAfterMs > 0)
+        return accept({ type: "call-fault-applied", fault: { ...fault, retryAfterMs } }, ...counted);
+      counted.push({ type: "CallCounted", faultId, operationId, ...withCall(fault, at, world.settings.timeZone) });
+    }
+    return counted.length === 0
+      ? reject({ type: "no-call-fault", operationId })
+      : accept({ type: "call-counted" }, ...counted);
   },
   "remove-fault": ({ world }, { faultId }) => {
     if (!world.faults.list.some((fault) => fault.faultId === faultId))
@@ -44,7 +58,7 @@ function referenceProblems({ webhooks }: Readonly<World>, terms: FaultTerms): Se
 
 /** Applies faults to the deliveries that a command raises, in the order of its events. */
 export function withFaults(world: Readonly<World>, at: Instant, events: readonly WorldEvent[]): WorldEvent[] {
-  const left = new Map(world.faults.list.map((fault) => [fault.faultId, fault.remaining]));
+  const left = new Map(world.faults.list.map((fault) => [fault.faultId, "remaining" in fault ? fault.remaining : 0]));
   return events.flatMap((event) => (event.type === "NotificationRaised" ? withFault(event, world, at, left) : [event]));
 }
 

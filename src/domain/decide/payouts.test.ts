@@ -52,6 +52,37 @@ describe("the settlement of an approved withdrawal", () => {
     });
   });
 
+  it.each([
+    { value: 10_013, profile: {}, status: "FAILED" },
+    { value: 10_130, profile: {}, status: "CONFIRMED" },
+    { value: 10_000, profile: { pixKey: "blocked@acme.dev" }, status: "FAILED" },
+    { value: 10_020, profile: { pixKey: "blocked@acme.dev" }, status: "APPROVED" },
+    { value: 10_020, profile: { pixKey: "other@acme.dev" }, status: "CONFIRMED" },
+  ])(
+    "is that of the first trigger that matches: $value to $profile.pixKey is $status",
+    ({ value, profile, status }) => {
+      const triggers: SettingsPatch["triggers"] = [
+        { valueEndsWith: 13, settlement: { outcome: "FAILED", reason: "closed account" } },
+        { valueEndsWith: 20, pixKey: "blocked@acme.dev", settlement: { outcome: "MANUAL" } },
+        { pixKey: "blocked@acme.dev", settlement: { outcome: "FAILED" } },
+      ];
+      const story = new Story({ balance: 50_000, settings: { triggers }, profile });
+      const withdrawId = story.withdrawal(value);
+      story.confirm(withdrawId);
+      story.advance("PT10S");
+      const failureReason = value === 10_013 ? "closed account" : null;
+      expect(story.withdrawalOf(withdrawId)).toMatchObject({ status, failureReason });
+    },
+  );
+
+  it("of an automatic withdrawal follows the triggers, too", () => {
+    const triggers = [{ valueEndsWith: 13, settlement: { outcome: "FAILED" } }] as const;
+    const profile = { automaticWithdrawal: { at: "06:00" } };
+    const story = new Story({ balance: 10_013, settings: { triggers }, profile });
+    story.given({ type: "change-company", companyId: story.companyId, patch: profile });
+    expect(typesOf(story.advance("P1D"))).toContain("WithdrawalFailed");
+  });
+
   it("comes only when told where the instance settles by hand", () => {
     const { story, withdrawId, companyId } = confirmed({ settlement: { outcome: "MANUAL" } });
     expect(story.advance("P365D")).toEqual([]);

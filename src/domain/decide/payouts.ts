@@ -7,7 +7,7 @@ export const decidePayouts: Deciders<"approve-withdrawal" | "decline-withdrawal"
   "approve-withdrawal": aboutWithdrawal(({ world, at }, withdrawal) => {
     if (withdrawal.status !== "PENDING_REVIEW") return stateConflict(withdrawal);
     const ids = idsOf(withdrawal);
-    const payout = planPayout(world.settings, at);
+    const payout = planPayout(world.settings, at, withdrawal);
     return accept({ type: "withdrawal-approved", ...ids }, { type: "WithdrawalApproved", ...ids, payout });
   }),
   "decline-withdrawal": aboutWithdrawal((_context, withdrawal) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDuration } from "../duration.ts";
+import { writtenMessage } from "../message.ts";
 import { isSameCode } from "../otp.ts";
 import { instant, Story } from "../testing/story.ts";
 import { only } from "../testing/told.ts";
@@ -7,6 +8,42 @@ import { only } from "../testing/told.ts";
 function storyWith(balance = 50_000): Story {
   return new Story({ balance });
 }
+
+describe("a code that the settings fix", () => {
+  const fixedStory = () => new Story({ balance: 50_000, settings: { otpCode: "000000" } });
+
+  it("is what the e-mail shows and what confirms, for every withdrawal", () => {
+    const story = fixedStory();
+    for (const value of [1_000, 2_000]) {
+      const withdrawId = story.withdrawal(value);
+      const message = story.world.companies.get(story.companyId)?.inbox.at(-1);
+      if (message === undefined) throw new Error("no e-mail came");
+      expect(writtenMessage("story", message)).toMatchObject({
+        otpCode: "000000",
+        text: expect.stringContaining("000000"),
+      });
+      expect(story.confirm(withdrawId, "000000").outcome.type).toBe("code-accepted");
+    }
+  });
+
+  it("expires, and five wrong codes block it, like any other", () => {
+    const story = fixedStory();
+    const withdrawId = story.withdrawal(1_000);
+    for (const _ of Array(5).keys()) story.confirm(withdrawId, "000001");
+    expect(story.confirm(withdrawId, "000000").outcome.type).toBe("otp-blocked");
+    story.runUntil(story.expiryOf(withdrawId));
+    story.given({ type: "resend-otp", companyId: story.companyId, withdrawId });
+    story.runUntil(story.expiryOf(withdrawId));
+    expect(story.confirm(withdrawId, "000000").outcome.type).toBe("otp-expired");
+  });
+
+  it("stays what the e-mail said when the setting changes", () => {
+    const story = fixedStory();
+    const withdrawId = story.withdrawal(1_000);
+    story.changeSettings({ otpCode: null });
+    expect(story.confirm(withdrawId, "000000").outcome.type).toBe("code-accepted");
+  });
+});
 
 describe("confirming with the right code", () => {
   it("starts the payout", () => {

@@ -60,7 +60,7 @@ function confirm(
   const { withdrawId } = ids;
   if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });
   if (isExpired(otp, at)) return reject({ type: "otp-expired", withdrawId, otpExpiresAt: otp.expiresAt });
-  if (!isSameCode(otpCode(world.seed, withdrawId, otp.issue), given)) {
+  if (!isSameCode(otpCode(world.seed, withdrawId, otp), given)) {
     const wrongAttempts = otp.wrongAttempts + 1;
     // The only rejection with an event. The try is counted in the same step, so parallel guesses get no extra try.
     return {
@@ -70,14 +70,15 @@ function confirm(
   }
   const outcome = { type: "code-accepted", ...ids } as const;
   if (world.settings.manualApproval) return accept(outcome, { type: "WithdrawalSentToReview", ...ids });
-  return accept(outcome, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at) });
+  return accept(outcome, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at, withdrawal) });
 }
 
 function issueOtp({ world, at, mint }: Context, ids: WithdrawalIds, issue: number): WorldEvent {
-  const { otpLifetime, timeZone } = world.settings;
+  const { otpLifetime, otpCode: fixedCode, timeZone } = world.settings;
   const expiresAt = addDuration(at, otpLifetime, timeZone);
   const to = must(world.companies, ids.companyId).profile.responsible.email;
-  return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to };
+  const fixed = fixedCode === null ? {} : { fixedCode };
+  return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to, ...fixed };
 }
 
 /** Makes a decider about a withdrawal that waits for its code. */

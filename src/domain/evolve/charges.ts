@@ -1,4 +1,4 @@
-import { type Charge, type PaymentStatus, pendingCharge } from "../charge.ts";
+import { type Charge, type ChargeIds, type PaymentStatus, pendingCharge } from "../charge.ts";
 import type { ChargeEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import type { Cents } from "../money.ts";
@@ -9,42 +9,45 @@ import type { Evolvers } from "./evolver.ts";
 export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
   ChargeCreated(world, { type: _, ...facts }, at) {
     const charge = pendingCharge(facts, at);
-    if (facts.expiresAt !== null) charge.expiryDue = schedule(world, "charge-expiry", facts.chargeId, facts.expiresAt);
+    const { companyId, chargeId, expiresAt } = facts;
+    if (expiresAt !== null) charge.expiryDue = schedule(world, "charge-expiry", companyId, chargeId, expiresAt);
     world.minted.charge += 1;
     addCharge(world, charge);
   },
   ChargeProcessing(world, { chargeId }) {
     moveTo(world, chargeId, "PROCESSING");
   },
-  ChargePaid(world, { chargeId, heldCents, releaseAt }, at) {
-    moveTo(world, chargeId, "PAID").paidAt = at;
-    addHold(world, chargeId, heldCents, releaseAt);
+  ChargePaid(world, event, at) {
+    moveTo(world, event.chargeId, "PAID").paidAt = at;
+    addHold(world, event, event.heldCents, event.releaseAt);
   },
   ChargeExpired(world, { chargeId }) {
     moveTo(world, chargeId, "EXPIRED");
   },
-  ChargeRefunded(world, { chargeId }) {
-    moveTo(world, chargeId, "REFUNDED").reversal = "REFUND";
-    removeHold(world, chargeId);
+  ChargeRefunded(world, event) {
+    moveTo(world, event.chargeId, "REFUNDED").reversal = "REFUND";
+    removeHold(world, event);
   },
-  ChargeChargedBack(world, { chargeId }) {
-    must(world.charges, chargeId).reversal = "CHARGEBACK";
-    removeHold(world, chargeId);
+  ChargeChargedBack(world, event) {
+    must(world.charges, event.chargeId).reversal = "CHARGEBACK";
+    removeHold(world, event);
   },
-  HoldReleased(world, { chargeId }) {
-    removeHold(world, chargeId);
-  },
+  HoldReleased: removeHold,
 };
 
-export function addHold(world: World, chargeId: string, amountCents: Cents, releaseAt: Instant | null): void {
+export function addHold(
+  world: World,
+  { companyId, chargeId }: ChargeIds,
+  amountCents: Cents,
+  releaseAt: Instant | null,
+): void {
   if (releaseAt === null) return;
-  const { companyId } = must(world.charges, chargeId);
-  const due = schedule(world, "hold-release", chargeId, releaseAt);
+  const due = schedule(world, "hold-release", companyId, chargeId, releaseAt);
   must(world.companies, companyId).holds.set(chargeId, { chargeId, amountCents, due });
 }
 
-function removeHold(world: World, chargeId: string): void {
-  must(world.companies, must(world.charges, chargeId).companyId).holds.delete(chargeId);
+function removeHold(world: World, { companyId, chargeId }: ChargeIds): void {
+  must(world.companies, companyId).holds.delete(chargeId);
 }
 
 /** Only a pending charge can expire. */

@@ -13,7 +13,7 @@ export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
     must(world.companies, companyId).profile = profile;
   },
   AutomaticWithdrawalScheduled(world, { companyId, nextAt }) {
-    const due = nextAt === null ? null : schedule(world, "automatic-withdrawal", companyId, nextAt);
+    const due = nextAt === null ? null : schedule(world, "automatic-withdrawal", companyId, companyId, nextAt);
     must(world.companies, companyId).automaticWithdrawalDue = due;
   },
 };

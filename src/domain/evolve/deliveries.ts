@@ -5,7 +5,7 @@ import { addDelivery, must } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["type"]> = {
-  NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt) {
+  NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt, { traceparent }) {
     world.minted.notification += 1;
     for (const { deliveryId, webhookId, fault } of deliveries) {
       world.minted.delivery += 1;
@@ -16,6 +16,7 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
         event,
         body,
         createdAt,
+        ...(traceparent !== undefined && { traceparent }),
         state: "PENDING",
         once: event === "webhook.test",
         ...(fault && { fault: fault.kind, heldBack: fault.kind === "reorder-deliveries" }),

@@ -3,6 +3,7 @@ import { pendingCharge } from "../charge.ts";
 import type { SubscriptionEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import { schedule } from "../schedule.ts";
+import type { SubscriptionIds } from "../subscription.ts";
 import { addCharge, addSubscription, must, type World } from "../world.ts";
 import { addHold } from "./charges.ts";
 import type { Evolvers } from "./evolver.ts";
@@ -20,7 +21,7 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
     const subscription = must(world.subscriptions, subscriptionId);
     subscription.status = "AUTHORIZED";
     subscription.authorizedAt = at;
-    subscription.billingDue = billingDue(world, subscriptionId, nextBillingAt);
+    subscription.billingDue = billingDue(world, subscription, nextBillingAt);
   },
   SubscriptionRejected(world, { subscriptionId }) {
     must(world.subscriptions, subscriptionId).status = "REJECTED";
@@ -31,7 +32,7 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
     const charge = pendingCharge({ chargeId, companyId, subscriptionId, total, customer }, at);
     world.minted.charge += 1;
     addCharge(world, { ...charge, paymentStatus: "PAID", paidAt: at });
-    addHold(world, chargeId, event.heldCents, event.releaseAt);
+    addHold(world, event, event.heldCents, event.releaseAt);
     billed(world, subscriptionId, event.nextBillingAt, at);
   },
   SubscriptionChargeFailed(world, { subscriptionId, nextBillingAt }, at) {
@@ -44,10 +45,11 @@ function billed(world: World, subscriptionId: string, nextBillingAt: Instant | n
   const subscription = must(world.subscriptions, subscriptionId);
   if (subscription.billingDue === null || subscription.billingDue.at > at) return;
   subscription.billings += 1;
-  subscription.billingDue = billingDue(world, subscriptionId, nextBillingAt);
+  subscription.billingDue = billingDue(world, subscription, nextBillingAt);
 }
 
 /** Returns null if the next billing would be after the last instant. */
-function billingDue(world: World, subscriptionId: string, nextBillingAt: Instant | null): Due | null {
-  return nextBillingAt === null ? null : schedule(world, "subscription-charge", subscriptionId, nextBillingAt);
+function billingDue(world: World, ids: SubscriptionIds, nextBillingAt: Instant | null): Due | null {
+  if (nextBillingAt === null) return null;
+  return schedule(world, "subscription-charge", ids.companyId, ids.subscriptionId, nextBillingAt);
 }

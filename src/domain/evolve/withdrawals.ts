@@ -9,24 +9,25 @@ export const evolveWithdrawals: Evolvers<WithdrawalEvent["type"]> = {
     begin(world, { withdrawId, companyId, origin: "MANUAL", status: "CREATED", value, fee, pixKey, createdAt });
     must(world.companies, companyId).openWithdrawalId = withdrawId;
   },
-  OtpIssued(world, { withdrawId, companyId, issue, expiresAt, messageId, to }, sentAt) {
+  OtpIssued(world, { withdrawId, companyId, messageId, to, issue, expiresAt, fixedCode }, sentAt) {
+    const fixed = fixedCode === undefined ? {} : { fixedCode };
     world.minted.message += 1;
-    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0 };
-    const message = { messageId, companyId, withdrawId, issue, to, sentAt, expiresAt };
+    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };
+    const message = { messageId, companyId, withdrawId, issue, to, sentAt, expiresAt, ...fixed };
     must(world.companies, companyId).inbox.push(message);
   },
   OtpRefused(world, { withdrawId, wrongAttempts }) {
     const { otp } = must(world.withdrawals, withdrawId);
     if (otp !== null) otp.wrongAttempts = wrongAttempts;
   },
-  WithdrawalConfirmed(world, { withdrawId, payout }) {
-    startPayout(world, close(world, withdrawId, "APPROVED"), payout);
+  WithdrawalConfirmed(world, { withdrawId, payout }, _at, { traceparent }) {
+    startPayout(world, traced(close(world, withdrawId, "APPROVED"), traceparent), payout);
   },
-  WithdrawalSentToReview(world, { withdrawId }) {
-    close(world, withdrawId, "PENDING_REVIEW");
+  WithdrawalSentToReview(world, { withdrawId }, _at, { traceparent }) {
+    traced(close(world, withdrawId, "PENDING_REVIEW"), traceparent);
   },
-  WithdrawalApproved(world, { withdrawId, payout }) {
-    startPayout(world, close(world, withdrawId, "APPROVED"), payout);
+  WithdrawalApproved(world, { withdrawId, payout }, _at, { traceparent }) {
+    startPayout(world, traced(close(world, withdrawId, "APPROVED"), traceparent), payout);
   },
   WithdrawalDeclined(world, { withdrawId }) {
     close(world, withdrawId, "CANCELLED");
@@ -69,8 +70,15 @@ function close(world: World, withdrawId: string, status: WithdrawalStatus): With
   return withdrawal;
 }
 
+/** Notes the trace of a call. A call without one leaves that of the call before it. */
+function traced(withdrawal: Withdrawal, traceparent: string | undefined): Withdrawal {
+  if (traceparent !== undefined) withdrawal.traceparent = traceparent;
+  return withdrawal;
+}
+
 function startPayout(world: World, withdrawal: Withdrawal, payout: PayoutPlan): void {
   withdrawal.payout = payout;
   if (payout.settlesAt === null) return;
-  withdrawal.settlementDue = schedule(world, "settlement", withdrawal.withdrawId, payout.settlesAt);
+  const { companyId, withdrawId } = withdrawal;
+  withdrawal.settlementDue = schedule(world, "settlement", companyId, withdrawId, payout.settlesAt);
 }

@@ -1,13 +1,31 @@
 import fc from "fast-check";
 import type { Command } from "../command.ts";
 import type { FaultTerms } from "../fault.ts";
+import type { FaultHeaders } from "../fault-headers.ts";
 import { commanded, drawn, named, which } from "./any-pick.ts";
 import type { Move } from "./moves.ts";
 
 /** The world does not know what operations there are. */
 const operationId = fc.constantFrom("getBalance", "initiateWithdrawal");
 const callFault: fc.Arbitrary<FaultTerms> = fc.oneof(
-  fc.record({ kind: fc.constant("status" as const), operationId, status: fc.constantFrom(400, 503) }),
+  fc.record(
+    {
+      kind: fc.constant("status" as const),
+      operationId,
+      status: fc.constantFrom(400, 503),
+      headers: fc.constantFrom<FaultHeaders>({ "Retry-After": "2" }, { "Content-Length": "2" }),
+    },
+    { requiredKeys: ["kind", "operationId", "status"] },
+  ),
+  fc.record(
+    {
+      kind: fc.constant("rate-limit" as const),
+      requests: fc.integer({ min: 1, max: 3 }),
+      per: fc.constantFrom("PT1M", "P1M", "PT0S"),
+      operationId,
+    },
+    { requiredKeys: ["kind", "requests", "per"] },
+  ),
   fc.record({ kind: fc.constant("latency" as const), operationId, delay: fc.constantFrom("PT1S", "PT121S", "P1M") }),
   fc.record({ kind: fc.constantFrom("reset" as const, "lose-response" as const), operationId }),
 );

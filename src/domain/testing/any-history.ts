@@ -24,6 +24,15 @@ const advance = fc.oneof(
   fc.integer({ min: 0, max: 1_000 }).map((hours) => `PT${hours}H`),
 );
 
+const settlement = fc.record(
+  {
+    delay: fc.constantFrom("PT0S", "PT10S", "P2D"),
+    outcome: fc.constantFrom("CONFIRMED", "FAILED", "MANUAL"),
+    reason: fc.option(fc.string({ maxLength: 5 })),
+  },
+  { requiredKeys: [] },
+);
+
 const settings: fc.Arbitrary<SettingsPatch> = fc.record(
   {
     minimumWithdrawal: fc.integer({ min: 1, max: 1_000 }),
@@ -31,14 +40,15 @@ const settings: fc.Arbitrary<SettingsPatch> = fc.record(
     otpLifetime: fc.constantFrom("PT0S", "PT1M", "PT5M", "P1D", "never"),
     manualApproval: fc.boolean(),
     retention: fc.option(retention),
-    settlement: fc.record(
-      {
-        delay: fc.constantFrom("PT0S", "PT10S", "P2D"),
-        outcome: fc.constantFrom("CONFIRMED", "FAILED", "MANUAL"),
-        reason: fc.option(fc.string({ maxLength: 5 })),
-      },
-      { requiredKeys: [] },
+    settlement,
+    triggers: fc.array(
+      fc.record(
+        { settlement, valueEndsWith: fc.integer({ min: 0, max: 12 }), pixKey: fc.constantFrom("ana", "bia") },
+        { requiredKeys: ["settlement"] },
+      ),
+      { maxLength: 3 },
     ),
+    otpCode: fc.constantFrom(null, null, "000000", "123456"),
     webhookUrls: fc.constantFrom("strict", "any"),
     webhookTimeout: fc.constantFrom("PT10S", "PT1S", "PT5M", "P1M"),
     webhookTimestamps: fc.constantFrom("world", "wall"),
@@ -50,7 +60,7 @@ const settings: fc.Arbitrary<SettingsPatch> = fc.record(
 const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc.record(
   {
     name: fc.string({ maxLength: 8, unit: "grapheme" }),
-    pixKey: fc.uuid(),
+    pixKey: fc.oneof(fc.uuid(), fc.constantFrom("ana", "bia")),
     retention: fc.option(retention),
     automaticWithdrawal: fc.option(fc.constantFrom({ at: "06:00" }, { at: "00:00" }, { at: "23:59" })),
   },

@@ -1,6 +1,6 @@
 import { addDuration } from "../duration.ts";
 import type { DeliveryEvent, EventOf, FaultEvent, NotificationEvent, WebhookEvent } from "../event.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault, WebhookFault } from "../fault.ts";
 import type { Instant } from "../instant.ts";
 import {
   type AuditedDelivery,
@@ -102,12 +102,30 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
 export const faultRules: Rules<FaultEvent["type"]> = {
   FaultAdded(world, { type: _, ...terms }, createdAt) {
     demand(!world.faults.has(terms.faultId), `${terms.faultId} is there already`);
-    world.faults.set(terms.faultId, { ...terms, createdAt, remaining: terms.times });
+    const isLimit = terms.kind === "rate-limit";
+    const fault: Fault = isLimit
+      ? { ...terms, createdAt, window: null }
+      : { ...terms, createdAt, remaining: terms.times };
+    world.faults.set(terms.faultId, fault);
+  },
+  CallCounted(world, { faultId, operationId, since, endsAt, used }, at) {
+    const limit = the(world.faults, faultId);
+    demand(limit.kind === "rate-limit", `${faultId} counts no calls`);
+    demandEqual(limit.operationId ?? operationId, operationId, "the operation");
+    const { window, requests, per } = limit;
+    const begun = window !== null && window.since <= at && window.endsAt > at;
+    const first = { since: at, endsAt: addDuration(at, per, world.settings.timeZone), used: 1 };
+    demandEqual({ since, endsAt, used }, begun ? { ...window, used: window.used + 1 } : first, "the window");
+    demand(used <= requests, "the limit is reached");
+    world.faults.set(faultId, { ...limit, window: { since, endsAt, used } });
   },
   FaultStruck(world, { faultId, kind, operationId, deliveryId, remaining }) {
     const fault = the(world.faults, faultId);
+    demand("remaining" in fault, `${faultId} is not applied a number of times`);
     if (deliveryId === undefined) {
-      const oldest = [...world.faults.values()].find((one) => "operationId" in one && one.operationId === operationId);
+      const oldest = [...world.faults.values()].find((one) => {
+        return one.kind !== "rate-limit" && "operationId" in one && one.operationId === operationId;
+      });
       demandEqual([faultId, kind, remaining], [oldest?.faultId, fault.kind, fault.remaining - 1], "the fault");
     }
     if (remaining === 0) world.faults.delete(faultId);
@@ -145,9 +163,9 @@ function receiversOf({ webhooks }: AuditedWorld, { companyId, name, body }: Even
 }
 
 /** The oldest fault of deliveries that has strikes left and speaks of this event and this webhook, or of all. */
-function faultOf({ faults }: AuditedWorld, event: string, webhookId: string): Fault | null {
+function faultOf({ faults }: AuditedWorld, event: string, webhookId: string): WebhookFault | null {
   for (const fault of faults.values()) {
-    if ("operationId" in fault || fault.remaining === 0) continue;
+    if (fault.kind === "rate-limit" || "operationId" in fault || fault.remaining === 0) continue;
     if ((fault.event ?? event) === event && (fault.webhookId ?? webhookId) === webhookId) return fault;
   }
   return null;

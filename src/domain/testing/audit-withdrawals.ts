@@ -38,7 +38,9 @@ export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
     const { otpLifetime, timeZone } = world.settings;
     demandEqual(expiresAt, addDuration(at, otpLifetime, timeZone), "the code's end");
     demandEqual(to, profile.responsible.email, "the address");
-    withdrawal.otp = { issue, expiresAt, wrongAttempts: 0 };
+    demandEqual(message.fixedCode ?? null, world.settings.otpCode, "the fixed code");
+    const { fixedCode } = message;
+    withdrawal.otp = { issue, expiresAt, wrongAttempts: 0, ...(fixedCode && { fixedCode }) };
     inbox.push({ ...message, sentAt: at });
   },
   OtpRefused(world, { withdrawId, wrongAttempts }, at) {
@@ -112,7 +114,11 @@ function validCode(world: AuditedWorld, withdrawId: string, at: Instant) {
 }
 
 function payOut(world: AuditedWorld, withdrawal: AuditedWithdrawal, payout: PayoutPlan, at: Instant): void {
-  const { settlement, timeZone } = world.settings;
+  const { timeZone, triggers } = world.settings;
+  const trigger = triggers.find(({ valueEndsWith = "", pixKey = withdrawal.pixKey }) => {
+    return new RegExp(`${valueEndsWith}$`).test(String(withdrawal.value)) && pixKey === withdrawal.pixKey;
+  });
+  const settlement = { ...world.settings.settlement, ...trigger?.settlement };
   const { outcome, reason } = settlement;
   const settlesAt = outcome === "MANUAL" ? null : addDuration(at, settlement.delay, timeZone);
   demandEqual({ ...payout }, { settlesAt, outcome, reason }, "the payout");

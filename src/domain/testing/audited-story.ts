@@ -54,5 +54,5 @@ export class AuditedStory {
 export function isRightCode({ seed, withdrawals }: Readonly<World>, command: Command): boolean {
   if (command.type !== "confirm-withdrawal") return false;
   const { withdrawId } = command;
-  return command.otpCode === otpCode(seed, withdrawId, withdrawals.get(withdrawId)?.otp?.issue ?? 1);
+  return command.otpCode === otpCode(seed, withdrawId, withdrawals.get(withdrawId)?.otp ?? { issue: 1 });
 }

@@ -3,7 +3,7 @@ import type { Command, CommandOf, CommandType } from "../command.ts";
 import { profileProblems, withProfileChanges } from "../company.ts";
 import { durationMs, durationProblem } from "../duration.ts";
 import type { EventType } from "../event.ts";
-import { faultProblems, MAX_FAULTS } from "../fault.ts";
+import { type Fault, faultProblems, MAX_FAULTS, type RateLimit } from "../fault.ts";
 import type { Instant } from "../instant.ts";
 import { selectableEvents } from "../notification.ts";
 import type { Otp } from "../otp.ts";
@@ -26,6 +26,11 @@ export interface Foretold {
 }
 
 type Rule<C> = (world: AuditedWorld, command: C, at: Instant, isRightCode: boolean) => Foretold;
+
+/** Whether a limit lets no call through. */
+function isUsedUp({ window, requests }: RateLimit, at: Instant): boolean {
+  return window !== null && window.since <= at && at < window.endsAt && window.used === requests;
+}
 
 const notAllowed = no("value-not-allowed");
 
@@ -129,12 +134,20 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
     const webhookId = "webhookId" in terms ? terms.webhookId : undefined;
     const isKnown = webhookId === undefined || webhooks.get(webhookId)?.deleted === false;
     if (faultProblems(terms).length > 0 || !isKnown) return notAllowed;
-    return faults.size >= MAX_FAULTS ? no("faults-full") : yes("fault-added", "FaultAdded", { ...terms, times });
+    return faults.size >= MAX_FAULTS
+      ? no("faults-full")
+      : yes("fault-added", "FaultAdded", { ...terms, ...(terms.kind !== "rate-limit" && { times }) });
   },
-  "apply-call-fault": ({ faults }, { operationId }) => {
-    const ofCalls = [...faults.values()].map((one) => ("operationId" in one ? one.operationId : null));
-    if (!ofCalls.includes(operationId)) return no("no-call-fault", { operationId });
-    return yes("call-fault-applied", "FaultStruck", { operationId });
+  "apply-call-fault": ({ faults }, { operationId }, at) => {
+    const met = [...faults.values()].filter((one) => {
+      return (one.kind === "rate-limit" || "operationId" in one) && (one.operationId ?? operationId) === operationId;
+    });
+    const [first] = met;
+    if (first === undefined) return no("no-call-fault", { operationId });
+    const isPassed = (one: Fault) => one.kind === "rate-limit" && !isUsedUp(one, at);
+    const outcome = met.every(isPassed) ? "call-counted" : "call-fault-applied";
+    if (first.kind !== "rate-limit") return yes(outcome, "FaultStruck", { operationId });
+    return isPassed(first) ? yes(outcome, "CallCounted", { operationId }) : unchanged(outcome);
   },
   "remove-fault": ({ faults }, { faultId }) => {
     if (!faults.has(faultId)) return no("fault-unknown", { faultId });

@@ -167,5 +167,5 @@ function amountOf(value: Cents | "all", available: Cents): Cents {
 }
 
 function rightCode(world: Readonly<World>, withdrawId: string): string {
-  return otpCode(world.seed, withdrawId, world.withdrawals.get(withdrawId)?.otp?.issue ?? 1);
+  return otpCode(world.seed, withdrawId, world.withdrawals.get(withdrawId)?.otp ?? { issue: 1 });
 }

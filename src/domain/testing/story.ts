@@ -190,7 +190,7 @@ export class Story {
   codeOf(withdrawId: string): string {
     const { otp } = this.withdrawalOf(withdrawId);
     if (otp === null) throw new Error(`${withdrawId} has no code`);
-    return otpCode(this.world.seed, withdrawId, otp.issue);
+    return otpCode(this.world.seed, withdrawId, otp);
   }
 
   wrongCodeOf(withdrawId: string): string {

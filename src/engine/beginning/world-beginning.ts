@@ -115,9 +115,10 @@ function wholeSecond(wall: number): Instant {
 /** Returns the steps as commits. The digest of a company's API key is stored with the commit that added the company. */
 function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
   const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
+  const unkeyed = { at: wall };
   return steps.map(({ first, at, events }) => {
     const added = events.find(({ type }) => type === "CompanyAdded");
     const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
-    return { first, at, events, wall: { at: wall, keyDigest } };
+    return { first, at, events, wall: keyDigest === undefined ? unkeyed : { at: wall, keyDigest } };
   });
 }

@@ -101,6 +101,30 @@ describe("a history with a limit", () => {
     expect(Object(await rewind(again.world, { position: early })).epoch).toBeGreaterThan(1);
   });
 
+  test("nothing is forgotten of a place that the world can go back to since the archivist began", async () => {
+    const written = Promise.withResolvers<void>();
+    const orders: (readonly Position[])[] = [];
+    const store = new MemoryStore();
+    const archivist: Archivist = async (id, positions) => {
+      orders.push(positions);
+      await written.promise;
+      await archivistOf(store)(id, positions);
+    };
+    const { actor, stage } = await onStage({ store, archivist, historyLimit: 100 });
+    await muchAdo(actor, 10);
+    const place = await actor.position();
+    const state = await actor.state();
+    await muchAdo(actor, 120);
+    await until(() => orders.length > 0);
+    await rewind(actor.world, { position: place });
+    written.resolve();
+    await muchAdo(actor, 4);
+    expect(await (await reopened(store, actor)).state()).toBe(await actor.state());
+    await rewind(actor.world, { position: place });
+    expect(await actor.state()).toBe(state);
+    expect(stage.troubles.reports).toEqual([]);
+  });
+
   test("a bookmark that was removed no longer keeps its place", async () => {
     const { store, actor, early, grow } = await longLived();
     await grow(60);
@@ -246,6 +270,26 @@ describe("a world that is written down from time to time", () => {
     expect(orders).toEqual([durable]);
     slow.release();
     await pending;
+  });
+
+  test("a world goes back while the archivist is still at work", async () => {
+    const written = Promise.withResolvers<void>();
+    const orders: (readonly Position[])[] = [];
+    const { store, actor } = await kept(async (id, positions) => {
+      orders.push(positions);
+      await written.promise;
+      await archivistOf(store)(id, positions);
+    });
+    await actor.charges(2_001);
+    const position = await actor.position();
+    await until(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    await until(() => orders.length === 1);
+    expect(await reset(actor.world)).toMatchObject({ to: actor.world.past.beginning });
+    const state = await actor.state();
+    written.resolve();
+    await until(async () => (await store.snapshots("w")).includes(position));
+    expect(await (await reopened(store, actor)).state()).toBe(state);
   });
 
   test("an archivist that fails is reported, and asked again when there is more", async () => {

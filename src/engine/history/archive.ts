@@ -1,5 +1,6 @@
 import type { World } from "../../domain/world.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import { ClockBusy } from "../unavailable.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { forgetBefore, type Replayed } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
@@ -48,6 +49,18 @@ export interface ArchiveContext {
   onTrouble(error: unknown): void;
   /** Calls `look` with the world, in one synchronous block. */
   look<T>(look: (present: HistoryLook) => T): Promise<T>;
+  /**
+   * Only if several processes share the world: forgets what `choose` does not keep, which it decides in the turn that
+   * forgets. Otherwise a process would forget what a rewind or a bookmark of another one needs.
+   */
+  readonly forget?:
+    | ((upTo: Position, choose: (present: HistoryLook) => ReadonlySet<Position>) => Promise<void>)
+    | undefined;
+}
+
+/** What was to be forgotten is needed: by another process, or since its snapshots were begun. */
+class StillNeeded extends Error {
+  override readonly name = "StillNeeded";
 }
 
 /**
@@ -65,6 +78,7 @@ export class Archive {
   #busy = false;
   #closed = false;
   #last: Promise<unknown> = Promise.resolve();
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(entry: WorldEntry, checkpoint: Position, context: ArchiveContext) {
     this.#entry = entry;
@@ -73,7 +87,7 @@ export class Archive {
     this.#keptFrom = entry.beginning;
   }
 
-  /** Runs work on the history after all earlier such work. */
+  /** Runs work that needs the whole history, or forgets a part of it, after all earlier such work. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
@@ -98,6 +112,7 @@ export class Archive {
   async close(save: boolean): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
+    await this.#working;
     await this.#last;
     const { archivist, look, onTrouble } = this.#context;
     if (!save || archivist === undefined) return;
@@ -122,9 +137,10 @@ export class Archive {
     else if (size <= MAX_SMALL_WORLD || tail >= size / 10) this.#idle = setTimeout(save, QUIET_MS).unref();
   }
 
+  /** Snapshots are saved beside everything else: a world that goes back must not wait for seconds. */
   #begin(work: () => Promise<void>): void {
     this.#busy = true;
-    this.exclusively(work).then(
+    this.#working = work().then(
       () => {
         this.#busy = false;
         this.#consider();
@@ -133,7 +149,8 @@ export class Archive {
         // The history is complete without the snapshot.
         this.#retryFrom = RETRY_AFTER_EVENTS + (await this.#context.look(({ durable }) => durable));
         this.#busy = false;
-        this.#context.onTrouble(error);
+        // What another process does with the world is no trouble: the history is forgotten later.
+        if (!(error instanceof ClockBusy || error instanceof StillNeeded)) this.#context.onTrouble(error);
       },
     );
   }
@@ -146,12 +163,12 @@ export class Archive {
     });
     if (snapshot !== null) return this.#write(snapshot);
     await archivist(this.#entry.worldId, [durable]);
-    await this.#replaceCheckpoint(durable);
+    await this.exclusively(() => this.#replaceCheckpoint(durable));
   }
 
   async #write(snapshot: Snapshot): Promise<void> {
     await this.#context.store.saveSnapshot(this.#entry.worldId, snapshot);
-    await this.#replaceCheckpoint(snapshot.position);
+    await this.exclusively(() => this.#replaceCheckpoint(snapshot.position));
   }
 
   async #replaceCheckpoint(position: Position): Promise<void> {
@@ -160,9 +177,7 @@ export class Archive {
     const { worldId } = this.#entry;
     const horizon = await store.horizon(worldId);
     // If a kill interrupted forgetting, the history still depends on the snapshot that was made for it.
-    const { places, whenDurable } = await this.#keptWith(await horizonOf(store, worldId));
-    await whenDurable;
-    await store.forget(worldId, horizon, places);
+    await this.#forget(horizon, await horizonOf(store, worldId));
   }
 
   async #trim(): Promise<void> {
@@ -171,27 +186,49 @@ export class Archive {
     this.#keptFrom = (await look(({ durable }) => durable)) - historyLimit;
     const horizon = await store.nextHorizon(worldId, this.#keptFrom);
     if (horizon <= (await store.horizon(worldId)) || horizon < beginning) return;
-    const { places, whenDurable } = await this.#keptWith(horizon);
-    const ordered = [...places].sort((a, b) => a - b);
-    await archivist(worldId, ordered);
-    await whenDurable;
-    await store.forget(worldId, horizon, places);
-    await look(({ chronicle }) => forgetBefore(chronicle, horizon));
+    const places = await look((present) => this.#placesWith(horizon, present));
+    await archivist(
+      worldId,
+      [...places].sort((a, b) => a - b),
+    );
+    await this.exclusively(async () => {
+      await this.#assertSaved(horizon);
+      await this.#forget(horizon, horizon);
+      if ((await store.horizon(worldId)) < horizon) throw new StillNeeded("another process needs more of the history");
+      await look(({ chronicle }) => forgetBefore(chronicle, horizon));
+    });
+  }
+
+  /** Throws `StillNeeded` if the world can meanwhile go back to a place before a horizon that has no snapshot. */
+  async #assertSaved(horizon: Position): Promise<void> {
+    const { store, look } = this.#context;
+    const saved = new Set(await store.snapshots(this.#entry.worldId));
+    const places = await look((present) => this.#placesWith(horizon, present));
+    if (![...places].every((place) => saved.has(place))) throw new StillNeeded("a new bookmark or way back needs it");
   }
 
   /**
-   * Returns the places whose snapshots are needed once the commits up to a horizon are forgotten. A bookmark whose
-   * removal is not yet durable may come back, so `whenDurable` must resolve before its place is forgotten.
+   * Forgets the commits up to a horizon, and the snapshots that are not needed with `needed`. A bookmark whose removal is
+   * not yet durable may come back, so its place is forgotten when it is.
    */
-  #keptWith(horizon: Position): Promise<{ places: Set<Position>; whenDurable: Promise<void> | undefined }> {
-    return this.#context.look(({ chronicle: { bookmarks, rewinds }, whenDurable }) => {
-      const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
-      const named = Array.from(bookmarks.values(), ({ position }) => position);
-      const places = new Set([this.#entry.beginning, ...named, ...targets].filter((position) => position < horizon));
-      if (horizon > 0) places.add(horizon);
-      if (this.#checkpoint > 0) places.add(this.#checkpoint);
-      return { places, whenDurable };
+  async #forget(upTo: Position, needed: Position): Promise<void> {
+    const { look, store, forget } = this.#context;
+    if (forget !== undefined) return forget(upTo, (present) => this.#placesWith(needed, present));
+    const { places, whenDurable } = await look((present) => {
+      return { places: this.#placesWith(needed, present), whenDurable: present.whenDurable };
     });
+    await whenDurable;
+    await store.forget(this.#entry.worldId, upTo, places);
+  }
+
+  /** Returns the places whose snapshots are needed once the commits up to a horizon are forgotten. */
+  #placesWith(horizon: Position, { chronicle: { bookmarks, rewinds } }: HistoryLook): Set<Position> {
+    const targets = rewinds.filter(({ position }) => position > horizon).map(({ to }) => to);
+    const named = Array.from(bookmarks.values(), ({ position }) => position);
+    const places = new Set([this.#entry.beginning, ...named, ...targets].filter((position) => position < horizon));
+    if (horizon > 0) places.add(horizon);
+    if (this.#checkpoint > 0) places.add(this.#checkpoint);
+    return places;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
-import type { Commit, Position } from "../../store/world-store.ts";
+import type { Commit, End, Position } from "../../store/world-store.ts";
 import type { WorldClock } from "./world-clock.ts";
 
 /** A named place in a world's history. */
@@ -41,6 +41,8 @@ export interface Replayed {
   readonly chronicle: Chronicle;
   /** The position of the snapshot at which the replay started, or 0. */
   readonly snapshotAt: Position;
+  /** Where the history ends, with a store that several processes share. */
+  readonly end?: End | undefined;
 }
 
 /** Returns the chronicle of a world that begins in `epoch`. */
@@ -57,8 +59,9 @@ export function newChronicle(epoch = 0): Chronicle {
 
 /** Adds the next commit of the history to the chronicle. */
 export function note(chronicle: Chronicle, { first, at, events, wall }: Commit): void {
-  for (const [i, event] of events.entries()) {
-    const position = first + i;
+  let position = first - 1;
+  for (const event of events) {
+    position += 1;
     if (event.type === "BookmarkSet") chronicle.bookmarks.set(event.name, { name: event.name, position, at });
     if (event.type === "BookmarkRemoved") chronicle.bookmarks.delete(event.name);
     if (event.type === "WorldRewound") noteRewind(chronicle, { position, to: event.to, epoch: event.epoch });
@@ -84,6 +87,11 @@ function noteRewind(chronicle: Chronicle, rewind: Rewind): void {
  */
 export function nextEpoch({ resetAt, highestEpoch, highestSinceReset }: Chronicle, to: Position): number {
   return 1 + (to >= resetAt ? highestSinceReset : highestEpoch);
+}
+
+/** Names the branch that the present is on: every rewind begins another one. */
+export function branchOf({ resetAt, highestSinceReset }: Chronicle): string {
+  return `${resetAt} ${highestSinceReset}`;
 }
 
 /** Consecutive positions on one branch, after the first and up to the last. */

@@ -10,6 +10,11 @@ export class Growth {
     await once(this.#emitter, "growth", { signal }).catch(() => undefined);
   }
 
+  /** Whether anybody waits. */
+  get isAwaited(): boolean {
+    return this.#emitter.listenerCount("growth") > 0;
+  }
+
   tell(): void {
     this.#emitter.emit("growth");
   }

@@ -5,7 +5,7 @@ import { emptyWorld } from "../../domain/world.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
 import { branchBack, type Chronicle, newChronicle, note, type Replayed, rewoundBy, type Stretch } from "./chronicle.ts";
-import { clockAfter } from "./world-clock.ts";
+import { clockAfter, type WorldClock } from "./world-clock.ts";
 import { fromSnapshot } from "./world-snapshot.ts";
 
 type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
@@ -150,11 +150,19 @@ export function apply(replayed: Replayed, commit: Commit): void {
   const { world } = replayed;
   for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
   replayed.position = lastPosition(commit);
+  replayed.clock = clockAfterCommit(replayed.clock, world.clock, commit);
+}
+
+/** Returns the clock of a world after a commit that was applied to it; `setting` is what the world then says. */
+export function clockAfterCommit(
+  clock: WorldClock,
+  setting: Pick<WorldClock, "mode" | "rate">,
+  commit: Commit,
+): WorldClock {
+  const { at, wall, events } = commit;
   // Both events state the time that the machine's clock showed, whatever it had shown before.
-  replayed.clock =
-    rewoundBy(commit) || commit.events[0]?.type === "TimeReached"
-      ? { ...world.clock, anchorAt: commit.at, anchorWall: commit.wall.at }
-      : clockAfter(replayed.clock, world.clock, commit.at, commit.wall.at);
+  const isStated = rewoundBy(commit) || events[0]?.type === "TimeReached";
+  return isStated ? { ...setting, anchorAt: at, anchorWall: wall.at } : clockAfter(clock, setting, at, wall.at);
 }
 
 /** Returns the state before the first event of a history. */

@@ -38,7 +38,7 @@ export class Actor {
     return this.world.transact((transaction) => {
       const { seed, withdrawals } = transaction.world;
       const otp: Otp | null | undefined = withdrawals.get(withdrawId)?.otp;
-      const code = otpCode(seed, withdrawId, otp?.issue ?? 1);
+      const code = otpCode(seed, withdrawId, otp ?? { issue: 1 });
       return transaction.run({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
     });
   }

@@ -250,6 +250,8 @@ class HistoryRun {
       if (event.type !== "NotificationRaised") continue;
       for (const { deliveryId, fault } of event.deliveries) {
         if (fault?.kind === "duplicate-delivery") this.#doubled.add(deliveryId);
+        // After a reset the same id comes again, perhaps without the fault.
+        else this.#doubled.delete(deliveryId);
       }
     }
   }

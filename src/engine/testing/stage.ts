@@ -49,6 +49,7 @@ export interface StageOptions {
   readonly archivist?: Archivist;
   readonly historyLimit?: number;
   readonly memory?: Memory;
+  readonly maxLoadedBytes?: number;
 }
 
 /** Worlds whose dependencies are in the hands of the test. */
@@ -70,13 +71,14 @@ export async function openStage({
   archivist,
   historyLimit,
   memory,
+  maxLoadedBytes,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const onRecovery = (id: WorldId) => void troubles.recoveries.push(id);
   const read = wallClock ?? new HandClock().read;
   const outside = { courier, mailer, wallClock: read, steadyClock, onClockBehind };
   const watched = { onTrouble: troubles.note, onRecovery };
-  const dependencies = { store, wire, ...outside, archivist, historyLimit, memory, ...watched };
+  const dependencies = { store, wire, ...outside, archivist, historyLimit, memory, maxLoadedBytes, ...watched };
   return { store, troubles, dependencies, worlds: await Worlds.open(dependencies) };
 }
 

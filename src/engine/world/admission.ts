@@ -20,3 +20,9 @@ export const admissions = {
   /** What a world in trouble needs, too: its clock is paused and resumed, it goes back, its history is cut, it ends. */
   upkeep: { waitsForReload: false, doesDue: false, assertAdmitted: () => undefined },
 } as const satisfies Record<string, Admission>;
+
+/** The result of admitted work. `durable` resolves when all it could have seen is durable; undefined if it is. */
+export interface Done<T> {
+  readonly result: T;
+  readonly durable: Promise<void> | undefined;
+}

@@ -1,18 +1,11 @@
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
-
-/** Is called with the results of writes. */
-export interface LogWatch {
-  /** The history is durable up to this position. */
-  onDurable(position: Position): void;
-  /** The last appended commits are not durable and never will be. */
-  onFailure(error: unknown): void;
-}
+import type { HistoryLog, LogWatch } from "./history-log.ts";
 
 /**
  * Appends a world's commits to its store, in order. Commits that come while a write is under way are written together
  * after it. The first failure ends the log: commits that are not durable by then never will be.
  */
-export class CommitLog {
+export class CommitLog implements HistoryLog {
   readonly #store: WorldStore;
   readonly #worldId: WorldId;
   readonly #watch: LogWatch;
@@ -29,7 +22,6 @@ export class CommitLog {
     this.#watch = watch;
   }
 
-  /** The position up to which the history is durable. */
   get durable(): Position {
     return this.#durable;
   }
@@ -42,10 +34,6 @@ export class CommitLog {
     batch.catch((error) => this.#watch.onFailure(error));
   }
 
-  /**
-   * Returns a promise that resolves when everything appended so far is durable, or undefined if it already is. The
-   * promise rejects if that never happens.
-   */
   whenDurable(): Promise<void> | undefined {
     return this.#next ?? this.#writing;
   }

@@ -2,12 +2,14 @@ import type { AttemptMeasurement } from "../../domain/attempt.ts";
 import type { CommandOf } from "../../domain/command.ts";
 import { durationMs } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
+import { remembering } from "../../domain/remembering.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { must } from "../../domain/world.ts";
 import type { Courier } from "../../outbound/courier.ts";
 import type { WebhookRequest } from "../../outbound/webhook-request.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
+import type { Claims } from "./claims.ts";
 import type { Machine } from "./machine.ts";
 import type { AttemptRounds } from "./rounds.ts";
 
@@ -32,6 +34,8 @@ export interface DispatchContext {
   whenDurable(): Promise<void> | undefined;
   /** Records results in this order and calls `hasEnded` for each. Resolves when they are durable. */
   record(ended: readonly EndedAttempt[]): Promise<void>;
+  /** Undefined if this process makes all attempts. */
+  readonly claims?: Claims | undefined;
 }
 
 interface BegunAttempt {
@@ -41,13 +45,21 @@ interface BegunAttempt {
   /** The time in X-Webhook-Timestamp; null means the machine's time. */
   readonly sentAt: Instant | null;
   readonly begin: Pick<EndedAttempt["command"], "type" | "deliveryId" | "number" | "epoch" | "attemptedAt" | "url">;
+  /** Null until it has ended, and if nothing is to be recorded. */
+  ended: EndedAttempt | null;
 }
 
-/** Hands the attempts of one loaded state of a world to the courier, and tracks which are under way. */
+/**
+ * Hands the attempts of a world to the courier, and tracks which are under way. If several processes share the world, it
+ * makes only those that it has claimed, and goes on when the same branch of the history was read again.
+ */
 export class Dispatcher {
-  readonly #machine: Machine;
-  readonly #context: DispatchContext;
+  #machine: Machine;
+  #context: DispatchContext;
   readonly #underWay = new Set<string>();
+  /** Due attempts that other processes make. */
+  readonly #elsewhere = new Set<string>();
+  readonly #secretOf = remembering(1_000, (webhookId: string) => webhookSecret(this.#machine.world.seed, webhookId));
   readonly #works = new Set<Promise<unknown>>();
   readonly #abandoned = new AbortController();
 
@@ -77,7 +89,28 @@ export class Dispatcher {
 
   /** Notes that the result of an attempt was recorded. Until then its delivery counts as under way. */
   hasEnded(deliveryId: string): void {
-    this.#underWay.delete(deliveryId);
+    if (this.#underWay.delete(deliveryId)) this.#context.claims?.end(deliveryId);
+  }
+
+  /** Notes that the results are not recorded after all, so that nobody makes these attempts again meanwhile. */
+  hasNotEnded(ended: readonly EndedAttempt[]): void {
+    for (const { command } of ended) this.#underWay.add(command.deliveryId);
+  }
+
+  /** Goes on with the same branch of the history, which was read again. */
+  goOnWith(machine: Machine, context: DispatchContext): void {
+    this.#machine = machine;
+    this.#context = context;
+    this.#elsewhere.clear();
+  }
+
+  /** Plans again what another process was to make and no longer makes. */
+  followClaims(): void {
+    for (const deliveryId of this.#elsewhere) {
+      if (this.#context.claims?.othersUntil(deliveryId) != null) continue;
+      this.#elsewhere.delete(deliveryId);
+      this.#machine.putBackAttempt(deliveryId);
+    }
   }
 
   /** Starts the attempts that are due by `at`. Each is recorded when it ends; nothing waits for it. */
@@ -114,6 +147,11 @@ export class Dispatcher {
       this.#machine.takeAttempt();
       // A delivery that is requested again while under way gets the attempt under way.
       if (this.#underWay.has(next.deliveryId)) continue;
+      if (this.#context.claims?.othersUntil(next.deliveryId) != null) {
+        this.#elsewhere.add(next.deliveryId);
+        continue;
+      }
+      this.#context.claims?.begin(next.deliveryId);
       this.#underWay.add(next.deliveryId);
       begun.push(this.#beginOne(next.deliveryId, at));
     }
@@ -122,8 +160,8 @@ export class Dispatcher {
 
   #beginOne(deliveryId: string, attemptedAt: Instant): BegunAttempt {
     const { world } = this.#machine;
-    const { epoch, routes, settings, seed } = world;
-    const { event, body, webhookId, attempts, fault } = must(world.deliveries, deliveryId);
+    const { epoch, routes, settings } = world;
+    const { event, body, webhookId, attempts, fault, traceparent } = must(world.deliveries, deliveryId);
     const { url } = must(world.webhooks, webhookId);
     const number = attempts.length + 1;
     return {
@@ -132,8 +170,9 @@ export class Dispatcher {
         deliveryId,
         event,
         body,
+        traceparent,
         url,
-        secret: webhookSecret(seed, webhookId),
+        secret: this.#secretOf(webhookId),
         routes,
         webhookUrls: settings.webhookUrls,
         timeoutMs: durationMs(settings.webhookTimeout),
@@ -141,6 +180,7 @@ export class Dispatcher {
       twice: fault === "duplicate-delivery" && number === 1,
       sentAt: settings.webhookTimestamps === "world" ? attemptedAt : null,
       begin: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url },
+      ended: null,
     };
   }
 
@@ -149,27 +189,51 @@ export class Dispatcher {
    * ones.
    */
   async #make(begun: readonly BegunAttempt[]): Promise<void> {
+    try {
+      await this.#makeAll(begun);
+    } finally {
+      if (this.#context.claims !== undefined) this.#giveUp(begun);
+    }
+  }
+
+  /** Plans again what was not made, or whose result could not be recorded. */
+  #giveUp(begun: readonly BegunAttempt[]): void {
+    const left = begun.map(({ begin }) => begin.deliveryId).filter((deliveryId) => this.#underWay.has(deliveryId));
+    if (left.length === 0 || this.#abandoned.signal.aborted) return;
+    for (const deliveryId of left) {
+      this.#underWay.delete(deliveryId);
+      if (this.#machine.putBackAttempt(deliveryId)) this.#context.claims?.giveUp(deliveryId);
+      else this.#context.claims?.end(deliveryId);
+    }
+    // The next turn begins them, or learns who else makes them.
+    this.#context.record([]).catch(() => undefined);
+  }
+
+  async #makeAll(begun: readonly BegunAttempt[]): Promise<void> {
     await this.#context.whenDurable();
-    const results: (EndedAttempt | null)[] = [];
-    const queue = begun.entries();
+    const queue = begun.values();
     const lane = async () => {
-      for (const [index, one] of queue) results[index] = await this.#deliver(one);
+      for (const one of queue) one.ended = await this.#deliver(one);
     };
     await Promise.all(Array.from({ length: Math.min(MAX_ATTEMPTS_UNDER_WAY, begun.length) }, lane));
-    const ended = results.filter((result) => result !== null);
+    const ended = begun.flatMap((one) => one.ended ?? []);
     if (ended.length > 0) await this.#context.record(ended);
   }
 
-  async #deliver({ begin, twice, sentAt, ...begun }: BegunAttempt): Promise<EndedAttempt | null> {
-    const { courier, wallClock } = this.#context;
+  async #deliver(begun: BegunAttempt): Promise<EndedAttempt | null> {
+    const { begin, twice } = begun;
+    const { courier, wallClock, claims } = this.#context;
+    // Meanwhile the world may have gone back, or another process may have taken over while this one stood still.
+    if (claims !== undefined && !(await claims.isMine(begin.deliveryId))) return null;
     // Receivers measure freshness from the time of sending, not from the due time.
-    const request = { ...begun.request, sentAt: sentAt ?? wallClock() };
+    const sentAt = begun.sentAt ?? wallClock();
+    const request = { ...begun.request, sentAt };
     const report = await courier.deliver(request, this.#abandoned.signal);
     // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
     if (twice) await courier.deliver(request, this.#abandoned.signal);
     if (report === null) return null;
-    const { httpStatus, failure, ...measured } = report;
-    return { command: { ...begin, httpStatus, failure }, measured: { sentAt: request.sentAt, ...measured } };
+    const { httpStatus, failure, error, durationMs, responseBody } = report;
+    return { command: { ...begin, httpStatus, failure }, measured: { sentAt, error, durationMs, responseBody } };
   }
 
   #track(work: Promise<unknown>): void {

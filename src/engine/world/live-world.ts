@@ -1,12 +1,21 @@
 import { setImmediate as nextSlice } from "node:timers/promises";
-import { faultOfCall } from "../../domain/fault.ts";
+import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { type Commit, Conflict, type Position, type WorldEntry, type WorldId } from "../../store/world-store.ts";
+import type { World } from "../../domain/world.ts";
+import {
+  type Commit,
+  Conflict,
+  type Position,
+  type RestingWorld,
+  type WorldEntry,
+  type WorldId,
+} from "../../store/world-store.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
+import { restOf } from "../history/world-rest.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
-import { admissions } from "./admission.ts";
+import { admissions, type Done } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
@@ -16,6 +25,13 @@ import { AttemptRounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
 
 const MAX_TRIES_AFTER_CONFLICT = 3;
+
+/** What happens by itself within this time keeps a world in memory. */
+const SOON_MS = 10 * 60_000;
+
+/** About what a world takes in memory, and each of its charges, withdrawals and deliveries. */
+const BASE_BYTES = 50_000;
+const ITEM_BYTES = 1_000;
 
 /** A world at work, for the rest of the program. It responds only after all that the response depends on is durable. */
 export class LiveWorld {
@@ -44,9 +60,39 @@ export class LiveWorld {
   /**
    * Returns whether a fault may apply to a call of this operation: a quick check, so that other calls need not wait.
    */
-  mightHaveFault(operationId: string): boolean {
-    const { loaded, reloading } = this.#writer;
-    return reloading !== undefined || faultOfCall(loaded.machine.world.faults, operationId) !== null;
+  mightHaveFault(operationId: string): boolean | Promise<boolean> {
+    const { loaded, reloading, isShared } = this.#writer;
+    const isThere = (world: Readonly<World>) => faultsOfCall(world.faults, operationId).length > 0;
+    // Another process may have set a fault that this one does not know yet.
+    if (isShared) return this.look(({ world }) => isThere(world));
+    return reloading !== undefined || isThere(loaded.machine.world);
+  }
+
+  /**
+   * Looks at the world like `transact`, but changes nothing. If several processes share the world and nothing is due, this
+   * takes one question to the store instead of a turn; none if the same request has looked before (`isFresh`). The result
+   * is there at once if it depends on nothing but memory.
+   */
+  look<T>(work: (moment: Moment) => T, isFresh = false): T | Promise<T> {
+    const look = (loaded: LoadedWorld, at: Instant) => work(loaded.transaction(at));
+    const { glances } = this.#writer;
+    if (glances !== undefined) {
+      return glances.look(look, isFresh).then((seen) => (seen === null ? this.transact(work) : seen.result));
+    }
+    let done: Done<T> | null;
+    try {
+      done = this.#writer.admitNow(admissions.request, look);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    if (done === null) return this.transact(work);
+    const { result, durable } = done;
+    if (durable === undefined) return result;
+    const again = (error: unknown) => {
+      if (error instanceof Conflict) return this.transact(work);
+      throw unwritten(error);
+    };
+    return durable.then(() => result, again);
   }
 
   /**
@@ -72,7 +118,29 @@ export class LiveWorld {
    * by itself, and its time is that of the last fact. Throws `ClockBusy` if the clock is already paused.
    */
   pauseClock(at: Instant): void {
-    this.#writer.time.pause(at);
+    this.#writer.pauses.begin(at);
+  }
+
+  /** Announces to all processes that the clock will be paused. Throws `ClockBusy` if it is. */
+  announcePause(): Promise<void> {
+    return this.#writer.pauses.announce();
+  }
+
+  withdrawPause(): Promise<void> {
+    return this.#writer.pauses.withdraw();
+  }
+
+  /** Runs work that sets the clock. Throws `ClockBusy` while the clock is paused. */
+  async setClock<T>(work: (transaction: Transaction) => T): Promise<T> {
+    await this.announcePause();
+    try {
+      return await this.transact((transaction) => {
+        this.assertClockFree();
+        return work(transaction);
+      });
+    } finally {
+      await this.withdrawPause();
+    }
   }
 
   /** Calls `onFired` with each step that happens by itself, in a transaction while the clock is paused. */
@@ -80,18 +148,40 @@ export class LiveWorld {
     this.#writer.advance = { onFired, rounds: new AttemptRounds() };
   }
 
-  /** Resumes the clock from the world's time. */
+  /** Does what is due by now, as far as this process or another one has written it. */
+  async wake(): Promise<void> {
+    await this.transact(() => undefined);
+  }
+
+  /** Resumes the clock from the world's time. Processes that share the store learn of it by a fact. */
   async resumeClock(): Promise<void> {
     const writer = this.#writer;
-    await writer.admit(admissions.upkeep, ({ machine }) => {
+    const { durable } = await writer.admit(admissions.upkeep, ({ machine }) => {
       writer.advance = undefined;
-      writer.time.resume(machine.world);
+      writer.pauses.end((time) => time.resume(machine.world));
+      if (writer.isShared && this.isRunning && !writer.condition.isOver) {
+        machine.run({ type: "reach-time" }, machine.world.at);
+      }
     });
+    // If the fact is not kept, the world is read again, and its time with it.
+    if (writer.isShared) await durable?.catch(() => undefined);
   }
 
   /** Throws `ClockBusy` while the clock is paused. */
   assertClockFree(): void {
     this.#writer.time.assertFree();
+  }
+
+  /** Whether another process has deleted the world. */
+  get isGone(): boolean {
+    return this.#writer.isGone;
+  }
+
+  /** Whether nobody waits for the world, nothing is under way in it, and nothing will happen in it by itself soon. */
+  get isIdle(): boolean {
+    const { loaded, time, history, condition } = this.#writer;
+    if (condition.isInTrouble || time.isPaused || time.wakesWithin(SOON_MS)) return false;
+    return loaded.dispatcher.isIdle && loaded.log.whenDurable() === undefined && !history.growth.isAwaited;
   }
 
   get isRunning(): boolean {
@@ -107,7 +197,8 @@ export class LiveWorld {
   /** Returns a promise that resolves when the attempts under way have ended, or null if there are none. */
   attemptsUnderWay(): Promise<void> | null {
     const { dispatcher } = this.#writer.loaded;
-    return dispatcher.isIdle ? null : dispatcher.settled();
+    const others = this.#writer.othersAttempts();
+    return dispatcher.isIdle ? others : dispatcher.settled().then(() => others ?? undefined);
   }
 
   /**
@@ -136,6 +227,7 @@ export class LiveWorld {
     const { advance, now } = this.#writer;
     // The events that the advance counted were discarded with the old state.
     if (advance === undefined) throw unwritten("the world was read again while its clock was advanced");
+    this.#writer.pauses.assertKept();
     const { machine, dispatcher } = loaded;
     const isLeft = () => (loaded.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
     const end = () => (mayGoOn() || !isLeft() ? until : this.#writer.now);
@@ -167,15 +259,48 @@ export class LiveWorld {
     });
   }
 
+  /** Returns how the world rests after it was closed; null if it has to be read at the next startup. */
+  get resting(): RestingWorld | null {
+    const { condition, loaded, time } = this.#writer;
+    const { machine, log, chronicle } = loaded;
+    if (condition.isInTrouble || log.durable !== machine.position) return null;
+    const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
+    return { position: log.durable, keys, ...restOf(time.clock, machine.world) };
+  }
+
+  /** Returns about how much memory the world takes, in bytes. */
+  get bytes(): number {
+    const { charges, withdrawals, deliveries } = this.#writer.loaded.machine.world;
+    return BASE_BYTES + ITEM_BYTES * (charges.size + withdrawals.size + deliveries.size);
+  }
+
   /** Resolves when more of the history is durable, the world has ended, or the signal is aborted. */
   nextGrowth(signal: AbortSignal): Promise<void> {
     const { condition, history } = this.#writer;
     return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
+  /** Whether anybody waits for growth. */
+  get isFollowed(): boolean {
+    return this.#writer.history.growth.isAwaited;
+  }
+
+  /** Learns what other processes have written, for those who wait for growth. */
+  async catchUp(): Promise<void> {
+    await this.#writer.glances?.catchUp();
+  }
+
+  /** Returns the end of the history for those who follow it. Throws `Unavailable` once the world has ended. */
+  async followedEnd(): Promise<Position> {
+    const { isShared, condition, loaded } = this.#writer;
+    if (!isShared) return this.transact(({ position }) => position);
+    condition.assertOpen();
+    return loaded.log.durable;
+  }
+
   /** Returns the stored history after a position. First does everything due by now and makes it durable. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
-    const position = await this.transact((moment) => moment.position);
+    const position = await this.look((moment) => moment.position);
     yield* this.past.read(after, Math.min(position, upTo ?? position));
   }
 

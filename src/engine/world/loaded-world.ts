@@ -1,8 +1,9 @@
 import { earlier, type Instant } from "../../domain/instant.ts";
-import type { Chronicle, Replayed } from "../history/chronicle.ts";
-import type { CommitLog } from "./commit-log.ts";
+import type { Commit } from "../../store/world-store.ts";
+import { type Chronicle, note, type Replayed } from "../history/chronicle.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
+import type { HistoryLog } from "./history-log.ts";
 import { Machine, type OnStep } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 
@@ -10,8 +11,10 @@ import { Transaction } from "./moment.ts";
 export const SLICE_MS = 5;
 const ITEMS_PER_LOOK = 32;
 
-interface Owner extends Pick<DispatchContext, "worldId" | "record"> {
+interface Owner extends Pick<DispatchContext, "worldId" | "record" | "claims"> {
   readonly onStep: OnStep;
+  /** That of an earlier copy of the same branch, whose attempts are under way. */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /**
@@ -22,25 +25,33 @@ interface Owner extends Pick<DispatchContext, "worldId" | "record"> {
 export class LoadedWorld {
   readonly machine: Machine;
   readonly chronicle: Chronicle;
-  readonly log: CommitLog;
+  readonly log: HistoryLog;
   readonly dispatcher: Dispatcher;
 
   constructor(
     { world, position, chronicle }: Omit<Replayed, "clock" | "snapshotAt">,
-    log: CommitLog,
+    log: HistoryLog,
     { wire, courier, wallClock }: WorldDependencies,
-    { worldId, onStep, record }: Owner,
+    { worldId, onStep, record, claims, dispatcher }: Owner,
   ) {
     this.machine = new Machine(world, position, wire, onStep);
     this.chronicle = chronicle;
     this.log = log;
     const whenDurable = () => log.whenDurable();
-    this.dispatcher = new Dispatcher(this.machine, { worldId, courier, wallClock, whenDurable, record });
+    const context = { worldId, courier, wallClock, whenDurable, record, claims };
+    dispatcher?.goOnWith(this.machine, context);
+    this.dispatcher = dispatcher ?? new Dispatcher(this.machine, context);
   }
 
   /** When the next item falls due or the next attempt can start; null if neither will. */
   get wakesAt(): Instant | null {
     return earlier(this.machine.nextDueAt, this.dispatcher.nextAttemptAt);
+  }
+
+  /** Applies a commit of another process. */
+  follow(commit: Commit): void {
+    this.machine.follow(commit);
+    note(this.chronicle, commit);
   }
 
   transaction(at: Instant): Transaction {

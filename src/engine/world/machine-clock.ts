@@ -21,6 +21,8 @@ export class MachineClock {
   readonly #origin: number;
   /** How far the wall clock was ahead of `steady` at the last report. */
   #toldAheadMs = 0;
+  /** What `steady` was when the clocks were last compared. */
+  #comparedAt = Number.NaN;
   #onJump: ((byMs: number) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -31,10 +33,19 @@ export class MachineClock {
   }
 
   /** Returns milliseconds since 1970 by the wall clock. */
-  readonly wall = (): number => this.#look().wall;
+  readonly wall = (): number => {
+    const wall = this.#wall();
+    this.#compare(wall, this.#steady());
+    return wall;
+  };
 
   /** Returns milliseconds since 1970: the wall clock's time at first, continued by the monotonic clock. */
-  readonly steady = (): number => this.#look().steady;
+  readonly steady = (): number => {
+    const steady = this.#steady();
+    // Every request asks several times, and the clocks are compared once in a millisecond.
+    if (steady !== this.#comparedAt) this.#compare(this.#wall(), steady);
+    return steady;
+  };
 
   /** Calls `onJump`, a little later, with the change when the wall clock is set; negative if it was set back. */
   watch(onJump: (byMs: number) => void): void {
@@ -47,16 +58,18 @@ export class MachineClock {
     clearInterval(this.#timer);
   }
 
-  #look(): { readonly wall: number; readonly steady: number } {
-    const wall = this.#wall();
-    const steady = Math.floor(this.#origin + this.#monotonic());
+  #steady(): number {
+    return Math.floor(this.#origin + this.#monotonic());
+  }
+
+  #compare(wall: number, steady: number): void {
+    this.#comparedAt = steady;
     const byMs = wall - steady - this.#toldAheadMs;
     if (this.#onJump !== undefined && Math.abs(byMs) > MAX_QUIET_JUMP_MS) {
       this.#toldAheadMs += byMs;
       // The caller that asked for the time must not be interrupted.
       setImmediate(() => this.#onJump?.(byMs));
     }
-    return { wall, steady };
   }
 }
 

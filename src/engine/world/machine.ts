@@ -9,7 +9,7 @@ import type { Wire } from "../../domain/notification.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { nextAttempt, nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
-import type { Beside, Position } from "../../store/world-store.ts";
+import { type Beside, type Commit, lastPosition, type Position } from "../../store/world-store.ts";
 
 /** The events of one command, at their place in the history. */
 export interface Step {
@@ -18,6 +18,9 @@ export interface Step {
   readonly events: readonly WorldEvent[];
   readonly beside: Beside;
 }
+
+/** Nothing came with the command, as with all that happens by itself. */
+export const nothingBeside: Beside = {};
 
 /** Is called with each step. `isFired`: the step happened by itself, because something fell due or an attempt ended. */
 export type OnStep = (step: Step, isFired: boolean) => void;
@@ -44,14 +47,22 @@ export class Machine {
   }
 
   /** Runs a command at `at`, never before the last event. Throws `BrokenWorld` if the result is impossible. */
-  run(command: Command, at: Instant, beside: Beside = {}, isFired = command.type === "record-attempt"): Outcome {
+  run(command: Command, at: Instant, given = nothingBeside, isFired = command.type === "record-attempt"): Outcome {
     const { events, outcome } = decide(this.world, command, at, this.#wire);
     if (events.length === 0) return outcome;
+    const traceparent = given.traceparent ?? earlierTrace(this.world, command);
+    const beside = traceparent === undefined ? given : { ...given, traceparent };
     this.#apply(events, at, beside);
     const first = this.#position + 1;
     this.#position += events.length;
     this.#onStep({ first, at, events, beside }, isFired);
     return outcome;
+  }
+
+  /** Applies a commit that another process has stored after the last event. It was checked there. */
+  follow(commit: Commit): void {
+    for (const event of commit.events) evolve(this.world, event, commit.at, commit.wall);
+    this.#position = lastPosition(commit);
   }
 
   /** When the next thing on the agenda falls due, or null. */
@@ -69,6 +80,14 @@ export class Machine {
     this.world.outbox.pop();
   }
 
+  /** Plans the attempt of a delivery again. Returns false if it is not to be made any more. */
+  putBackAttempt(deliveryId: string): boolean {
+    const due = this.world.deliveries.get(deliveryId)?.attemptDue;
+    if (due == null) return false;
+    this.world.outbox.push({ ...due, deliveryId });
+    return true;
+  }
+
   /** Does the next item due by `until`, at its own time. Returns false if there is none. Throws `BrokenWorld`. */
   fireNext(until: Instant): boolean {
     const item = nextDue(this.world);
@@ -84,7 +103,7 @@ export class Machine {
 
   #fire(item: AgendaItem): Outcome {
     try {
-      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at), {}, true);
+      return this.run(commandFor(this.world, item), Math.max(item.at, this.world.at), nothingBeside, true);
     } catch (error) {
       if (error instanceof BrokenWorld) throw error;
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and could not be done`, { cause: error });
@@ -99,4 +118,9 @@ export class Machine {
       throw error instanceof BrokenWorld ? error : new BrokenWorld("a fact could not be applied", { cause: error });
     }
   }
+}
+
+/** Returns the trace of the call that let a payout begin: its settlement is no call, or one that nobody traces. */
+function earlierTrace({ withdrawals }: Readonly<World>, command: Command): string | undefined {
+  return command.type === "settle-withdrawal" ? withdrawals.get(command.withdrawId)?.traceparent : undefined;
 }

@@ -23,17 +23,27 @@ export class Transaction implements Moment {
   readonly at: Instant;
   readonly chronicle: Readonly<Chronicle>;
   readonly #machine: Machine;
+  readonly #traceparent: string | undefined;
 
-  constructor(machine: Machine, chronicle: Readonly<Chronicle>, at: Instant) {
+  constructor(machine: Machine, chronicle: Readonly<Chronicle>, at: Instant, traceparent?: string) {
     this.world = machine.world;
     this.at = at;
     this.chronicle = chronicle;
     this.#machine = machine;
+    this.#traceparent = traceparent;
   }
 
   get position(): Position {
     return this.#machine.position;
   }
 
-  readonly run = (command: Command, beside?: Beside): Outcome => this.#machine.run(command, this.at, beside);
+  /** Returns the same for a call that belongs to a trace. */
+  tracedBy(traceparent: string | undefined): Transaction {
+    return traceparent === undefined ? this : new Transaction(this.#machine, this.chronicle, this.at, traceparent);
+  }
+
+  readonly run = (command: Command, beside?: Beside): Outcome => {
+    const traceparent = this.#traceparent;
+    return this.#machine.run(command, this.at, traceparent === undefined ? beside : { ...beside, traceparent });
+  };
 }

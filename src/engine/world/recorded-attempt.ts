@@ -1,4 +1,5 @@
 import { type AttemptFailure, deliveryMaxAttempts } from "../../domain/attempt.ts";
+import type { WebhookFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
@@ -26,6 +27,8 @@ export interface RecordedAttempt {
   readonly durationMs: number;
   /** Null when this was the last one. */
   readonly nextAttemptAt: Instant | null;
+  /** The fault that applies to the delivery, or null. */
+  readonly fault: WebhookFaultKind | null;
   /** Whether this attempt deactivated the webhook. */
   readonly deactivated: boolean;
 }
@@ -52,7 +55,7 @@ function recordAttempt(
   const { deliveryId, number, url, httpStatus, failure } = command;
   const outcome = run(command, { attempt: measured });
   if (outcome.type !== "attempt-recorded") return null;
-  const { webhookId, event, once, state, attemptDue } = must(world.deliveries, deliveryId);
+  const { webhookId, event, once, state, attemptDue, fault = null } = must(world.deliveries, deliveryId);
   return {
     worldId,
     at,
@@ -66,6 +69,7 @@ function recordAttempt(
     failure,
     durationMs: measured.durationMs,
     nextAttemptAt: attemptDue?.at ?? null,
+    fault,
     // A delivery that has used up its attempts deactivates its webhook.
     deactivated: state === "FAILED" && !once,
   };

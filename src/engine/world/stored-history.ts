@@ -7,12 +7,18 @@ import { replay } from "../history/replay.ts";
 import { unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
+import type { HistoryLog } from "./history-log.ts";
+import { TurnLog } from "./turn-log.ts";
 
 /** Replays a world from its store, up to a position or to the end. Reports unusable snapshots to `onTrouble`. */
-export function replayStored({ store, onTrouble }: WorldDependencies, id: WorldId, upTo?: Position): Promise<Replayed> {
-  return replay(store, id, upTo, ({ file, what }) => {
+export async function replayStored(dependencies: WorldDependencies, id: WorldId, upTo?: Position): Promise<Replayed> {
+  const { store, onTrouble } = dependencies;
+  // The end comes first: should another history take the place of this one meanwhile, the next turn shows that.
+  const end = upTo === undefined ? await store.turns?.end(id) : undefined;
+  const replayed = await replay(store, id, upTo ?? end?.position, ({ file, what }) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
   });
+  return { ...replayed, end };
 }
 
 /** A world's history in its store: reads it, appends to it, and forgets its oldest part from time to time. */
@@ -24,22 +30,32 @@ export class StoredHistory {
   readonly #worldId: WorldId;
   readonly #dependencies: WorldDependencies;
 
-  constructor(entry: WorldEntry, dependencies: WorldDependencies, checkpoint: Position, look: ArchiveContext["look"]) {
+  constructor(
+    entry: WorldEntry,
+    dependencies: WorldDependencies,
+    checkpoint: Position,
+    look: ArchiveContext["look"],
+    forget?: ArchiveContext["forget"],
+  ) {
     const { store, archivist, historyLimit = DEFAULT_HISTORY_LIMIT } = dependencies;
     this.#worldId = entry.worldId;
     this.#dependencies = dependencies;
     const onTrouble = (error: unknown) => dependencies.onTrouble(entry.worldId, error);
     this.past = new Past(entry, store, onTrouble);
-    this.archive = new Archive(entry, checkpoint, { store, archivist, historyLimit, onTrouble, look });
+    this.archive = new Archive(entry, checkpoint, { store, archivist, historyLimit, onTrouble, look, forget });
   }
 
-  /** Returns a log that appends after a position. Calls `onFailure` when the last commits will never be durable. */
-  newLog(durable: Position, onFailure: (error: unknown) => void): CommitLog {
-    const onDurable = (position: Position) => {
-      this.archive.grown(position);
-      this.growth.tell();
-    };
-    return new CommitLog(this.#dependencies.store, this.#worldId, durable, { onDurable, onFailure });
+  /** Returns a log that appends after the end of a replayed history. Calls `onFailure` when the last commits will never be durable. */
+  newLog({ position, end }: Pick<Replayed, "position" | "end">, onFailure: (error: unknown) => void): HistoryLog {
+    const watch = { onDurable: (durable: Position) => this.#grown(durable), onFailure };
+    if (end !== undefined) return new TurnLog(end, watch);
+    return new CommitLog(this.#dependencies.store, this.#worldId, position, watch);
+  }
+
+  /** Notes that the history is durable up to a position, whoever has written it. */
+  #grown(durable: Position): void {
+    this.archive.grown(durable);
+    this.growth.tell();
   }
 
   /** Replays the world up to a position, or to the end. Throws `Unavailable`; with a position, tells `onTrouble` why. */

@@ -1,5 +1,6 @@
-import type { Instant } from "../../domain/instant.ts";
+import { earlier, type Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
+import type { Pause } from "../../store/world-store.ts";
 import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
 import { ClockBusy } from "../unavailable.ts";
 
@@ -19,6 +20,8 @@ export class Timekeeper {
   /** How far the wall clock was ahead of the steady one when the history last recorded it. */
   #aheadMs: number;
   #pausedAt: Instant | undefined;
+  /** How another process has paused the clock, by the last look at the store. */
+  #elsewhere: Pause | null = null;
   #restsUntil = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   /** The time of the steady clock at which the timer fires. */
@@ -35,7 +38,12 @@ export class Timekeeper {
 
   /** Returns the world's present, never before its last event. */
   now(world: Readonly<World>): Instant {
-    return Math.max(world.at, this.#pausedAt ?? clockTime(this.#clock, this.#steadyClock()));
+    return Math.max(world.at, this.#pausedAt ?? this.#elsewhere?.at ?? clockTime(this.#clock, this.#steadyClock()));
+  }
+
+  /** Returns the world's time when the machine's clock showed `wall`, never before its last event. */
+  timeAt(world: Readonly<World>, wall: number): Instant {
+    return Math.max(world.at, clockTime(this.clock, wall));
   }
 
   get clock(): WorldClock {
@@ -43,12 +51,26 @@ export class Timekeeper {
   }
 
   get isPaused(): boolean {
+    return this.#pausedAt !== undefined || this.#elsewhere !== null;
+  }
+
+  get isPausedHere(): boolean {
     return this.#pausedAt !== undefined;
+  }
+
+  /** When the pause of another process ends unless it is extended, by the machine's clock; null if there is none. */
+  get pausedElsewhereUntil(): number | null {
+    return this.#elsewhere?.until ?? null;
+  }
+
+  /** Takes over how another process has paused the clock, or that none has. */
+  followPause(elsewhere: Pause | null): void {
+    this.#elsewhere = elsewhere;
   }
 
   /** Throws `ClockBusy` while the clock is paused. */
   assertFree(): void {
-    if (this.#pausedAt !== undefined)
+    if (this.isPaused)
       throw new ClockBusy(
         "the clock of this world is being advanced, or the world is going back; try again when that is done",
       );
@@ -82,6 +104,11 @@ export class Timekeeper {
     return this.#wallClock();
   }
 
+  /** Takes over how another process has changed the clock. */
+  follow(change: (clock: WorldClock) => WorldClock): void {
+    this.#clock = shifted(change(this.clock), -this.#aheadMs);
+  }
+
   /** Notes that the history has durably recorded the present time of the wall clock. */
   tied(): void {
     this.#aheadMs = this.#wallClock() - this.#steadyClock();
@@ -99,10 +126,19 @@ export class Timekeeper {
     this.#restsUntil = this.#steadyClock() + REST_MS;
   }
 
-  /** Sets the timer for the world's time `dueAt`. Clears it while the clock is paused or nothing is due. */
-  wakeAt(dueAt: Instant | null): void {
-    const wakeAt = dueAt === null || this.#pausedAt !== undefined ? null : wallTimeOf(this.#clock, dueAt);
+  /**
+   * Sets the timer for the world's time `dueAt`, or for `wallAt` by the machine's clock if that is earlier. While the clock
+   * is paused, it is set only for the end of another process's pause.
+   */
+  wakeAt(dueAt: Instant | null, wallAt: number | null = null): void {
+    const dueWallAt = dueAt === null ? null : wallTimeOf(this.#clock, dueAt);
+    const wakeAt = this.isPaused ? this.pausedElsewhereUntil : earlier(dueWallAt, wallAt);
     this.#arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil));
+  }
+
+  /** Whether the timer fires within this time, in milliseconds of the machine. */
+  wakesWithin(ms: number): boolean {
+    return this.#timerFor !== null && this.#timerFor - this.#steadyClock() < ms;
   }
 
   stop(): void {

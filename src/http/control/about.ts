@@ -4,7 +4,7 @@ import type { Handlers } from "../server/handler.ts";
 
 /** What a server tells of itself, besides its version. */
 export interface About {
-  readonly store: "memory" | "folder" | "other";
+  readonly store: "memory" | "folder" | "postgres";
   readonly egress: "internet" | "routes";
   readonly sendsMail: boolean;
   readonly needsAdminToken: boolean;

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { hours, startAt } from "../../engine/testing/hand-clock.ts";
 import { acknowledged, ScriptedCourier } from "../../engine/testing/scripted-courier.ts";
@@ -20,7 +21,7 @@ test("an advance that does not settle says where the clock stands", async () => 
   const { advanceClock } = clockHandlers({ maxEvents: 1_000_000, memory: unwatchedMemory });
   const session = new Session(actor.world, actor.companyId, false, () => undefined);
   const call = Object({ body: { by: "P1D" } });
-  const view = await advanceClock.answer(call, session, () => false);
+  const view = await advanceClock.answer(call, session, new PassThrough());
   isCalling = false;
   const at = isoInstant(startAt + hours);
   expect(view).toMatchObject({ type: "agenda-does-not-settle", at, message: expect.stringContaining(at) });

@@ -49,8 +49,7 @@ export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
     setClock: {
       shapes: { "clock-set": clockShape },
       answer: ({ body }, { world }) =>
-        world.transact((transaction) => {
-          world.assertClockFree();
+        world.setClock((transaction) => {
           const { mode, rate } = transaction.world.clock;
           transaction.run({ type: "set-clock", mode: body.mode ?? mode, rate: body.rate ?? rate });
           return { type: "clock-set", ...clockView(transaction) };
@@ -64,8 +63,8 @@ export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
         "advance-not-finished": notFinishedShape,
         "memory-full": notFinishedShape,
       },
-      answer: async ({ body }, { world }, isCallerGone) => {
-        const interruption = () => (memory.isFull ? "memory-full" : isCallerGone() ? "caller-gone" : null);
+      answer: async ({ body }, { world }, caller) => {
+        const interruption = () => (memory.isFull ? "memory-full" : caller.destroyed ? "caller-gone" : null);
         return advanceView(await advance(world, targetOf(body), { maxEvents, interruption }), world.seed);
       },
     },

@@ -12,7 +12,8 @@ export function companyHandlers(worlds: Worlds) {
     addCompany: {
       // A new company is shown with its API key; a changed company is not.
       shapes: { "company-added": { ...keyHolderShape, position: true } },
-      answer: async ({ body: { balance = 0, automaticWithdrawal = null, ...given } }, { world }) => {
+      answer: async ({ body = {} }, { world }) => {
+        const { balance = 0, automaticWithdrawal = null, ...given } = body;
         const names = await namesFor(given);
         const apiKey = newApiKey();
         const { view, holder } = await world.transact((transaction) => {
@@ -36,8 +37,8 @@ export function companyHandlers(worlds: Worlds) {
         "company-unknown": { companyId: true },
       },
       answerAnyone: async ({ params: { worldId, companyId } }) => {
-        const world = worlds.list().find((one) => one.world.worldId === worldId)?.world;
-        if (world === undefined) {
+        const world = await worlds.read(worldId);
+        if (world === null) {
           return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
         }
         const holder = { companyId, apiKey: newApiKey() };

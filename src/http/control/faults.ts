@@ -8,11 +8,14 @@ export const faultHandlers = {
   listFaults: {
     shapes: { "faults-listed": { faults: [faultShape], position: true } },
     answer: (_call, session) =>
-      session.readWorld(({ world, position }) => {
-        return { type: "faults-listed", faults: world.faults.list.map(faultView), position };
+      session.readWorld(({ world, at, position }) => {
+        return { type: "faults-listed", faults: world.faults.list.map((fault) => faultView(fault, at)), position };
       }),
   },
-  addFault: command(({ body: { times = 1, ...terms } }) => ({ type: "add-fault", terms: termsOf(terms), times })),
+  addFault: command(({ body }) => {
+    const { times = 1, ...terms }: Given & { times?: number } = body;
+    return { type: "add-fault", terms: termsOf(terms), times };
+  }),
   removeFaults: command(() => ({ type: "remove-faults" })),
   removeFault: command(({ params }) => ({ ...params, type: "remove-fault" })),
 } satisfies Partial<Handlers<operations>>;

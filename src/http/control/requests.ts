@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
-import type { ReceivedCall } from "../journal/received-call.ts";
+import type { ShownCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
+import type { Waits } from "../request/waits.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
@@ -15,6 +16,7 @@ const tooManyStreams = {
 
 const requestShape = {
   requestId: true,
+  position: true,
   at: true,
   receivedAt: true,
   companyId: true,
@@ -30,30 +32,28 @@ const requestShape = {
 } as const;
 
 /** Lists the calls of the simulated interface, and tells them as they end. */
-export function requestHandlers(journals: RequestJournals) {
+export function requestHandlers(journals: RequestJournals, waits: Waits) {
   /** How many are open. */
   const streams = new WeakMap<LiveWorld, number>();
   return {
     listRequests: {
-      shapes: { "requests-listed": { requests: [requestShape] } },
-      answer: async ({ query }, { world }) => {
-        const requests = [];
-        for (const call of journals.of(world).newest(query)) {
-          requests.push(requestView(call));
-          // There may be a thousand long ones; others need not wait for all of them.
-          await setImmediate();
-        }
-        return { type: "requests-listed", requests };
+      shapes: { "requests-listed": { requests: [requestShape] }, "too-many-waits": { limit: true } },
+      answer: async ({ query }, { world }, caller) => {
+        const journal = journals.of(world);
+        const { wait } = query;
+        if (wait === undefined) return listedView(await journal.newest(query));
+        return waits.ofWorld(world, wait, caller, async (signal) => listedView(await journal.ended(query, signal)));
       },
     },
     streamRequests: {
       shapes: { "requests-streamed": {}, "too-many-streams": { limit: true } },
       stream: async (_call, { world }) => {
+        const follow = await journals.of(world).follow();
         const open = streams.get(world) ?? 0;
         if (open >= MAX_STREAMS_PER_WORLD) return tooManyStreams;
         streams.set(world, open + 1);
         const parts = async function* (signal: AbortSignal) {
-          for await (const call of journals.of(world).follow(signal)) {
+          for await (const call of follow(signal)) {
             yield `event: request\ndata: ${JSON.stringify(requestView(call))}\n\n`;
           }
         };
@@ -64,10 +64,21 @@ export function requestHandlers(journals: RequestJournals) {
   } satisfies Partial<Handlers<operations>>;
 }
 
-function requestView(call: ReceivedCall) {
+async function listedView(calls: readonly ShownCall[]) {
+  const requests = [];
+  for (const call of calls) {
+    requests.push(requestView(call));
+    // There may be a thousand long ones; others need not wait for all of them.
+    await setImmediate();
+  }
+  return { type: "requests-listed", requests };
+}
+
+function requestView(call: ShownCall) {
   const { beginning, requestBody, status, fault, outcome, durationMs, responseBody } = call;
+  const { host: _, announcedBody: __, ...shown } = beginning;
   return {
-    ...beginning,
+    ...shown,
     requestBody,
     status,
     fault,

@@ -3,15 +3,19 @@ import { findPlace } from "../../engine/history/find-place.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { bookmarkUnknownShape } from "./bookmarks.ts";
-import { rejectionView } from "./rewind.ts";
+import { positionRejectionShapes, rejectionView } from "./rewind.ts";
 
-/** Exports a world, as it is or as it was at a bookmark. */
+/** Exports a world, as it is or as it was at a bookmark or a position. */
 export const saveFileHandlers = {
   getSaveFile: {
-    shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape },
-    answer: async ({ query: { bookmark } }, { world }) => {
+    shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape, ...positionRejectionShapes },
+    answer: async ({ query: { bookmark, position } }, { world }) => {
       const seen = await world.lookAt((present) =>
-        findPlace(world.past, bookmark === undefined ? { position: present.position } : { bookmark }, present),
+        findPlace(
+          world.past,
+          bookmark === undefined ? { position: position ?? present.position } : { bookmark },
+          present,
+        ),
       );
       if ("type" in seen) return rejectionView(seen, world);
       // Whoever begins from it has a clock of its own, tied to another machine's.

@@ -1,18 +1,17 @@
-import { nextDueAt } from "../../domain/schedule.ts";
 import { must } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
-import { Unavailable } from "../../engine/unavailable.ts";
-import type { LiveWorld } from "../../engine/world/live-world.ts";
+import type { Readiness } from "../../engine/readiness.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
+import type { Coverage } from "../coverage/coverage.ts";
+import type { Calls } from "../request/calls.ts";
 import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
-import { count } from "../view/count.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";
 
@@ -33,6 +32,9 @@ const listedShape = {
   pendingReview: true,
   failedDeliveries: true,
 } as const;
+/** What is told of a world that this process has not read. */
+const UNREAD = { clock: null, companies: [], openWithdrawals: null, pendingReview: null, failedDeliveries: null };
+
 const worldShape = {
   worldId: true,
   seed: true,
@@ -49,19 +51,45 @@ const worldShape = {
 /** The size of a request with a save-file, which describes a whole world. */
 const saveFileLimitBytes = 16 * 1024 * 1024;
 
-/** Worlds are made, listed and deleted; `defaultFixture` begins those that name none. */
-export function worldHandlers(
-  worlds: Worlds,
-  version: string,
-  defaultFixture: () => Promise<FoundFixture>,
-  largeBodies: LargeBodies,
-) {
+export interface WorldParts {
+  readonly worlds: Worlds;
+  readonly readiness: Readiness;
+  readonly version: string;
+  /** Begins worlds that name no fixture. */
+  readonly defaultFixture: () => Promise<FoundFixture>;
+  readonly largeBodies: LargeBodies;
+  readonly calls: Pick<Calls, "journals">;
+  readonly coverage: Pick<Coverage, "forget">;
+}
+
+/** Worlds are made, listed and deleted. */
+export function worldHandlers({
+  worlds,
+  readiness,
+  version,
+  defaultFixture,
+  largeBodies,
+  calls,
+  coverage,
+}: WorldParts) {
   return {
     getHealth: {
       shapes: { healthy: { status: true, version: true } },
       answerAnyone: async () => {
         worlds.assertOpen();
         return { type: "healthy", status: "ok", version };
+      },
+    },
+    getReadiness: {
+      shapes: {
+        ready: { status: true, version: true },
+        "not-ready": { reasons: [{ reason: true, message: true }] },
+      },
+      answerAnyone: async () => {
+        const reasons = await readiness.problems();
+        if (reasons.length === 0) return { type: "ready", status: "ready", version };
+        const message = `This process should get no requests: ${reasons.map((each) => each.message).join("; ")}.`;
+        return { type: "not-ready", message, reasons };
       },
     },
     createWorld: {
@@ -73,7 +101,7 @@ export function worldHandlers(
       },
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
-      answerAnyone: async ({ body }) => {
+      answerAnyone: async ({ body = {} }) => {
         if (body.world === undefined) {
           return createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body);
         }
@@ -85,16 +113,31 @@ export function worldHandlers(
     listWorlds: {
       shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
-        const listed = worlds.list().map(async ({ world, fixture, createdAt }) => {
-          return { worldId: world.worldId, fixture, createdAt: isoInstant(createdAt), ...(await presentOf(world)) };
-        });
-        return { type: "worlds-listed", worlds: await Promise.all(listed) };
+        const listed = (await worlds.listed()).map(
+          ({ worldId, fixture, createdAt, at, position, isStopped, waits }) => ({
+            ...{
+              worldId,
+              fixture,
+              createdAt: isoInstant(createdAt),
+              now: isoInstant(at),
+              position,
+              stopped: isStopped,
+            },
+            ...(waits ?? UNREAD),
+            nextDueAt: isoInstantOrNull(waits?.nextDueAt ?? null),
+          }),
+        );
+        return { type: "worlds-listed", worlds: listed };
       },
     },
     deleteWorld: {
       shapes: { "world-deleted": {}, "world-unknown": { worldId: true } },
       answerAnyone: async ({ params: { worldId } }) => {
-        if (await worlds.delete(worldId)) return { type: "world-deleted" };
+        if (await worlds.delete(worldId)) {
+          calls.journals.forget(worldId);
+          coverage.forget(worldId);
+          return { type: "world-deleted" };
+        }
         return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
       },
     },
@@ -121,7 +164,7 @@ export function worldHandlers(
   } satisfies Partial<Handlers<operations>>;
 }
 
-type CreateBody = Call<operations["createWorld"]>["body"];
+type CreateBody = NonNullable<Call<operations["createWorld"]>["body"]>;
 
 async function createFromFixture(
   worlds: Worlds,
@@ -144,25 +187,6 @@ function createdView({ world, companies }: CreatedWorld): Promise<View> {
     position: moment.position,
     companies: companies.map((holder) => keyHolderView(moment, holder)),
   }));
-}
-
-/** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */
-async function presentOf(live: LiveWorld) {
-  try {
-    return await live.transact(({ at, position, world }) => ({
-      ...{ now: isoInstant(at), position, stopped: false, clock: world.clock.mode },
-      nextDueAt: isoInstantOrNull(nextDueAt(world)),
-      companies: Array.from(world.companies.values(), ({ companyId, profile: { name } }) => ({ companyId, name })),
-      openWithdrawals: count(world.withdrawals.values(), ({ status }) => status === "CREATED"),
-      pendingReview: count(world.withdrawals.values(), ({ status }) => status === "PENDING_REVIEW"),
-      failedDeliveries: count(world.deliveries.values(), ({ state }) => state === "FAILED"),
-    }));
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-    const { at, position } = live.known;
-    const nothing = { openWithdrawals: 0, pendingReview: 0, failedDeliveries: 0 };
-    return { now: isoInstant(at), position, stopped: true, clock: null, nextDueAt: null, companies: [], ...nothing };
-  }
 }
 
 /** A company as its key is told, which is once. */

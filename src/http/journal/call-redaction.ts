@@ -1,12 +1,14 @@
+import { keepingLast } from "../../spec/keeping-last.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
 import { mergeSchema, type Schema } from "../../spec/schema.ts";
+import { isKeptBody, keptBody } from "./kept-body.ts";
 
 /** Replaces what is not shown. */
 const REDACTED = "[redacted]";
 
 /** API keys and webhook secrets that Saldo generates are known by their prefix, wherever they stand. */
-const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
+export const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
 const ownPrefixes = ["whsec_", "sk_sandbox_"];
 
 /** What the document says of a value that clients send. */
@@ -24,6 +26,8 @@ export class CallRedaction {
   readonly #answerSecrets = new Set<string>();
 
   readonly #adminToken: string | undefined;
+  /** Many clients get the same answer again and again. */
+  readonly #keptAgain = keepingLast((answer: string) => this.#keptAnswer(answer));
 
   /** `operation`: null where there is no such operation, so that nothing is named. */
   constructor(operation: Operation | null, adminToken: string | undefined) {
@@ -36,19 +40,29 @@ export class CallRedaction {
 
   /** Returns a path with its query. Values of parameters that the document does not name are hidden. */
   target(target: string): string {
+    if (!target.includes("?")) return this.#withoutSecrets(target);
     const [path = "", ...queries] = target.split("?");
-    if (queries.length === 0) return this.#withoutSecrets(path);
     const pairs = queries.join("?").split("&");
     return this.#withoutSecrets(`${path}?${pairs.map((pair) => this.#pair(pair)).join("&")}`);
   }
 
-  /** Returns the JSON text of a request's body. */
-  requestBody(body: object): string {
-    return this.#withoutSecrets(JSON.stringify(redacted(body, this.#body)));
+  /** Returns what is kept of a request's body, which is given as text, too. */
+  requestBody(body: object, text: string): string {
+    const isHarmless = isKeptBody(text) && hasOnlyKnownScalars(body, this.#body);
+    return keptBody(this.#withoutSecrets(isHarmless ? text : JSON.stringify(redacted(body, this.#body))));
   }
 
-  /** Returns the JSON text of an answer. */
+  /** Returns what is kept of an answer. */
   answer(text: string): string {
+    // One with secrets stays nowhere.
+    return this.#answerSecrets.size > 0 ? this.#keptAnswer(text) : this.#keptAgain(text);
+  }
+
+  #keptAnswer(text: string): string {
+    return keptBody(this.#hidden(text));
+  }
+
+  #hidden(text: string): string {
     if (this.#answerSecrets.size === 0) return this.#withoutSecrets(text);
     const hide = (name: string, value: unknown) => (this.#answerSecrets.has(name) ? REDACTED : value);
     return this.#withoutSecrets(JSON.stringify(JSON.parse(text, hide)));
@@ -56,7 +70,7 @@ export class CallRedaction {
 
   /** Most texts contain no secret, and a search for a prefix is much faster than the pattern. */
   #withoutSecrets(text: string): string {
-    const hidden = ownPrefixes.some((prefix) => text.includes(prefix)) ? text.replaceAll(ownSecrets, REDACTED) : text;
+    const hidden = hasOwnPrefix(text) ? text.replaceAll(ownSecrets, REDACTED) : text;
     return this.#adminToken === undefined ? hidden : hidden.replaceAll(this.#adminToken, REDACTED);
   }
 
@@ -67,6 +81,11 @@ export class CallRedaction {
   }
 }
 
+function hasOwnPrefix(text: string): boolean {
+  for (const prefix of ownPrefixes) if (text.includes(prefix)) return true;
+  return false;
+}
+
 function redacted(value: unknown, known: KnownValue | null | undefined): unknown {
   if (known === null || known === undefined || known.isSecret) return REDACTED;
   if (typeof value !== "object" || value === null) return value;
@@ -75,6 +94,16 @@ function redacted(value: unknown, known: KnownValue | null | undefined): unknown
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, redacted(member, known.members.get(name))]),
   );
+}
+
+/** Returns whether nothing of a body is hidden. Most bodies are such; others are looked at closely. */
+function hasOnlyKnownScalars(body: object, known: KnownValue | null): boolean {
+  if (known === null || Array.isArray(body)) return false;
+  for (const [name, value] of Object.entries(body)) {
+    const member = known.members.get(name);
+    if (member === undefined || member.isSecret || (typeof value === "object" && value !== null)) return false;
+  }
+  return true;
 }
 
 /** `name`: of the property or parameter. */

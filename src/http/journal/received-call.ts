@@ -2,19 +2,23 @@ import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import type { CallRedaction } from "./call-redaction.ts";
+import { beginningOf, type KeptBody } from "./kept-body.ts";
 
-const MAX_BODY_CHARACTERS = 8_192;
 const MAX_PATH_CHARACTERS = 1_024;
 
 /** What is known of a call when it arrives. */
 export interface CallBeginning {
   readonly requestId: number;
+  /** The last position of the world's history. */
+  readonly position: number;
   /** Time of the world. */
   readonly at: Instant;
   /** Time of the machine. */
   readonly receivedAt: number;
   readonly companyId: string;
   readonly method: string;
+  /** The name of the server, as the client calls it. */
+  readonly host: string;
   /** With the query. */
   readonly path: string;
   /** Null where there is no such operation. */
@@ -23,39 +27,59 @@ export interface CallBeginning {
   readonly announcedBody: string | null;
 }
 
-/** The JSON text of a body, or a sentence in parentheses. */
-type KeptBody = { readonly json: string } | { readonly note: string } | null;
+/** A call as it is shown. */
+export interface ShownCall {
+  readonly beginning: CallBeginning;
+  readonly fault: CallFaultKind | null;
+  /** Null until the response is sent. */
+  readonly status: number | null;
+  readonly outcome: string | null;
+  readonly durationMs: number | null;
+  readonly requestBody: unknown;
+  readonly responseBody: unknown;
+}
+
+/** What `toJSON` writes. */
+interface WrittenCall extends Omit<ShownCall, "requestBody" | "responseBody"> {
+  readonly request: KeptBody;
+  readonly answer: KeptBody;
+}
 
 /** A call that was received. Secrets are hidden as soon as it arrives, and never stored. */
-export class ReceivedCall {
+export class ReceivedCall implements ShownCall {
   readonly beginning: CallBeginning;
   fault: CallFaultKind | null = null;
   /** Null until the response is sent. */
   status: number | null = null;
   outcome: string | null = null;
   durationMs: number | null = null;
-  /** Is called when it has ended. */
-  onEnded: () => void = () => undefined;
-  private request: KeptBody;
-  private answer: KeptBody = null;
+  request: KeptBody;
+  answer: KeptBody = null;
   private readonly startedMs = performance.now();
   private readonly redaction: CallRedaction;
+  private readonly onEnded: (call: ReceivedCall) => void;
 
-  constructor(beginning: CallBeginning, redaction: CallRedaction) {
-    const path = redaction.target(beginning.path);
-    this.beginning = {
-      ...beginning,
-      path: path.length > MAX_PATH_CHARACTERS ? beginningOf(path, MAX_PATH_CHARACTERS) : path,
-    };
+  constructor(
+    requestId: number,
+    received: Omit<CallBeginning, "requestId">,
+    redaction: CallRedaction,
+    onEnded: (call: ReceivedCall) => void,
+  ) {
+    const { position, at, receivedAt, companyId, method, host, operationId, announcedBody } = received;
+    const shown = redaction.target(received.path);
+    const path = shown.length > MAX_PATH_CHARACTERS ? beginningOf(shown, MAX_PATH_CHARACTERS) : shown;
+    // Field by field, as every call of every client pays for it.
+    this.beginning = { requestId, position, at, receivedAt, companyId, method, host, path, operationId, announcedBody };
     this.redaction = redaction;
-    this.request = beginning.announcedBody === null ? null : { note: beginning.announcedBody };
+    this.onEnded = onEnded;
+    this.request = announcedBody;
   }
 
   /** Its body was read. `value`: the same, parsed; undefined where it is no JSON. */
   hasBody(text: string, value: unknown): void {
-    if (typeof value === "object" && value !== null) this.request = kept(this.redaction.requestBody(value));
+    if (typeof value === "object" && value !== null) this.request = this.redaction.requestBody(value, text);
     // A body that is nothing but a value may be a code without its name.
-    else this.request = { note: notShown(Buffer.byteLength(text), value === undefined ? "text" : "object") };
+    else this.request = notShown(Buffer.byteLength(text), value === undefined ? "text" : "object");
   }
 
   /** It has ended, with an answer where there is a status. */
@@ -63,36 +87,39 @@ export class ReceivedCall {
     this.durationMs = performance.now() - this.startedMs;
     this.outcome = outcome;
     this.status = status;
-    if (answer !== null) this.answer = kept(this.redaction.answer(answer));
-    this.onEnded();
+    if (answer !== null) this.answer = this.redaction.answer(answer);
+    this.onEnded(this);
+  }
+
+  /** For `writtenCall`. */
+  toJSON(): WrittenCall {
+    const { beginning, fault, status, outcome, durationMs, request, answer } = this;
+    return { beginning, fault, status, outcome, durationMs, request, answer };
   }
 
   get requestBody(): unknown {
-    return shown(this.request);
+    return shownBody(this.request);
   }
 
   get responseBody(): unknown {
-    return shown(this.answer);
+    return shownBody(this.answer);
   }
 }
 
-function kept(json: string): KeptBody {
-  return json.length > MAX_BODY_CHARACTERS ? { note: beginningOf(json, MAX_BODY_CHARACTERS) } : { json };
-}
-
-/** A copy, because a part of a text keeps the whole of it in memory. */
-function beginningOf(text: string, length: number): string {
-  return Buffer.from(`(cut: the first ${length} of ${text.length} characters) ${text.slice(0, length)}`).toString();
+/** Returns a call that another process, or this one, has written as JSON. `requestId` is its number. */
+export function writtenCall(text: string, requestId: number): ShownCall {
+  const { request, answer, ...call }: WrittenCall = JSON.parse(text);
+  const beginning = { ...call.beginning, requestId };
+  return { ...call, beginning, requestBody: shownBody(request), responseBody: shownBody(answer) };
 }
 
 function notShown(bytes: number, expected: string): string {
   return `(not shown: ${bytes} bytes that are no JSON ${expected})`;
 }
 
-function shown(body: KeptBody): unknown {
-  if (body === null) return null;
-  if ("note" in body) return body.note;
+export function shownBody(body: KeptBody): unknown {
+  if (body === null || body.startsWith("(")) return body;
   // Names in it are the sender's, and JSON.parse may misread names with escapes in them.
-  const read = parseJsonText(body.json);
+  const read = parseJsonText(body);
   return "value" in read ? read.value : `(not shown: ${read.problem})`;
 }

@@ -1,73 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Growth } from "../../engine/history/growth.ts";
+import type { CallNotes } from "../../engine/call-notes.ts";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Session } from "../request/session.ts";
 import { CallRedaction } from "./call-redaction.ts";
-import { ReceivedCall } from "./received-call.ts";
-
-/** How many calls of a world are stored. */
-const MAX_REQUESTS = 1_000;
-
-/** Which calls are listed. */
-interface WantedCalls {
-  readonly limit?: number | undefined;
-  readonly operationId?: string | undefined;
-  readonly status?: number | undefined;
-  /** Only calls with a smaller number. */
-  readonly before?: number | undefined;
-}
-
-/** The last calls that a world has received. */
-class RequestJournal {
-  readonly #calls: ReceivedCall[] = [];
-  /** The last ones to end, in the order in which they ended. */
-  readonly #ended: ReceivedCall[] = [];
-  #endedCount = 0;
-  readonly #growth = new Growth();
-  #received = 0;
-
-  receive(begin: (requestId: number) => ReceivedCall): ReceivedCall {
-    this.#received += 1;
-    const call = begin(this.#received);
-    this.#calls[this.#received % MAX_REQUESTS] = call;
-    call.onEnded = () => this.#hasEnded(call);
-    return call;
-  }
-
-  /** Yields calls as they end, until the signal is aborted. Somebody who reads slowly misses all but the newest. */
-  async *follow(signal: AbortSignal): AsyncGenerator<ReceivedCall> {
-    let seen = this.#endedCount;
-    while (!signal.aborted) {
-      const growth = this.#growth.next(signal);
-      for (; seen < this.#endedCount; seen += 1) {
-        const call = this.#ended[(seen + 1) % MAX_REQUESTS];
-        if (this.#endedCount - seen <= MAX_REQUESTS && call !== undefined) yield call;
-      }
-      await growth;
-    }
-  }
-
-  #hasEnded(call: ReceivedCall): void {
-    this.#endedCount += 1;
-    this.#ended[this.#endedCount % MAX_REQUESTS] = call;
-    this.#growth.tell();
-  }
-
-  /** Returns calls of one operation or of all, newest first. */
-  newest({ limit = 100, operationId, status, before = Number.POSITIVE_INFINITY }: WantedCalls): ReceivedCall[] {
-    const found: ReceivedCall[] = [];
-    const newest = Math.min(this.#received, before - 1);
-    for (let requestId = newest; requestId > 0 && found.length < limit; requestId -= 1) {
-      const call = this.#calls[requestId % MAX_REQUESTS];
-      if (call?.beginning.requestId !== requestId) break;
-      const isOfOperation = operationId === undefined || call.beginning.operationId === operationId;
-      if (isOfOperation && (status === undefined || call.status === status)) found.push(call);
-    }
-    return found;
-  }
-}
+import { LocalJournal } from "./local-journal.ts";
+import type { ReceivedCall } from "./received-call.ts";
+import type { RequestJournal } from "./request-journal.ts";
+import { SharedJournal } from "./shared-journal.ts";
 
 /** What the journal reads of a request when it comes. */
 interface Incoming {
@@ -80,13 +21,25 @@ interface Incoming {
 export class RequestJournals {
   readonly #wallClock: WallClock;
   readonly #adminToken: string | undefined;
-  /** Beside the worlds, whatever they go back to; with a world its journal is forgotten. */
-  readonly #journals = new WeakMap<LiveWorld, RequestJournal>();
+  /** Beside the worlds, whatever they go back to, and also while they are at rest. */
+  readonly #journals = new Map<LiveWorld["worldId"], RequestJournal>();
   readonly #operations = new Map<string, Operation>();
   readonly #redactions = new Map<string | null, CallRedaction>();
+  readonly #onEnded: (worldId: string, call: ReceivedCall) => void;
+  readonly #notes: CallNotes | undefined;
 
-  /** `adminToken`: of the server, which is hidden too. */
-  constructor(wallClock: WallClock, adminToken: string | undefined) {
+  /**
+   * `adminToken`: of the server, which is hidden too. `onEnded` is called when a call has ended. `notes`: for several
+   * processes that share their calls; without them calls are in the memory of this one.
+   */
+  constructor(
+    wallClock: WallClock,
+    adminToken: string | undefined,
+    onEnded: (worldId: string, call: ReceivedCall) => void,
+    notes?: CallNotes,
+  ) {
+    this.#onEnded = onEnded;
+    this.#notes = notes;
     this.#wallClock = wallClock;
     this.#adminToken = adminToken;
   }
@@ -96,20 +49,37 @@ export class RequestJournals {
     for (const operation of operations) this.#operations.set(operation.operationId, operation);
   }
 
-  of(world: LiveWorld): RequestJournal {
-    const journal = this.#journals.get(world);
+  of({ worldId }: LiveWorld): RequestJournal {
+    const journal = this.#journals.get(worldId);
     if (journal !== undefined) return journal;
-    const begun = new RequestJournal();
-    this.#journals.set(world, begun);
+    const onEnded = (call: ReceivedCall) => this.#onEnded(worldId, call);
+    const begun =
+      this.#notes === undefined ? new LocalJournal(onEnded) : new SharedJournal(worldId, this.#notes, onEnded);
+    this.#journals.set(worldId, begun);
     return begun;
+  }
+
+  /** Forgets the calls of a deleted world. */
+  forget(worldId: LiveWorld["worldId"]): void {
+    this.#journals.delete(worldId);
   }
 
   receive(session: Session, { method, url, headers }: Incoming, operationId: string | null): ReceivedCall {
     const { world, companyId } = session;
-    const [at, receivedAt, announcedBody] = [world.known.at, this.#wallClock(), announcedBodyOf(headers)];
-    const beginning = { at, receivedAt, companyId, method, path: url, operationId, announcedBody };
-    const redaction = this.#redactionOf(operationId);
-    return this.of(world).receive((requestId) => new ReceivedCall({ requestId, ...beginning }, redaction));
+    const { at, position } = world.known;
+    const { host = "localhost" } = headers;
+    const beginning = {
+      position,
+      at,
+      receivedAt: this.#wallClock(),
+      companyId,
+      method,
+      host,
+      path: url,
+      operationId,
+      announcedBody: announcedBodyOf(headers),
+    };
+    return this.of(world).receive(beginning, this.#redactionOf(operationId));
   }
 
   /** Made at the first call: a server is never asked for most operations. */

@@ -53,5 +53,6 @@ function serveFile(scope: FastifyInstance, url: string, file: PageFile): void {
 }
 
 function opensRoot({ method, url, headers }: FastifyRequest): boolean {
-  return method === "GET" && pathOf(url) === "/" && /\btext\/html\b/.test(headers.accept ?? "");
+  // The header first: of all requests those of browsers alone are worth a closer look.
+  return headers.accept?.includes("text/html") === true && method === "GET" && pathOf(url) === "/";
 }

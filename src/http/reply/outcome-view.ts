@@ -68,10 +68,10 @@ const delivery: Presentation<DeliveryOutcome> = {
 };
 const fault: Presentation<"fault-added"> = {
   shape: faultShape,
-  view: ({ faultId }, { world }) => {
+  view: ({ faultId }, { world, at }) => {
     const added = world.faults.list.find((each) => each.faultId === faultId);
     if (added === undefined) throw new Error(`the world has no ${faultId}`);
-    return faultView(added);
+    return faultView(added, at);
   },
 };
 const nothing: Presentation<SuccessType> = { shape: {}, view: () => ({}) };
@@ -110,6 +110,7 @@ const presentations: { readonly [T in SuccessType]: Presentation<T> } = {
   "fault-added": fault,
   "faults-removed": { shape: { faultIds: true }, view: ({ faultIds }) => ({ faultIds }) },
   "call-fault-applied": nothing,
+  "call-counted": nothing,
 };
 
 /** The fields of every outcome of a command; all say the `position` that they were taken at. */

@@ -1,27 +1,27 @@
-import type { ServerResponse } from "node:http";
+import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { durationMs } from "../../domain/duration.ts";
-import type { CallFault } from "../../domain/fault.ts";
+import type { AppliedFault } from "../../domain/fault.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
 import { hangUp, type Renderers, send } from "../reply/reply.ts";
 import type { Session } from "./session.ts";
+import { Waits } from "./waits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Its entry in the request journal; null if it has none. */
     received: ReceivedCall | null;
     /** The fault that was applied to it. */
-    fault: CallFault | null;
+    fault: AppliedFault | null;
   }
 }
 
 /** Records the calls of the simulated interface and applies faults to them. Control-plane requests get neither. */
 export class Calls {
   readonly journals: RequestJournals;
-  /** Wakes the calls that a latency fault delays. */
-  readonly #waiting = new Set<() => void>();
-  #closing = false;
+  /** Calls that a latency fault delays, and requests of the control plane that wait. */
+  readonly waits = new Waits();
 
   constructor(journals: RequestJournals) {
     this.journals = journals;
@@ -33,7 +33,19 @@ export class Calls {
    */
   begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
     request.received = this.journals.receive(session, request, operationId);
-    return session.world.mightHaveFault(operationId) ? this.#applyFault(request, session, operationId) : undefined;
+    const mightHaveFault = session.world.mightHaveFault(operationId);
+    if (mightHaveFault === true) return this.#applyFault(request, session, operationId);
+    return mightHaveFault === false ? undefined : this.#lookForFault(mightHaveFault, request, session, operationId);
+  }
+
+  async #lookForFault(
+    mightHaveFault: Promise<boolean>,
+    request: FastifyRequest,
+    session: Session,
+    operationId: string,
+  ): Promise<void> {
+    if (await mightHaveFault) await this.#applyFault(request, session, operationId);
+    else session.hasLooked = true;
   }
 
   async #applyFault(request: FastifyRequest, { world }: Session, operationId: string): Promise<void> {
@@ -56,14 +68,22 @@ export class Calls {
     switch (fault?.kind) {
       case "status": {
         const message = `A fault of this sandbox (${fault.faultId}) refuses this call; nothing was done.`;
+        reply.headers(fault.headers ?? {});
         send(request, reply, responsesFor(fault.status), { type: "fault-injected", message });
+        return true;
+      }
+      case "rate-limit": {
+        const { faultId, requests, per, retryAfterMs } = fault;
+        const message = `The rate limit of this sandbox (${faultId}, ${requests} per ${per} of the world's time) is reached; nothing was done.`;
+        reply.header("retry-after", Math.ceil(retryAfterMs / 1000));
+        send(request, reply, responsesFor(429), { type: "fault-injected", message });
         return true;
       }
       case "reset":
         hangUp(request, reply, "reset");
         return true;
       case "latency": {
-        await this.#wait(durationMs(fault.delay), reply.raw);
+        await this.waits.during(durationMs(fault.delay), reply.raw, over);
         request.fault = null;
         if (!reply.raw.destroyed) return false;
         hangUp(request, reply, "close");
@@ -74,22 +94,12 @@ export class Calls {
     }
   }
 
-  /** Ends all delays. */
+  /** Ends all waits. */
   end(): void {
-    this.#closing = true;
-    for (const wake of this.#waiting) wake();
+    this.waits.end();
   }
+}
 
-  /** Waits until the time is over, the client disconnects or the server closes. */
-  async #wait(ms: number, response: ServerResponse): Promise<void> {
-    if (this.#closing || response.destroyed) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    this.#waiting.add(resolve);
-    response.once("close", resolve);
-    await promise;
-    clearTimeout(timer);
-    this.#waiting.delete(resolve);
-    response.off("close", resolve);
-  }
+async function over(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }

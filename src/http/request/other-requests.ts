@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Operation } from "../../spec/operations.ts";
 import { type Renderers, send } from "../reply/reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
-import type { Authentication } from "../security/authentication.ts";
+import { type Authentication, goOnWith } from "../security/authentication.ts";
 import type { Calls } from "./calls.ts";
 
 /**
@@ -22,8 +22,13 @@ export function refuseOtherRequests(
   });
   scope.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
-    const session = calls === undefined ? null : authentication.find(request.headers);
-    if (calls !== undefined && session !== null) request.received = calls.journals.receive(session, request, null);
+    const found = goOnWith(calls === undefined ? null : authentication.find(request.headers), (session) => {
+      if (calls !== undefined && session !== null) request.received = calls.journals.receive(session, request, null);
+      refuse(request, reply);
+    });
+    if (found instanceof Promise) found.catch(done);
+  });
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
     if (allowed.includes("GET")) allowed.push("HEAD");
@@ -31,7 +36,7 @@ export function refuseOtherRequests(
     const unknown = routeUnknown(request.method, path, `${prefix}${documentPath}`);
     const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
     send(request, reply, common, view);
-  });
+  };
   // Fastify requires a handler in every scope; the hook responds before it runs.
   scope.setNotFoundHandler(() => undefined);
 }

@@ -17,6 +17,7 @@ export interface RequestEntry {
   readonly worldId: string | null;
   /** The world's time when the response was sent. */
   readonly worldAt: Instant | null;
+  /** To the microsecond. */
   readonly durationMs: number;
 }
 
@@ -36,7 +37,7 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
       fault: request.fault?.kind ?? null,
       worldId: world?.worldId ?? null,
       worldAt: world?.known.at ?? null,
-      durationMs: reply.elapsedTime,
+      durationMs: Math.round(reply.elapsedTime * 1_000) / 1_000,
     });
   };
   app.addHook("onRequest", (request, reply, done) => {

@@ -10,15 +10,19 @@ import { malformed, Refused } from "../reply/server-outcome.ts";
 export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
+  /** Whether the world was looked at for this request, so that this process knows all that others had written by then. */
+  hasLooked = false;
   readonly #isNamed: boolean;
   readonly #requireAdmin: () => void;
+  readonly #traceparent: string | undefined;
 
-  /** `isNamed`: whether the request names the company, and not its key. */
-  constructor(world: LiveWorld, companyId: string, isNamed: boolean, requireAdmin: () => void) {
+  /** `isNamed`: whether the request names the company, and not its key. `traceparent`: the trace that it belongs to. */
+  constructor(world: LiveWorld, companyId: string, isNamed: boolean, requireAdmin: () => void, traceparent?: string) {
     this.world = world;
     this.companyId = companyId;
     this.#isNamed = isNamed;
     this.#requireAdmin = requireAdmin;
+    this.#traceparent = traceparent;
   }
 
   /**
@@ -36,7 +40,7 @@ export class Session {
   execute(command: Command): Promise<View> {
     return this.world.transact((transaction) => {
       if ("companyId" in command) this.#companyOf(transaction);
-      return outcomeView(transaction.run(command), transaction);
+      return outcomeView(transaction.tracedBy(this.#traceparent).run(command), transaction);
     });
   }
 
@@ -44,18 +48,20 @@ export class Session {
    * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused`
    * if the company does not exist.
    */
-  read<T>(look: (moment: Moment, company: Company) => T): Promise<T> {
-    return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
+  read<T>(look: (moment: Moment, company: Company) => T): T | Promise<T> {
+    return this.world.look((moment) => look(moment, this.#companyOf(moment)), this.hasLooked);
   }
 
   /** Does the same with commands in it. */
   transact<T>(work: (transaction: Transaction, company: Company) => T): Promise<T> {
-    return this.world.transact((transaction) => work(transaction, this.#companyOf(transaction)));
+    return this.world.transact((transaction) => {
+      return work(transaction.tracedBy(this.#traceparent), this.#companyOf(transaction));
+    });
   }
 
   /** Reads the world at one moment. The key is valid for this even if its company does not exist. */
-  readWorld<T>(look: (moment: Moment) => T): Promise<T> {
-    return this.world.transact(look);
+  readWorld<T>(look: (moment: Moment) => T): T | Promise<T> {
+    return this.world.look(look, this.hasLooked);
   }
 
   /**

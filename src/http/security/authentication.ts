@@ -4,6 +4,19 @@ import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { Refused } from "../reply/server-outcome.ts";
 import { Session } from "../request/session.ts";
+import { traceParentOf } from "../request/trace-parent.ts";
+
+function sessionOf(session: Session | null, headers: IncomingHttpHeaders): Session {
+  if (session !== null) return session;
+  const key = headers["x-api-key"];
+  const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
+  throw new Refused({ type: "unauthorized", message });
+}
+
+/** Goes on with something as soon as it is there, which may be at once. */
+export function goOnWith<T, R>(value: T | Promise<T>, goOn: (value: T) => R): R | Promise<R> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
+}
 
 /** Finds the company of a request (interface: "Authentication"). */
 export class Authentication {
@@ -15,28 +28,37 @@ export class Authentication {
     this.#adminToken = adminToken;
   }
 
-  /** Returns the company of the `X-API-KEY` header, or the one of `X-Saldo-Company` in the same world. Throws `Refused` if there is none. */
-  company(headers: IncomingHttpHeaders): Session {
-    const session = this.find(headers);
-    if (session !== null) return session;
-    const key = headers["x-api-key"];
-    const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
-    throw new Refused({ type: "unauthorized", message });
+  /**
+   * Returns the company of the `X-API-KEY` header, or the one of `X-Saldo-Company` in the same world; at once if the world
+   * is loaded. Throws `Refused` if there is none.
+   */
+  company(headers: IncomingHttpHeaders): Session | Promise<Session> {
+    const found = this.find(headers);
+    return found instanceof Promise ? found.then((later) => sessionOf(later, headers)) : sessionOf(found, headers);
   }
 
   /** Returns the same, or null. */
-  find(headers: IncomingHttpHeaders): Session | null {
+  find(headers: IncomingHttpHeaders): Session | null | Promise<Session | null> {
     const key = headers["x-api-key"];
-    const found = typeof key === "string" ? this.#worlds.find(digestOf(key)) : null;
-    if (found === null) return null;
-    const named = headers["x-saldo-company"];
-    const companyId = typeof named === "string" ? named : found.companyId;
-    return new Session(found.world, companyId, companyId !== found.companyId, () => this.admin(headers));
+    if (typeof key !== "string") return null;
+    return goOnWith(this.#worlds.find(digestOf(key)), (found) => {
+      if (found === null) return null;
+      const named = headers["x-saldo-company"];
+      const companyId = typeof named === "string" ? named : found.companyId;
+      const isNamed = companyId !== found.companyId;
+      return new Session(
+        found.world,
+        companyId,
+        isNamed,
+        () => this.admin(headers),
+        traceParentOf(headers.traceparent),
+      );
+    });
   }
 
   /** Returns whether the caller sent the admin token, if one is set, or else a valid API key. */
-  knows(headers: IncomingHttpHeaders): boolean {
-    if (this.#adminToken === undefined) return this.find(headers) !== null;
+  knows(headers: IncomingHttpHeaders): boolean | Promise<boolean> {
+    if (this.#adminToken === undefined) return goOnWith(this.find(headers), (session) => session !== null);
     return this.#isAdmin(headers, this.#adminToken);
   }
 

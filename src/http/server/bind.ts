@@ -2,6 +2,7 @@ import { Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from "fastify";
 import { type Memory, outOfMemory } from "../../engine/world/memory.ts";
 import type { SpecDocument } from "../../spec/document.ts";
+import type { CompileTime } from "../../spec/find-errors.ts";
 import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation } from "../../spec/operations.ts";
 import { compileResponses, type OutcomeShapes, type View } from "../../spec/renderer.ts";
@@ -22,7 +23,7 @@ import {
 import type { Calls } from "../request/calls.ts";
 import { refuseOtherRequests } from "../request/other-requests.ts";
 import type { Session } from "../request/session.ts";
-import type { Authentication } from "../security/authentication.ts";
+import { type Authentication, goOnWith } from "../security/authentication.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
 
@@ -45,6 +46,11 @@ export interface Binding {
   readonly handlers: Readonly<Record<string, Handler<unknown>>>;
   readonly authentication: Authentication;
   readonly memory: Memory;
+  /**
+   * When responses and validators are compiled, which shows whether document and code fit together. The tests do that for
+   * the documents of this version.
+   */
+  readonly compiles: CompileTime;
   /** Set for the simulated interface only. */
   readonly calls?: Calls | undefined;
   /** Whether requests from web pages of other origins are refused. */
@@ -63,12 +69,12 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const commonResponses = listCommonResponses(dereferenced);
   const common = commonRenderers(binding);
   binding.calls?.journals.learn(operations);
-  // Tests cover the shipped document. A document with an overlay is compiled now, so that its errors show at startup.
-  const { compileRequestValidator } = createValidatorCompiler(binding.builtDocument ? "now" : "first-use");
+  const { compileRequestValidator } = createValidatorCompiler(binding.compiles);
   const streams = new OpenStreams();
   const routes = operations.map((operation) => {
     const fits = faultResponses(operation.operationId, [...operation.responses, ...commonResponses]);
-    return routeOf(binding, operation, built, compileRequestValidator(operation), common, streams, fits);
+    const validator = atTime(binding.compiles, () => compileRequestValidator(operation));
+    return routeOf(binding, operation, built, validator, common, streams, fits);
   });
   return (scope) => {
     if (binding.refusesForeignPages) refuseForeignPages(scope);
@@ -95,7 +101,7 @@ function routeOf(
   binding: Binding,
   operation: Operation,
   built: ReadonlyMap<string, Operation>,
-  validate: ValidateRequest,
+  validator: () => ValidateRequest,
   common: Renderers,
   streams: OpenStreams,
   faultResponsesFor: (status: number) => Renderers,
@@ -104,40 +110,66 @@ function routeOf(
   const handler = binding.handlers[operationId];
   if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
   const shapes = shapesFor(outcomesOf(built.get(operationId)), outcomesOf(operation), handler);
-  const renderers = new Map([...common, ...compileResponses({ operationId, responses }, shapes)]);
+  const renderers = atTime(binding.compiles, () => {
+    return new Map([...common, ...compileResponses({ operationId, responses }, shapes)]);
+  });
   const authenticate = authenticatorFor(operation, handler, binding.authentication);
   const { calls, memory } = binding;
+  const choosesFault = (request: FastifyRequest) => {
+    return request.session === null ? undefined : calls?.begin(request, request.session, operationId);
+  };
+  const begin = (request: FastifyRequest) => {
+    if (grows && memory.isFull) throw outOfMemory();
+    const limited = limitBody(request, handler, binding.authentication);
+    return limited === undefined ? choosesFault(request) : limited.then(() => choosesFault(request));
+  };
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
+    const { params, query, headers, body } = request;
+    const call = validator()({ params: Object(params), query: Object(query), headers, body });
+    return goOnWith(call.valid ? answer(handler, call, request, reply) : malformed(call.problems), (answered) => {
+      if ("parts" in answered) return sendParts(request, reply, renderers(), answered, streams);
+      send(request, reply, renderers(), answered);
+      // Fastify would wait for a returned reply, and this one has been sent.
+      return undefined;
+    });
+  };
   const grows = !["GET", "HEAD", "DELETE"].includes(method) && handler.freesMemory !== true;
   return {
     method,
     url,
+    config: { operationId },
     ...(handler.bodyLimitBytes === undefined ? {} : { bodyLimit: handler.bodyLimitBytes }),
     // Authentication comes before the body, so that callers without a key cost little.
     onRequest: (request, _reply, done) => {
-      authenticate(request);
-      if (grows && memory.isFull) throw outOfMemory();
-      limitBody(request, handler, binding.authentication);
-      const chosenFault = request.session === null ? undefined : calls?.begin(request, request.session, operationId);
-      if (chosenFault === undefined) done();
-      else chosenFault.then(() => done(), done);
+      const found = authenticate(request);
+      const begun = found === undefined ? begin(request) : found.then(() => begin(request));
+      if (begun === undefined) done();
+      else begun.then(() => done(), done);
     },
     ...(handler.bodyLimitBytes === undefined ? {} : { preParsing: boundBody }),
-    handler: async (request, reply) => {
-      if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
-      const { params, query, headers, body } = request;
-      const call = validate({ params: Object(params), query: Object(query), headers, body });
-      const answered = call.valid ? await answer(handler, call, request, reply) : malformed(call.problems);
-      if ("parts" in answered) return sendParts(request, reply, renderers, answered, streams);
-      send(request, reply, renderers, answered);
-      // Fastify would wait for a returned reply, and this one has been sent.
-      return undefined;
+    handler: (request, reply) => {
+      const { fault } = request;
+      if (fault === null) return respond(request, reply);
+      const faulty = calls?.endsByFault(request, reply, faultResponsesFor) ?? Promise.resolve(false);
+      return faulty.then((isEnded) => (isEnded ? reply : respond(request, reply)));
     },
     errorHandler: async (error, request, reply) => {
       // A fault applies even if the body cannot be read.
       if (request.fault !== null && (await calls?.endsByFault(request, reply, faultResponsesFor))) return reply;
-      return sendError(error, request, reply, renderers, handler.bodyLimitBytes);
+      return sendError(error, request, reply, renderers(), handler.bodyLimitBytes);
     },
   };
+}
+
+/** Returns what returns what is made, now or when it is first asked for. */
+function atTime<T>(time: CompileTime, make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  const get = () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+  if (time === "now") get();
+  return get;
 }
 
 function answer(
@@ -145,10 +177,10 @@ function answer(
   call: Call<unknown>,
   { session }: FastifyRequest,
   { raw }: FastifyReply,
-): Promise<View | Streamed> {
+): View | Promise<View | Streamed> {
   if ("answerAnyone" in handler) return handler.answerAnyone(call);
   if (session === null) throw new Error("an operation about a world was bound without authentication");
-  return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, () => raw.destroyed);
+  return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, raw);
 }
 
 /** Accepts a body above the usual limit from known callers only. Throws `Refused`. */
@@ -156,10 +188,13 @@ function limitBody(
   request: FastifyRequest,
   { bodyLimitBytes: mostBytes = bodyLimitBytes }: Handler<unknown>,
   authentication: Authentication,
-): void {
-  if (mostBytes === bodyLimitBytes) return;
-  if (authentication.knows(request.headers)) request.bodyLimitBytes = mostBytes;
-  else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
+): Promise<void> | undefined {
+  if (mostBytes === bodyLimitBytes) return undefined;
+  const limited = goOnWith(authentication.knows(request.headers), (isKnown) => {
+    if (isKnown) request.bodyLimitBytes = mostBytes;
+    else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
+  });
+  return limited instanceof Promise ? limited : undefined;
 }
 
 /** Refuses a body as soon as it exceeds the limit, so that an unknown caller cannot fill the memory with chunks. */
@@ -181,14 +216,25 @@ function authenticatorFor(
   { operationId, security }: Operation,
   handler: Handler<unknown>,
   authentication: Authentication,
-): (request: FastifyRequest) => void {
+): (request: FastifyRequest) => Promise<void> | undefined {
   if (!("answerAnyone" in handler)) {
     if (!security.includes("apiKey")) throw new SpecError("its code needs the security scheme apiKey", { operationId });
     return (request) => {
-      request.session = authentication.company(request.headers);
+      const found = authentication.company(request.headers);
+      if (found instanceof Promise) {
+        return found.then((session) => {
+          request.session = session;
+        });
+      }
+      request.session = found;
+      return undefined;
     };
   }
-  return security.includes("adminToken") ? ({ headers }) => authentication.admin(headers) : () => undefined;
+  if (!security.includes("adminToken")) return () => undefined;
+  return ({ headers }) => {
+    authentication.admin(headers);
+    return undefined;
+  };
 }
 
 /**

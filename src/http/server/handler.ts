@@ -2,6 +2,7 @@ import type { Command } from "../../domain/command.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Heartbeat, Parts } from "../event-stream/part-stream.ts";
 import type { Session } from "../request/session.ts";
+import type { Caller } from "../request/waits.ts";
 
 /** A request that is valid by its document; `O` is the generated type of the operation. */
 export interface Call<O> {
@@ -24,8 +25,7 @@ interface AnyHandler {
 }
 
 export interface CompanyHandler<O> extends AnyHandler {
-  /** `isCallerGone`: whether the client has closed the connection. */
-  answer(call: Call<O>, session: Session, isCallerGone: () => boolean): Promise<View>;
+  answer(call: Call<O>, session: Session, caller: Caller): View | Promise<View>;
 }
 
 /** For operations without an API key. */

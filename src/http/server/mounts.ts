@@ -1,8 +1,6 @@
-import type { FoundFixture } from "../../engine/beginning/fixture/fixture-files.ts";
-import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { Memory } from "../../engine/world/memory.ts";
-import type { Worlds } from "../../engine/worlds.ts";
 import type { SpecDocument } from "../../spec/document.ts";
+import type { CompileTime } from "../../spec/find-errors.ts";
 import type { operations as ControlOperations } from "../../spec/generated/control-api.ts";
 import type { operations as InterfaceOperations } from "../../spec/generated/interface-api.ts";
 import { type About, aboutHandlers } from "../control/about.ts";
@@ -10,8 +8,10 @@ import { bookmarkHandlers } from "../control/bookmarks.ts";
 import { chargeHandlers } from "../control/charges.ts";
 import { type AdvanceTerms, clockHandlers } from "../control/clock.ts";
 import { companyHandlers } from "../control/companies.ts";
+import { coverageHandlers } from "../control/coverage.ts";
 import { eventStreamHandlers } from "../control/event-stream.ts";
 import { faultHandlers } from "../control/faults.ts";
+import { harHandlers } from "../control/har.ts";
 import { historyHandlers } from "../control/history.ts";
 import { pastHandlers } from "../control/past.ts";
 import { requestHandlers } from "../control/requests.ts";
@@ -23,7 +23,9 @@ import { summaryHandlers } from "../control/summary.ts";
 import { timelineHandlers } from "../control/timeline.ts";
 import { controlWebhookHandlers } from "../control/webhooks.ts";
 import { controlWithdrawalHandlers } from "../control/withdrawals.ts";
-import { worldHandlers } from "../control/worlds.ts";
+import { type WorldParts, worldHandlers } from "../control/worlds.ts";
+import type { Coverage } from "../coverage/coverage.ts";
+import type { HarExport } from "../har/har-export.ts";
 import { balanceHandlers } from "../interface/balance.ts";
 import { webhookHandlers } from "../interface/webhooks.ts";
 import { withdrawalHandlers } from "../interface/withdrawals.ts";
@@ -41,31 +43,27 @@ export function interfaceMount(
   authentication: Authentication,
   calls: Calls,
   memory: Memory,
+  compiles: CompileTime,
 ): Mount {
   const handlers: Handlers<RequestOperations> = { ...balanceHandlers, ...withdrawalHandlers, ...webhookHandlers };
-  return { prefixes: ["/v1", ""], binding: { document, handlers, authentication, calls, memory } };
+  return { prefixes: ["/v1", ""], binding: { document, handlers, authentication, calls, memory, compiles } };
 }
 
 /** What the control plane needs. */
-export interface ControlParts {
-  readonly worlds: Worlds;
-  readonly version: string;
+export interface ControlParts extends WorldParts {
   readonly about: About;
   readonly calls: Calls;
-  /** Begins worlds that name no fixture. */
-  readonly defaultFixture: () => Promise<FoundFixture>;
+  readonly coverage: Coverage;
+  readonly har: HarExport;
   readonly advances: AdvanceTerms;
-  readonly largeBodies: LargeBodies;
+  readonly compiles: CompileTime;
 }
 
 /** Mounts the control plane. */
-export function controlMount(
-  document: SpecDocument,
-  authentication: Authentication,
-  { worlds, version, about, calls, defaultFixture, advances, largeBodies }: ControlParts,
-): Mount {
+export function controlMount(document: SpecDocument, authentication: Authentication, parts: ControlParts): Mount {
+  const { worlds, version, about, calls, coverage, har, advances } = parts;
   const handlers: Handlers<ControlOperations> = {
-    ...worldHandlers(worlds, version, defaultFixture, largeBodies),
+    ...worldHandlers(parts),
     ...aboutHandlers(about, version),
     ...saveFileHandlers,
     ...companyHandlers(worlds),
@@ -81,11 +79,14 @@ export function controlMount(
     ...chargeHandlers,
     ...subscriptionHandlers,
     ...controlWithdrawalHandlers,
-    ...controlWebhookHandlers,
+    ...controlWebhookHandlers(calls.waits),
     ...faultHandlers,
-    ...requestHandlers(calls.journals),
+    ...coverageHandlers(coverage),
+    ...harHandlers(calls.journals, har),
+    ...requestHandlers(calls.journals, calls.waits),
   };
   const { memory } = advances;
-  const binding = { document, handlers, authentication, memory, refusesForeignPages: true };
+  const { compiles } = parts;
+  const binding = { document, handlers, authentication, memory, compiles, refusesForeignPages: true };
   return { prefixes: ["/sandbox"], binding };
 }

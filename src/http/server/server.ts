@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
+import type { Readiness } from "../../engine/readiness.ts";
 import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
 import type { Page } from "../page/page-files.ts";
 import { servePage } from "../page/serve-page.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
+import type { ServerTls } from "../security/tls-files.ts";
 import { createHostCheck } from "../security/trusted-host.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
@@ -30,6 +32,9 @@ const requestTimeoutMs = 60_000;
 const headersTimeoutMs = 10_000;
 const connectionsCheckingIntervalMs = 2_000;
 
+/** No route has a schema of Fastify. Without its compilers, which startup would load, one would be an error. */
+const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } };
+
 export interface ServerOptions {
   readonly log: RequestLog | null;
   /** Host names to trust in addition to those that are always trusted. */
@@ -38,13 +43,18 @@ export interface ServerOptions {
   readonly page: Page | null;
   /** Reads bodies above the usual limit. */
   readonly largeBodies: LargeBodies;
+  readonly readiness: Pick<Readiness, "isDraining">;
+  /** What to speak TLS with; null for plain HTTP. */
+  readonly tls: ServerTls | null;
+  /** Adds a route with metrics to the server. */
+  readonly serveMetrics?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** Creates the HTTP server. It serves each mount under its prefixes, with its document at `openapi.json`. */
 export function createServer(
   root: Mount,
   others: readonly Mount[],
-  { log, hosts, page, largeBodies }: ServerOptions,
+  { log, hosts, page, largeBodies, readiness, tls, serveMetrics }: ServerOptions,
 ): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
@@ -54,12 +64,8 @@ export function createServer(
     // While the server closes, the worlds respond with 503 in the form of the documents.
     return503OnClosing: false,
     routerOptions: { maxParamLength },
-    http: {
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: connectionsCheckingIntervalMs,
-      // Node would respond without a body; the host check responds in the form of the documents.
-      requireHostHeader: false,
-    },
+    ...(tls === null ? { http: limits } : { https: { ...limits, ...secured(tls) } }),
+    schemaController: withoutSchemas,
     // Hooks do not run for a target that Fastify cannot route, so the host is checked here too.
     frameworkErrors(error, request, reply) {
       reply.headers(headersOfAll);
@@ -80,15 +86,35 @@ export function createServer(
   // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);
+    // The client's next request then goes over a new connection, which a load balancer leads elsewhere.
+    if (readiness.isDraining) reply.header("connection", "close");
     done(checkHost(request.raw) ?? undefined);
   });
   if (log !== null) logRequests(app, log);
+  serveMetrics?.(app);
   if (page !== null) servePage(app, page, renderersFor);
   for (const { prefixes, binding } of [...others, root]) {
     const register = bind(binding);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;
+}
+
+const limits = {
+  headersTimeout: headersTimeoutMs,
+  connectionsCheckingInterval: connectionsCheckingIntervalMs,
+  // Node would respond without a body; the host check responds in the form of the documents.
+  requireHostHeader: false,
+};
+
+/** With an authority, a client without a certificate of it gets no further than the handshake. */
+function secured({ cert, key, ca }: ServerTls) {
+  const mutual = ca === undefined ? {} : { ca, requestCert: true, rejectUnauthorized: true };
+  return { cert, key, ...mutual, handshakeTimeout: headersTimeoutMs };
+}
+
+function noCompiler(): never {
+  throw new Error("validation and responses follow the documents, not schemas of Fastify");
 }
 
 /** Returns the renderers for errors before routing: those of the document whose prefix the target has. */

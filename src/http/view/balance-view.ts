@@ -1,6 +1,7 @@
 import type { Company } from "../../domain/company.ts";
 import { currency } from "../../domain/money.ts";
 import type { ReserveHold } from "../../domain/reserve.ts";
+import { KeptList } from "../../spec/kept-list.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
@@ -19,7 +20,7 @@ export const balanceShape = {
 
 /** Interface: "Balance". Amounts in cents. */
 export function balanceView({ ledger, holds }: Company) {
-  const reserveHolds = [...holds.values()].map(holdView);
+  const reserveHolds = new KeptList(holds.list, holdView);
   return { balance: ledger.available, currency, reservedBalance: ledger.reserved, reserveHolds };
 }
 

@@ -55,9 +55,9 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery) {
   };
 }
 
-function attemptView(attempt: Attempt, { deliveryId, event, body }: Delivery, secret: string) {
+function attemptView(attempt: Attempt, { deliveryId, event, body, traceparent }: Delivery, secret: string) {
   // The headers are derived again instead of kept for every attempt.
-  const headers = webhookHeaders({ deliveryId, event, body, secret, sentAt: attempt.sentAt });
+  const headers = webhookHeaders({ deliveryId, event, body, traceparent, secret, sentAt: attempt.sentAt });
   return { ...attempt, at: isoInstant(attempt.attemptedAt), headers, outcome: outcomeOf(attempt) };
 }
 

@@ -6,19 +6,13 @@ import { isoInstant } from "./instant-text.ts";
 
 export const dueShape = { dueAt: true, type: true, id: true, companyId: true, amountCents: true } as const;
 
-/** Whose it is, and the money that will move, or null if that is not known before. */
-interface Stake {
-  readonly companyId: string;
-  readonly amountCents: Cents | null;
-}
-
 /** Returns what a world has yet to do until an instant, soonest first. */
 export function dueUntil(world: Readonly<World>, until: number) {
   const attempts = outboxItems(world).map((item) => {
     const { companyId } = must(world.deliveries, item.deliveryId);
     return { ...item, type: "delivery-attempt", id: item.deliveryId, companyId, amountCents: null };
   });
-  const items = agendaItems(world).map((item) => ({ ...item, ...stakeOf(world, item) }));
+  const items = agendaItems(world).map((item) => ({ ...item, amountCents: amountOf(world, item) }));
   return [...items, ...attempts].filter(({ at }) => at <= until).sort(compareDue);
 }
 
@@ -27,25 +21,18 @@ export function dueView({ at, type, id, companyId, amountCents }: ReturnType<typ
   return { dueAt: isoInstant(at), type, id, companyId, amountCents };
 }
 
-function stakeOf(world: Readonly<World>, { type, id }: AgendaItem): Stake {
+/** Returns the money that will move, or null if that is not known before. */
+function amountOf(world: Readonly<World>, { type, companyId, id }: AgendaItem): Cents | null {
   switch (type) {
-    case "hold-release": {
-      const { companyId } = must(world.charges, id);
-      return { companyId, amountCents: must(must(world.companies, companyId).holds, id).amountCents };
-    }
-    case "charge-expiry": {
-      const { companyId, total } = must(world.charges, id);
-      return { companyId, amountCents: total };
-    }
-    case "subscription-charge": {
-      const { companyId, amountCents } = must(world.subscriptions, id);
-      return { companyId, amountCents };
-    }
+    case "hold-release":
+      return must(must(world.companies, companyId).holds, id).amountCents;
+    case "charge-expiry":
+      return must(world.charges, id).total;
+    case "subscription-charge":
+      return must(world.subscriptions, id).amountCents;
     case "automatic-withdrawal":
-      return { companyId: id, amountCents: null };
-    case "settlement": {
-      const { companyId, value } = must(world.withdrawals, id);
-      return { companyId, amountCents: value };
-    }
+      return null;
+    case "settlement":
+      return must(world.withdrawals, id).value;
   }
 }

@@ -2,10 +2,11 @@ import type { Route } from "../../domain/route.ts";
 import { defaultSettings } from "../../domain/settings.ts";
 import type { ObjectShape, Shape } from "../../spec/shape.ts";
 
-/** By default there is no retention, so its fields are listed here. */
+/** By default there is no retention and no trigger, so their fields are listed here. */
 export const settingsShape: ObjectShape = {
   ...shapeOf(defaultSettings),
   retention: { percent: true, holdFor: true },
+  triggers: [{ valueEndsWith: true, pixKey: true, settlement: shapeOf(defaultSettings.settlement) }],
 };
 
 function shapeOf(value: object): ObjectShape {

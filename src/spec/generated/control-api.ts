@@ -10,9 +10,29 @@ export interface paths {
         };
         /**
          * Tell whether the server is ready
-         * @description 200 as soon as the server accepts requests. 503 from the moment the process is told to end: running requests have a second to finish, and new ones are rejected.
+         * @description 200 as soon as the server accepts requests. 503 from the moment the process ends: running requests have a second to finish, and new ones are rejected.
          */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a load balancer should send requests
+         * @description 200 when this process should get requests. 503 with the reasons when it should get none: it is shutting down but still answers, its database does not answer, or its overlay, admin token or routes differ from those of a process that began earlier with the same database.
+         */
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -84,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description Begins from a fixture or a save-file. A world from a save-file continues at the instant at which it was saved, with the same identifiers, seed and mailbox; its history begins there. Needs the admin token once one is set. The API keys of its companies are new. Only this response shows them. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
+         * @description Begins from a fixture or a save-file. A world from a save-file continues at the instant at which it was saved, with the same identifiers, seed and mailbox; its history begins there. Needs the admin token once one is set. The API keys of its companies are new. Only this response shows them. Without a body, the world begins with the server's fixture, now, with a random seed. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -156,6 +176,26 @@ export interface paths {
         };
         /** Read the world of the API key */
         get: operations["getWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what the clients of the world have met
+         * @description As `GET /coverage`, for the world of the API key.
+         */
+        get: operations["getWorldCoverage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1071,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Let something go wrong
-         * @description Either the next calls of an operation of the simulated interface, made with any key of this world, or the next deliveries to webhooks. Where several faults fit, only the oldest is applied. A fault is applied to a call after its key is checked and before anything else. Faults are facts of the world: they are durable, `/events` shows when one was applied, and they survive every rewind and reset.
+         * @description Either the next calls of an operation of the simulated interface, made with any key of this world, or the next deliveries to webhooks. Where several faults fit, only the oldest is applied; a rate limit lets calls through to the faults after it. A fault is applied to a call after its key is checked and before anything else. Faults are facts of the world: they are durable, `/events` shows when one was applied, and they survive every rewind and reset.
          */
         post: operations["addFault"];
         /**
@@ -1116,9 +1156,29 @@ export interface paths {
         };
         /**
          * List the calls of the simulated interface that this world has received, newest first
-         * @description Lists the last 1,000 calls with a valid key. They are kept in memory: they survive every rewind and reset, but no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name.
+         * @description Lists the last 1,000 calls with a valid key. They are kept in memory: they survive every rewind and reset, but no restart. Values that the document marks as secret (`x-secret`) are replaced, and so are values that it does not name. A world has at most 100 requests with `wait` at a time, these and those for deliveries; further ones get 429.
          */
         get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/har": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the calls and the webhook deliveries of this world as HAR
+         * @description HAR 1.2, for the network tools of browsers, Postman and others: the calls that `/requests` lists, and the attempts of the last 1,000 deliveries, in the order of the world's time, calls before deliveries of the same instant. The comment of a call has its outcome and the machine's time. Secrets and personal data are replaced, and so are values in the query of webhook URLs. API keys have the number of their company. Only these headers are there: the key, `Content-Type`, and what Saldo sends to webhooks.
+         */
+        get: operations["exportRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1139,6 +1199,26 @@ export interface paths {
          * @description Server-sent events: `request`, with what `/requests` lists, on one line, as soon as a call has ended. The stream begins with the next call. A world has at most 100 streams at a time; further ones get 429.
          */
         get: operations["streamRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what clients have met of what is documented
+         * @description Counts for all worlds since the sandbox started, deleted ones included: outcomes that clients got, events that receivers acknowledged, and faults that were applied. The counts are in memory; they survive every rewind and reset, but no restart. An outcome whose response was lost does not count, nor one that any operation may have.
+         */
+        get: operations["getCoverage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1169,21 +1249,9 @@ export interface components {
          */
         EmailGiven: string;
         /** @description The person that codes are e-mailed to. */
-        PersonGiven: {
-            name?: components["schemas"]["NameGiven"];
-            email?: components["schemas"]["EmailGiven"];
-        };
+        PersonGiven: PersonGiven;
         /** @description Who pays. Only the name is required; Saldo adds nothing. */
-        CustomerGiven: {
-            /** @description Identifier of the customer; left out, it is derived. */
-            id?: components["schemas"]["IdGiven"];
-            /** @description Name of the customer. */
-            name: components["schemas"]["NameGiven"];
-            /** @description E-mail address of the customer. */
-            email?: components["schemas"]["EmailGiven"];
-            /** @description Phone of the customer, best as +55 and digits. */
-            phone?: string;
-        };
+        CustomerGiven: CustomerGiven;
         /** @description Name of a bookmark, without white space at its ends. */
         BookmarkName: string;
         /**
@@ -1223,10 +1291,7 @@ export interface components {
             at: string;
         } | null;
         /** @description How time passes. */
-        ClockGiven: {
-            mode?: components["schemas"]["ClockMode"];
-            rate?: components["schemas"]["ClockRate"];
-        };
+        ClockGiven: ClockGiven;
         /**
          * @description An operation of the simulated interface.
          * @enum {string}
@@ -1240,94 +1305,33 @@ export interface components {
          */
         StruckEvent: "charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "subscription.authorized" | "subscription.rejected" | "subscription.charge.paid" | "subscription.charge.failed" | "withdraw.completed" | "dispute.chargeback" | "webhook.test";
         /**
+         * @description Headers of the answer beside its own, such as Retry-After. Values are visible ASCII.
+         * @example {
+         *       "Retry-After": "2"
+         *     }
+         */
+        FaultHeaders: FaultHeaders;
+        /**
          * @description What goes wrong.
          * @enum {string}
          */
-        FaultKind: "status" | "latency" | "reset" | "lose-response" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
+        FaultKind: "status" | "latency" | "reset" | "lose-response" | "rate-limit" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
         /** @description The call is rejected with a status; the operation does not happen. */
-        StatusFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "status";
-            operationId: components["schemas"]["InterfaceOperation"];
-            /** @description HTTP status code of the answer. */
-            status: number;
-            times?: components["schemas"]["FaultTimes"];
-        };
+        StatusFaultGiven: StatusFaultGiven;
         /** @description The call waits and then continues normally. If the client disconnects while waiting, the operation does not happen. */
-        LatencyFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "latency";
-            operationId: components["schemas"]["InterfaceOperation"];
-            /** @description How long, of real time and at most PT2M. */
-            delay: components["schemas"]["DurationGiven"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        LatencyFaultGiven: LatencyFaultGiven;
         /** @description The connection is reset (RST) before the operation happens. */
-        ResetFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "reset";
-            operationId: components["schemas"]["InterfaceOperation"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        ResetFaultGiven: ResetFaultGiven;
         /** @description The operation happens and is kept, and the connection is closed without an answer. */
-        LostResponseFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "lose-response";
-            operationId: components["schemas"]["InterfaceOperation"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        LostResponseFaultGiven: LostResponseFaultGiven;
+        /** @description Calls above the limit are rejected with 429 and `Retry-After`, in seconds of the world's time; the operation does not happen. Calls that it lets through meet the faults that were added after it. It stays until it is removed. */
+        RateLimitFaultGiven: RateLimitFaultGiven;
         /** @description The first attempt is sent twice, byte for byte. */
-        DuplicateDeliveryFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "duplicate-delivery";
-            event?: components["schemas"]["StruckEvent"];
-            /** @description Only deliveries to this webhook. */
-            webhookId?: components["schemas"]["IdGiven"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        DuplicateDeliveryFaultGiven: DuplicateDeliveryFaultGiven;
         /** @description The first attempt is made later. */
-        DelayedDeliveryFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "delay-delivery";
-            /** @description How much later, of the world's time. */
-            delay: components["schemas"]["DurationGiven"];
-            event?: components["schemas"]["StruckEvent"];
-            /** @description Only deliveries to this webhook. */
-            webhookId?: components["schemas"]["IdGiven"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        DelayedDeliveryFaultGiven: DelayedDeliveryFaultGiven;
         /** @description The first attempt is held back until the next delivery to the same webhook has been attempted. */
-        ReorderedDeliveriesFaultGiven: {
-            /**
-             * @description What goes wrong.
-             * @constant
-             */
-            kind: "reorder-deliveries";
-            /** @description How long at most, of the world's time; PT1M by default. */
-            delay?: components["schemas"]["DurationGiven"];
-            event?: components["schemas"]["StruckEvent"];
-            /** @description Only deliveries to this webhook. */
-            webhookId?: components["schemas"]["IdGiven"];
-            times?: components["schemas"]["FaultTimes"];
-        };
+        ReorderedDeliveriesFaultGiven: ReorderedDeliveriesFaultGiven;
         /** @description An amount in cents, at most half a safe integer, so that minimum plus fee is a safe one. */
         SettingCents: number;
         /** @description An amount in cents. */
@@ -1350,14 +1354,7 @@ export interface components {
         /** @description How much happened in total. */
         FiredTotal: number;
         /** @description Webhook attempts that the advance made. Those under way before are waited for and not counted. */
-        AttemptCount: {
-            /** @description All of them. */
-            made: number;
-            /** @description Those that were acknowledged. */
-            succeeded: number;
-            /** @description Those that were not. */
-            failed: number;
-        };
+        AttemptCount: AttemptCount;
         /** @description Events up to this position are forgotten; 0 while none are. Events before a save-file are not known either. */
         Horizon: number;
         /** @description 0 from the beginning and after a reset; each rewind gives a higher one, from which new identifiers are derived. */
@@ -1405,227 +1402,35 @@ export interface components {
          */
         WebhookTimestamps: "world" | "wall";
         /** @description A problem as in RFC 9457. */
-        Problem: {
-            /** @description URN of the problem. */
-            type: string;
-            /** @description HTTP status code of the answer. */
-            status: number;
-            /** @description What was wrong, and what is allowed. */
-            detail: string;
-            /** @description Constant name of the problem. */
-            code: string;
-        };
+        Problem: Problem;
         /** @description What an answer about a world's state begins with. */
-        Changed: {
-            position: components["schemas"]["Position"];
-        };
+        Changed: Changed;
         /** @description The clock of a world. */
-        Clock: {
-            /** @description Time of the world. */
-            now: components["schemas"]["Instant"];
-            mode: components["schemas"]["ClockMode"];
-            rate: components["schemas"]["ClockRate"];
-            /**
-             * Format: date-time
-             * @description When the next item of the agenda is due, null without one.
-             */
-            nextDueAt: string | null;
-            position: components["schemas"]["Position"];
-        };
+        Clock: Clock;
         /** @description A named place of the history. */
-        Bookmark: {
-            /** @description Name of the bookmark. */
-            name: string;
-            position: components["schemas"]["Position"];
-            /** @description What the clock showed there. */
-            at: components["schemas"]["Instant"];
-        };
-        /** @description A world of this server, and what it waits for. */
-        ListedWorld: {
-            /** @description Identifier of the world. */
-            worldId: components["schemas"]["Id"];
-            /** @description Name of its fixture; `inline` for one without a name. */
-            fixture: string;
-            /** @description When it was created, by the wall clock. */
-            createdAt: components["schemas"]["Instant"];
-            /** @description Time of the world. */
-            now: components["schemas"]["Instant"];
-            position: components["schemas"]["Position"];
-            /** @description Whether it cannot be read. Then the rest is empty. */
-            stopped: boolean;
-            /**
-             * @description How its time passes.
-             * @enum {string|null}
-             */
-            clock: "running" | "frozen" | null;
-            /**
-             * Format: date-time
-             * @description When the next thing is due.
-             */
-            nextDueAt: string | null;
-            /** @description Its companies. */
-            companies: {
-                /** @description Identifier of the company. */
-                companyId: components["schemas"]["Id"];
-                /** @description Its name. */
-                name: string;
-            }[];
-            /** @description Withdrawals that await their code. */
-            openWithdrawals: number;
-            /** @description Withdrawals that await the review. */
-            pendingReview: number;
-            /** @description Deliveries that failed. */
-            failedDeliveries: number;
-        };
+        Bookmark: Bookmark;
+        /** @description A world of this server, and what it waits for. If the world has stopped or is not loaded by this process, `clock` and the numbers are null and the companies are not listed. */
+        ListedWorld: ListedWorld;
         /** @description What happened to a company in a part of the time. */
-        TimelineBucket: {
-            /** @description When it begins. */
-            at: components["schemas"]["Instant"];
-            /** @description When the last of it happened. */
-            lastAt: components["schemas"]["Instant"];
-            /** @description The end of its last command. At or after `rewindableFrom`, a rewind can go there. */
-            position: components["schemas"]["Position"];
-            /** @description The balance available for withdrawal. */
-            available: {
-                /** @description The lowest. */
-                min: components["schemas"]["SignedCents"];
-                /** @description The highest. */
-                max: components["schemas"]["SignedCents"];
-                /** @description The last. */
-                last: components["schemas"]["SignedCents"];
-            };
-            /** @description What is held in reserve at its end. */
-            reserved: components["schemas"]["SignedCents"];
-            /** @description The number of events in each lane. */
-            counts: {
-                /** @description Holds that began or were released. */
-                holds: number;
-                /** @description Steps of withdrawals. */
-                withdrawals: number;
-                /** @description Attempts to deliver. */
-                webhooks: number;
-                /** @description Bookmarks that were set. */
-                bookmarks: number;
-            };
-        };
+        TimelineBucket: TimelineBucket;
         /** @description An event in a lane, or a cluster of neighbours. */
-        TimelineMark: {
-            /**
-             * @description Where it is shown.
-             * @enum {string}
-             */
-            lane: "holds" | "withdrawals" | "webhooks" | "bookmarks";
-            /** @description When it happened; of a cluster the first. */
-            at: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description When a hold will end, and the last instant of a cluster; null for other events.
-             */
-            until: string | null;
-            /** @description Its position; of a cluster the last. */
-            position: components["schemas"]["Position"];
-            /** @description The end of its command. At or after `rewindableFrom`, a rewind can go there. */
-            end: components["schemas"]["Position"];
-            /** @description What happened, null for a cluster. */
-            type: string | null;
-            /** @description Of the withdrawal, charge or delivery, or the bookmark's name; null for a cluster. */
-            id: string | null;
-            /** @description How many events it stands for. */
-            count: number;
-            /** @description Whether an attempt to deliver failed. */
-            failed: boolean;
-        };
+        TimelineMark: TimelineMark;
         /** @description A stretch of the history that is wholly current or wholly left behind. */
-        TimelineBranch: {
-            /** @description Its epoch, null for what came before the first rewind. */
-            epoch: number | null;
-            /** @description The position before its first event. */
-            after: components["schemas"]["Position"];
-            /** @description The position of its last event. */
-            upTo: components["schemas"]["Position"];
-            /** @description Time of its first event. */
-            fromAt: components["schemas"]["Instant"];
-            /** @description Time of its last event. */
-            toAt: components["schemas"]["Instant"];
-            /** @description Whether it belongs to the current history. */
-            live: boolean;
-        };
+        TimelineBranch: TimelineBranch;
         /** @description A fact that changed the world. */
-        HistoryEvent: {
-            position: components["schemas"]["Position"];
-            /** @description When it happened. */
-            at: components["schemas"]["Instant"];
-            /** @description What happened. */
-            type: string;
-            /** @description Its details, without codes and secrets. */
-            data: Record<string, unknown>;
-            /** @description Whether it is the last event of a command. At or after `rewindableFrom`, a rewind can go there. */
-            commandEnd: boolean;
-        };
+        HistoryEvent: HistoryEvent;
         /** @description The person that codes are e-mailed to. */
-        Person: {
-            /** @description Name of the person. */
-            name: string;
-            /** @description E-mail address of the person. */
-            email: string;
-        };
+        Person: Person;
         /** @description The settings of the instance. */
-        AllSettings: {
-            settlement: WithRequired<components["schemas"]["Settlement"], "delay" | "outcome" | "reason">;
-        } & WithRequired<components["schemas"]["Settings"], "minimumWithdrawal" | "withdrawalFee" | "otpLifetime" | "manualApproval" | "retention" | "settlement" | "webhookUrls" | "webhookTimeout" | "webhookTimestamps" | "timeZone">;
+        AllSettings: AllSettings;
         /** @description The settings of the instance. */
-        Settings: {
-            /** @description Minimum of a withdrawal in cents. A withdrawal must be at least this plus the fee. */
-            minimumWithdrawal?: components["schemas"]["SettingCents"];
-            /** @description Fee of a withdrawal in cents, taken out of its value. */
-            withdrawalFee?: components["schemas"]["SettingCents"];
-            /** @description How long a one-time code is valid. */
-            otpLifetime?: components["schemas"]["DurationGiven"];
-            /** @description Whether a super admin must approve withdrawals after the code was accepted. */
-            manualApproval?: boolean;
-            retention?: components["schemas"]["Retention"];
-            settlement?: components["schemas"]["Settlement"];
-            webhookUrls?: components["schemas"]["WebhookUrls"];
-            /** @description Real time that an attempt to deliver can take, at most PT5M. */
-            webhookTimeout?: components["schemas"]["DurationGiven"];
-            webhookTimestamps?: components["schemas"]["WebhookTimestamps"];
-            /**
-             * @description Time zone of daily jobs and calendar months, an IANA name.
-             * @example America/Sao_Paulo
-             * @example UTC
-             */
-            timeZone?: string;
-        };
+        Settings: Settings;
         /** @description What the bank answers to a withdrawal, and when. */
-        Settlement: {
-            /** @description Time from approval to settlement. */
-            delay?: components["schemas"]["DurationGiven"];
-            /**
-             * @description How withdrawals end; MANUAL waits for a command.
-             * @enum {string}
-             */
-            outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
-            /** @description Why withdrawals fail, with outcome FAILED; null if unsaid. */
-            reason?: string | null;
-        };
+        Settlement: Settlement;
+        /** @description A settlement for some withdrawals. If it has two conditions, both must be true. What its settlement leaves out is as in `settlement`. */
+        Trigger: Trigger;
         /** @description A company, without its key. */
-        Company: {
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            /** @description Name of the company. */
-            name: string;
-            /** @description The company's CNPJ, digits only. */
-            document: string;
-            /** @description The PIX key that withdrawals are sent to. */
-            pixKey: string;
-            responsible: components["schemas"]["Person"];
-            retention: components["schemas"]["Retention"];
-            /** @description When the available balance is withdrawn every day, null if never. */
-            automaticWithdrawal: {
-                /** @description Time of day in the instance's time zone. */
-                at: string;
-            } | null;
-        };
+        Company: Company;
         /** @description What is available from the beginning, in cents. */
         OpeningCents: number;
         /** @description What is wrong, and where. */
@@ -1636,17 +1441,7 @@ export interface components {
             message: string;
         }[];
         /** @description A new company, with its key. */
-        NewCompany: {
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            /** @description Name of the company. */
-            name: string;
-            /** @description Its API key, shown only once. */
-            apiKey: string;
-            /** @description The PIX key that withdrawals are sent to. */
-            pixKey: string;
-            responsible: components["schemas"]["Person"];
-        };
+        NewCompany: NewCompany;
         /** @description Who pays, null if unknown. */
         Customer: {
             /** @description Identifier of the customer: the one given, else a derived one. */
@@ -1659,320 +1454,34 @@ export interface components {
             phone?: string;
         } | null;
         /** @description A charge. */
-        Charge: {
-            /** @description Identifier of the charge. */
-            chargeId: components["schemas"]["Id"];
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            paymentStatus: components["schemas"]["PaymentStatus"];
-            /** @description The status before, null if it has had no other. */
-            previousStatus: string | null;
-            /** @description Total in cents. */
-            total: components["schemas"]["Cents"];
-            /** @description The caller's own reference. */
-            externalId: string | null;
-            customer: components["schemas"]["Customer"];
-            /** @description When it was created. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description When it was paid, null if unpaid.
-             */
-            paidAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it expires unpaid, null if never.
-             */
-            expiresAt: string | null;
-            /** @description What is held of its payment, null if nothing. */
-            hold: {
-                /** @description Held amount in cents. */
-                amountCents: components["schemas"]["Cents"];
-                /** @description When it is released. */
-                releaseAt: components["schemas"]["Instant"];
-                /** @description State of the hold. */
-                status: string;
-            } | null;
-            /**
-             * @description How it was reversed, null if not.
-             * @enum {string|null}
-             */
-            reversal: "REFUND" | "CHARGEBACK" | null;
-            /** @description The subscription it belongs to, null if none. */
-            subscriptionId: string | null;
-        };
+        Charge: Charge;
         /** @description A subscription. */
-        Subscription: {
-            /** @description Identifier of the subscription. */
-            subscriptionId: components["schemas"]["Id"];
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            status: components["schemas"]["SubscriptionStatus"];
-            /** @description Amount of each charge in cents. */
-            amountCents: components["schemas"]["Cents"];
-            /** @description Time between two charges. */
-            interval: components["schemas"]["Duration"];
-            customer: components["schemas"]["Customer"];
-            nextOutcome: components["schemas"]["SubscriptionOutcome"];
-            /** @description When it was created. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description When it is charged next, null if never.
-             */
-            nextChargeAt: string | null;
-        };
+        Subscription: Subscription;
         /** @description A withdrawal with all that the platform knows of it, except its code. */
-        Withdrawal: {
-            /** @description Identifier of the withdrawal. */
-            withdrawId: components["schemas"]["Id"];
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            /**
-             * @description Whether the company asked for it or the platform made it.
-             * @enum {string}
-             */
-            origin: "MANUAL" | "AUTOMATIC";
-            status: components["schemas"]["WithdrawalStatus"];
-            /** @description Amount in cents. */
-            value: components["schemas"]["Cents"];
-            /** @description Fee in cents. */
-            fee: components["schemas"]["Cents"];
-            /** @description Amount sent in cents: value minus fee. */
-            netValue: components["schemas"]["Cents"];
-            /** @description The PIX key that the amount is sent to. */
-            pixKey: string;
-            /** @description Identifier of the transaction, once confirmed. */
-            endToEndId?: string;
-            /** @description When it was initiated. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description The first instant at which its code is no longer valid, null without a code.
-             */
-            otpExpiresAt: string | null;
-            /** @description Wrong attempts left, null without a code. */
-            attemptsLeft: number | null;
-            /** @description Whether the attempts are used up. */
-            blocked: boolean;
-            /**
-             * Format: date-time
-             * @description When the bank answers, null if not under way or left to a command.
-             */
-            settlesAt: string | null;
-            /** @description Why it failed, null if it did not. */
-            failureReason: string | null;
-        };
+        Withdrawal: Withdrawal;
+        /** @description A message to the responsible person of a company. */
+        Message: Message;
         /** @description A webhook with its secret. */
-        Webhook: {
-            /** @description Identifier of the webhook. */
-            webhookId: components["schemas"]["Id"];
-            /** @description What the webhook is called. */
-            name: string;
-            /** @description Where notifications are delivered. */
-            url: string;
-            /** @description The events it is notified of. */
-            events: string[];
-            /** @description Whether it receives deliveries. */
-            active: boolean;
-            /** @description When it was created. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description When a delivery used up its attempts, null while active.
-             */
-            deactivatedAt: string | null;
-            /** @description The HMAC key of each delivery. */
-            secret: string;
-        };
+        Webhook: Webhook;
         /** @description A notification on its way to a webhook. */
-        Delivery: {
-            /** @description Its identifier, as in X-Webhook-Delivery. */
-            deliveryId: components["schemas"]["Id"];
-            /** @description Identifier of the webhook. */
-            webhookId: components["schemas"]["Id"];
-            /** @description Event name. */
-            event: string;
-            /** @description Where the webhook points now. */
-            url: string;
-            /** @description The exact text that every attempt sends. */
-            body: string;
-            state: components["schemas"]["DeliveryState"];
-            /**
-             * @description The fault that was applied to it, null without one.
-             * @enum {string|null}
-             */
-            fault: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries" | null;
-            /** @description When it was created. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description When the next attempt is due, null if none is planned.
-             */
-            nextAttemptAt: string | null;
-            /** @description Its attempts, oldest first. */
-            attempts: components["schemas"]["Attempt"][];
-        };
+        Delivery: Delivery;
         /** @description An attempt that has ended. */
-        Attempt: {
-            /** @description 1 for the first of the delivery. */
-            number: number;
-            /** @description When it began. */
-            at: components["schemas"]["Instant"];
-            /** @description Where the webhook pointed then. */
-            url: string;
-            /** @description Its headers, as sent. */
-            headers: {
-                [key: string]: string;
-            };
-            /**
-             * @description Whether the receiver acknowledged.
-             * @enum {string}
-             */
-            outcome: "SUCCESS" | "FAILURE";
-            /** @description Status of the receiver's answer, null without one. */
-            httpStatus: number | null;
-            /** @description Real duration in milliseconds. */
-            durationMs: number;
-            /**
-             * @description How it failed, null if it did not.
-             * @enum {string|null}
-             */
-            failure: "STATUS" | "TIMEOUT" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "UNREACHABLE" | "DNS" | "TLS" | "ADDRESS_REFUSED" | "NO_ROUTE" | "ANSWER_INVALID" | null;
-            /** @description The failure in a sentence, null without one. */
-            error: string | null;
-            /** @description The beginning of the answer's body, null without one. */
-            responseBody: string | null;
-        };
+        Attempt: Attempt;
         /** @description Something that is to go wrong. */
-        Fault: {
-            /** @description Identifier of the fault. */
-            faultId: components["schemas"]["Id"];
-            kind: components["schemas"]["FaultKind"];
-            /** @description The operation that the fault is applied to, for faults of calls. */
-            operationId?: string;
-            /** @description Status of the answer. */
-            status?: number;
-            delay?: components["schemas"]["Duration"];
-            /** @description The only event whose deliveries get the fault, where one was given. */
-            event?: string;
-            /** @description The only webhook whose deliveries get the fault, where one was given. */
-            webhookId?: components["schemas"]["Id"];
-            /** @description How often it is applied. */
-            times: number;
-            /** @description How many times of these are left. */
-            remaining: number;
-            /** @description When it was added. */
-            createdAt: components["schemas"]["Instant"];
-        };
+        Fault: Fault;
+        /** @description What clients have met of what is documented, and how often. */
+        Coverage: Coverage;
         /** @description A call of the simulated interface. */
-        ReceivedRequest: {
-            /** @description A running number. */
-            requestId: number;
-            /** @description Time of the world when it came. */
-            at: components["schemas"]["Instant"];
-            /** @description Time of the machine when it came. */
-            receivedAt: components["schemas"]["Instant"];
-            /** @description The company of its key. */
-            companyId: components["schemas"]["Id"];
-            /** @description Its method. */
-            method: string;
-            /** @description Its path with the query. */
-            path: string;
-            /** @description The operation, null where there is none. */
-            operationId: string | null;
-            /** @description Its JSON body without secrets, null without one. A text in parentheses where it was not read, is no JSON object, or is too long. */
-            requestBody: unknown;
-            /** @description Status of the answer, null where none was sent. */
-            status: number | null;
-            /**
-             * @description What went wrong with it, null where nothing did.
-             * @enum {string|null}
-             */
-            fault: "status" | "latency" | "reset" | "lose-response" | null;
-            /** @description Name of the outcome, null where there was none. */
-            outcome: string | null;
-            /** @description Real duration in milliseconds, null while it is under way. */
-            durationMs: number | null;
-            /** @description The JSON body of the response without secrets, null without one. A text that begins in parentheses where it is too long. */
-            responseBody: unknown;
-        };
+        ReceivedRequest: ReceivedRequest;
         /**
          * Saldo fixture
          * @description How a world begins. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the beginning (P3D: three days earlier), `…In` after it.
          */
-        Fixture: {
-            /** @description What the world is listed by. Default: the file's name. */
-            name?: string;
-            /** @description One line: what this world is for. */
-            description?: string;
-            /** @description What differs from the default settings, from the beginning of the described past on. */
-            settings?: components["schemas"]["Settings"];
-            /** @description Where deliveries to these hosts really go, such as hooks.acme.dev: http://127.0.0.1:3000. The server's own routes stay for other hosts. */
-            routes?: {
-                [key: string]: string;
-            };
-            /** @description The accounts of this world. Each gets an API key of its own. */
-            companies: components["schemas"]["FixtureCompany"][];
-        };
+        Fixture: Fixture;
         /** @description One account. Saldo invents its name, document, PIX key and responsible person from the world's seed where they are left out. */
-        FixtureCompany: {
-            name?: components["schemas"]["NameGiven"];
-            /**
-             * @description CNPJ, 14 digits, in quotes.
-             * @example 11222333000181
-             */
-            document?: string;
-            /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */
-            pixKey?: components["schemas"]["PixKeyGiven"];
-            /** @description Who receives the one-time codes. */
-            responsible?: {
-                name?: components["schemas"]["NameGiven"];
-                /** @example ana.souza@example.com */
-                email?: string;
-            };
-            /** @description The company's own retention (percent 0: none); null or left out: the instance's. */
-            retention?: components["schemas"]["Retention"];
-            /** @description When the whole available balance is withdrawn every day. Left out or null: never. */
-            automaticWithdrawal?: {
-                /**
-                 * @description Time of day in the instance's time zone.
-                 * @example 06:00
-                 */
-                at: string;
-                /** @description When the daily withdrawals began; the described past has them from then on. Default: PT0S, so the first one is still to come. */
-                enabledAgo?: components["schemas"]["DurationGiven"];
-            } | null;
-            /** @description Cents available for withdrawal before everything else that is listed here: listed payments come on top, listed withdrawals are taken from it. With nothing else listed it is the balance at the beginning. Default: 0. */
-            balance?: components["schemas"]["OpeningCents"];
-            /** @description Money held in reserve at the beginning, on top of the balance. Each hold is a paid charge that is retained as a whole. */
-            holds?: components["schemas"]["FixtureHold"][];
-            charges?: components["schemas"]["FixtureCharge"][];
-            subscriptions?: components["schemas"]["FixtureSubscription"][];
-            /** @description At most one of them open at any time. */
-            withdrawals?: components["schemas"]["FixtureWithdrawal"][];
-            /** @description Webhooks that exist from the beginning; their secrets are derived from the seed. */
-            webhooks?: {
-                url: string;
-                name: string;
-                events: components["schemas"]["IdGiven"][];
-            }[];
-            /** @description Invents charges with customers, in a realistic mix of statuses, from the world's seed. */
-            generate?: {
-                /** @description How many. */
-                charges: number;
-                /** @description How long before the start they begin. */
-                over: components["schemas"]["DurationGiven"];
-            };
-        };
+        FixtureCompany: FixtureCompany;
         /** @description Money held in reserve. */
-        FixtureHold: {
-            amountCents: components["schemas"]["ChargedCents"];
-            /** @description When it becomes available, after the start. */
-            releaseIn: components["schemas"]["DurationGiven"];
-            /** @description When it was paid. Default: PT0S. */
-            paidAgo?: components["schemas"]["DurationGiven"];
-        };
+        FixtureHold: FixtureHold;
         /** @description Who pays. Default: no customer. */
         FixtureCustomer: {
             /** @description Your own identifier of the customer. */
@@ -1987,78 +1496,13 @@ export interface components {
             phone?: string | null;
         } | null;
         /** @description A charge and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
-        FixtureCharge: {
-            total: components["schemas"]["ChargedCents"];
-            /** @description When the world begins. */
-            status: components["schemas"]["PaymentStatus"];
-            /** @description Your own reference. */
-            externalId?: string | null;
-            customer?: components["schemas"]["FixtureCustomer"];
-            /** @description What is held of this payment. Null or left out: as the company or the instance has it. */
-            retention?: components["schemas"]["Retention"];
-            createdAgo?: components["schemas"]["DurationGiven"];
-            /** @description When its payment began to be processed. Left out on the way to PAID: it was paid directly. */
-            processingAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status PAID or REFUNDED. What it retains is held from then on. */
-            paidAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status REFUNDED. */
-            refundedAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status PAID: the customer took the money back then. The status stays PAID. */
-            chargebackAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status EXPIRED. Default: PT0S; if `createdAgo` is left out, the charge was created a day before. */
-            expiredAgo?: components["schemas"]["DurationGiven"];
-            /** @description When it expires, after the start. Left out: never. */
-            expiresIn?: components["schemas"]["DurationGiven"];
-        };
+        FixtureCharge: FixtureCharge;
         /** @description An automatic PIX. Since it was authorized it has billed at every interval; those billings were paid. */
-        FixtureSubscription: {
-            amountCents: components["schemas"]["ChargedCents"];
-            /** @description A day or more. */
-            interval: components["schemas"]["IntervalGiven"];
-            /** @description When the world begins. */
-            status: components["schemas"]["SubscriptionStatus"];
-            customer?: components["schemas"]["FixtureCustomer"];
-            /** @description How the billings after the start end. Default: PAID. */
-            nextOutcome?: components["schemas"]["SubscriptionOutcome"];
-            createdAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status AUTHORIZED. */
-            authorizedAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status REJECTED. */
-            rejectedAgo?: components["schemas"]["DurationGiven"];
-        };
+        FixtureSubscription: FixtureSubscription;
         /** @description A withdrawal and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
-        FixtureWithdrawal: {
-            /** @description Fee included. The money must be there when it is initiated. */
-            value: components["schemas"]["ChargedCents"];
-            /** @description Its status at the beginning. CREATED: it awaits its one-time code. PENDING_REVIEW needs `settings.manualApproval`. */
-            status: components["schemas"]["WithdrawalStatus"];
-            /** @description How many wrong codes were entered, right after the last code was sent; 5 block it. Default: 0. */
-            wrongCodes?: number;
-            /** @description With status FAILED. */
-            failureReason?: string;
-            /** @description When it was initiated and its first code sent. The code is valid for `settings.otpLifetime`. */
-            initiatedAgo?: components["schemas"]["DurationGiven"];
-            /** @description When a second code was sent; the first must have expired by then. */
-            resentAgo?: components["schemas"]["DurationGiven"];
-            /** @description When the right code was entered. */
-            codeEnteredAgo?: components["schemas"]["DurationGiven"];
-            /** @description When a super admin approved it; only with `settings.manualApproval`. */
-            approvedAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status CANCELLED: a super admin declined it then; only with `settings.manualApproval`. */
-            declinedAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status CANCELLED: the company cancelled it then. */
-            cancelledAgo?: components["schemas"]["DurationGiven"];
-            /** @description With status CONFIRMED or FAILED. Left out: as `settings.settlement` has it, or at once. */
-            settledAgo?: components["schemas"]["DurationGiven"];
-        };
+        FixtureWithdrawal: FixtureWithdrawal;
         /** @description The routes to receivers. */
-        RoutesState: {
-            position: components["schemas"]["Position"];
-            /** @description Scheme, host and port that replace a host, by that host. */
-            routes: {
-                [key: string]: string;
-            };
-        };
+        RoutesState: RoutesState;
     };
     responses: {
         /** @description The server answers. */
@@ -2067,14 +1511,40 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": Healthy;
+            };
+        };
+        /** @description The process should get requests. */
+        Ready: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Ready;
+            };
+        };
+        /** @description The process should get no requests now. */
+        NotReady: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
                     /**
-                     * @description Always ok.
-                     * @enum {string}
+                     * @description What kind of problem it is.
+                     * @constant
                      */
-                    status: "ok";
-                    /** @description Version of the server. */
-                    version: string;
+                    title: "Not ready";
+                    /** @description Everything that speaks against requests. */
+                    reasons: {
+                        /**
+                         * @description What kind of reason it is.
+                         * @enum {string}
+                         */
+                        reason: "draining" | "no-database" | "other-configuration";
+                        /** @description The reason for people. */
+                        message: string;
+                    }[];
                 };
             };
         };
@@ -2084,15 +1554,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Identifier of the world. */
-                    worldId: components["schemas"]["Id"];
-                    /** @description Time of the world. */
-                    now: components["schemas"]["Instant"];
-                    position: components["schemas"]["Position"];
-                    /** @description Its companies with their keys. */
-                    companies: components["schemas"]["NewCompany"][];
-                };
+                "application/json": WorldCreated;
             };
         };
         /** @description What this server is and allows. */
@@ -2101,28 +1563,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Version of Saldo. */
-                    version: string;
-                    /**
-                     * @description Where worlds are stored.
-                     * @enum {string}
-                     */
-                    store: "memory" | "folder" | "other";
-                    /**
-                     * @description Where webhooks are delivered.
-                     * @enum {string}
-                     */
-                    egress: "internet" | "routes";
-                    /** @description Whether codes are also sent by e-mail. */
-                    sendsMail: boolean;
-                    /** @description Whether creating worlds needs the admin token. */
-                    needsAdminToken: boolean;
-                    /** @description Newest events that a world can rewind over. */
-                    historyEvents: number;
-                    /** @description Maximum events of one advance. */
-                    advanceEvents: number;
-                };
+                "application/json": AboutRead;
             };
         };
         /** @description The shipped fixtures. */
@@ -2131,15 +1572,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The fixtures. */
-                    fixtures: {
-                        /** @description Name for `POST /worlds`. */
-                        name: string;
-                        /** @description How a world begins. */
-                        description: string;
-                    }[];
-                };
+                "application/json": FixturesListed;
             };
         };
         /** @description The numbers. */
@@ -2148,21 +1581,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    position: components["schemas"]["Position"];
-                    /** @description Withdrawals of the company that await their code. */
-                    awaitingCode: number;
-                    /** @description Withdrawals of all companies that await the review. */
-                    pendingReview: number;
-                    /** @description Deliveries to the company's webhooks that failed. */
-                    failedDeliveries: number;
-                    /** @description Webhooks of the company that are deactivated. */
-                    inactiveWebhooks: number;
-                    /** @description Faults that can still apply. */
-                    faults: number;
-                    /** @description Messages in the company's mailbox. */
-                    messages: number;
-                };
+                "application/json": SummaryRead;
             };
         };
         /** @description The world as a save-file. */
@@ -2171,12 +1590,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The save-file. It is accepted only as it is. */
-                    world: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": SaveFileRead;
             };
         };
         /** @description The key, which only this response shows. */
@@ -2185,12 +1599,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Identifier of the company. */
-                    companyId: components["schemas"]["Id"];
-                    /** @description The new key. */
-                    apiKey: string;
-                };
+                "application/json": KeyCreated;
             };
         };
         /** @description The worlds of this server. */
@@ -2199,10 +1608,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The worlds. */
-                    worlds: components["schemas"]["ListedWorld"][];
-                };
+                "application/json": WorldsListed;
             };
         };
         /** @description The world of this API key. */
@@ -2211,26 +1617,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Identifier of the world. */
-                    worldId: components["schemas"]["Id"];
-                    /** @description Seed for identifiers, codes and people. */
-                    seed: string;
-                    position: components["schemas"]["Position"];
-                    horizon: components["schemas"]["Horizon"];
-                    rewindableFrom: components["schemas"]["RewindableFrom"];
-                    epoch: components["schemas"]["Epoch"];
-                    /** @description Time of the world. */
-                    now: components["schemas"]["Instant"];
-                    /** @description How its time passes. */
-                    clock: {
-                        mode: components["schemas"]["ClockMode"];
-                        rate: components["schemas"]["ClockRate"];
-                    };
-                    settings: components["schemas"]["AllSettings"];
-                    /** @description Its companies without their keys. */
-                    companies: components["schemas"]["Company"][];
-                };
+                "application/json": WorldRead;
             };
         };
         /** @description The company is added; its API key is shown only in this response. */
@@ -2239,7 +1626,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["NewCompany"];
+                "application/json": CompanyAdded;
             };
         };
         /** @description The clock of the world. */
@@ -2266,20 +1653,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Time before. */
-                    from: components["schemas"]["Instant"];
-                    /** @description Time after. */
-                    to: components["schemas"]["Instant"];
-                    fromPosition: components["schemas"]["Position"];
-                    position: components["schemas"]["Position"];
-                    /** @description What happened, in order; the first 1,000. */
-                    fired: components["schemas"]["HistoryEvent"][];
-                    firedTotal: components["schemas"]["FiredTotal"];
-                    /** @description Whether more happened than is shown. */
-                    truncated: boolean;
-                    attempts: components["schemas"]["AttemptCount"];
-                };
+                "application/json": ClockAdvanced;
             };
         };
         /** @description Events of the world's history. */
@@ -2288,13 +1662,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The events. */
-                    events: components["schemas"]["HistoryEvent"][];
-                    /** @description What `after` must be to go on, or `before` with `order=newest`; null at the end. */
-                    next: number | null;
-                    horizon: components["schemas"]["Horizon"];
-                };
+                "application/json": EventsListed;
             };
         };
         /** @description Events of the world's history, each as soon as it is durable. */
@@ -2321,10 +1689,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The bookmarks. */
-                    bookmarks: components["schemas"]["Bookmark"][];
-                };
+                "application/json": BookmarksListed;
             };
         };
         /** @description This place of the history has a name. */
@@ -2342,10 +1707,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description The name that it had. */
-                    name: string;
-                };
+                "application/json": BookmarkRemoved;
             };
         };
         /** @description The world is back and continues from there. */
@@ -2354,13 +1716,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description Time of the world. */
-                    now: components["schemas"]["Instant"];
-                    /** @description The place where the world is back at. */
-                    to: components["schemas"]["Position"];
-                    epoch: components["schemas"]["Epoch"];
-                };
+                "application/json": WorldRewound;
             };
         };
         /** @description The company as it was. */
@@ -2369,59 +1725,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    position: components["schemas"]["Position"];
-                    /** @description Time of the world there. */
-                    at: components["schemas"]["Instant"];
-                    epoch: components["schemas"]["Epoch"];
-                    /** @description Balances in cents; null before the company was added. */
-                    accounts: {
-                        /** @description The balance available for withdrawal. */
-                        available: components["schemas"]["SignedCents"];
-                        /** @description What is held in reserve. */
-                        reserved: components["schemas"]["SignedCents"];
-                        /** @description Withdrawals under way. */
-                        unsettled: components["schemas"]["SignedCents"];
-                        /** @description What customers paid in. */
-                        customers: components["schemas"]["SignedCents"];
-                        /** @description What the bank paid out. */
-                        bank: components["schemas"]["SignedCents"];
-                        /** @description Fees of withdrawals. */
-                        fees: components["schemas"]["SignedCents"];
-                    } | null;
-                    /** @description What was held, oldest first. */
-                    holds: {
-                        /** @description Identifier of the charge. */
-                        chargeId: components["schemas"]["Id"];
-                        /** @description What is held of it. */
-                        amountCents: components["schemas"]["SignedCents"];
-                        /** @description When it is released. */
-                        releaseAt: components["schemas"]["Instant"];
-                        /**
-                         * @description Always held.
-                         * @enum {string}
-                         */
-                        status: "HELD";
-                    }[];
-                    /** @description The withdrawals that were not over, oldest first. */
-                    withdrawals: components["schemas"]["Withdrawal"][];
-                    /** @description The deliveries that were pending, oldest first. */
-                    deliveries: {
-                        /** @description Identifier of the delivery. */
-                        deliveryId: components["schemas"]["Id"];
-                        /** @description Identifier of the webhook. */
-                        webhookId: components["schemas"]["Id"];
-                        /** @description What the webhook is told. */
-                        event: string;
-                        /** @description How many attempts had ended. */
-                        attempts: number;
-                        /**
-                         * Format: date-time
-                         * @description When the next attempt was due, null while it waited for a later delivery.
-                         */
-                        nextAttemptAt: string | null;
-                    }[];
-                };
+                "application/json": PastRead;
             };
         };
         /** @description A picture of the company's history. */
@@ -2430,23 +1734,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    position: components["schemas"]["Position"];
-                    /** @description Time of the world. */
-                    now: components["schemas"]["Instant"];
-                    /** @description When the picture begins. */
-                    from: components["schemas"]["Instant"];
-                    /** @description When it ends. */
-                    to: components["schemas"]["Instant"];
-                    horizon: components["schemas"]["Horizon"];
-                    rewindableFrom: components["schemas"]["RewindableFrom"];
-                    /** @description The parts of the time in which anything happened, in order. */
-                    buckets: components["schemas"]["TimelineBucket"][];
-                    /** @description What happened; clusters of neighbours if there were more than 600. */
-                    marks: components["schemas"]["TimelineMark"][];
-                    /** @description The stretches of the history, in the order of their positions. */
-                    branches: components["schemas"]["TimelineBranch"][];
-                };
+                "application/json": TimelineRead;
             };
         };
         /** @description What the world has yet to do, soonest first. */
@@ -2455,23 +1743,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description How many there are, also beyond `limit`. */
-                    total: number;
-                    /** @description The items. */
-                    items: {
-                        /** @description When it is due. */
-                        dueAt: components["schemas"]["Instant"];
-                        /** @description What will be done. */
-                        type: string;
-                        /** @description Identifier of what it is done to. */
-                        id: components["schemas"]["Id"];
-                        /** @description Identifier of its company. */
-                        companyId: components["schemas"]["Id"];
-                        /** @description What it is about, in cents; null for deliveries and automatic withdrawals. */
-                        amountCents: number | null;
-                    }[];
-                };
+                "application/json": AgendaRead;
             };
         };
         /** @description The accounts of the company and their entries, oldest first. */
@@ -2480,45 +1752,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Balances in cents; their sum is zero. */
-                    accounts: {
-                        /** @description The balance available for withdrawal. */
-                        available: components["schemas"]["SignedCents"];
-                        /** @description What is held in reserve. */
-                        reserved: components["schemas"]["SignedCents"];
-                        /** @description Withdrawals under way. */
-                        unsettled: components["schemas"]["SignedCents"];
-                        /** @description What customers paid in. */
-                        customers: components["schemas"]["SignedCents"];
-                        /** @description What the bank paid out. */
-                        bank: components["schemas"]["SignedCents"];
-                        /** @description Fees of withdrawals. */
-                        fees: components["schemas"]["SignedCents"];
-                    };
-                    /** @description The entries. */
-                    entries: {
-                        position: components["schemas"]["Position"];
-                        /** @description When it was posted. */
-                        at: components["schemas"]["Instant"];
-                        /** @description Type of the event that posted it. */
-                        reason: string;
-                        /** @description Identifier of the charge or withdrawal it is about. */
-                        reference: string | null;
-                        /** @description Amounts that sum to zero. */
-                        postings: {
-                            /**
-                             * @description Name of the account.
-                             * @enum {string}
-                             */
-                            account: "available" | "reserved" | "unsettled" | "customers" | "bank" | "fees";
-                            /** @description Amount in cents. */
-                            amountCents: components["schemas"]["SignedCents"];
-                        }[];
-                    }[];
-                    /** @description Where to read on (`after`), or null at the end. */
-                    next: number | null;
-                };
+                "application/json": LedgerRead;
             };
         };
         /** @description The settings of the instance. */
@@ -2527,7 +1761,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
+                "application/json": SettingsRead;
             };
         };
         /** @description The settings of the instance, as they are from now on. */
@@ -2536,7 +1770,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
+                "application/json": SettingsChanged;
             };
         };
         /** @description The company of this API key. */
@@ -2545,7 +1779,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Company"];
+                "application/json": CompanyRead;
             };
         };
         /** @description The company of this API key, as it is from now on. */
@@ -2554,7 +1788,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Company"];
+                "application/json": CompanyChanged;
             };
         };
         /** @description The charge is created. */
@@ -2563,7 +1797,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Charge"];
+                "application/json": ChargeCreated;
             };
         };
         /** @description The charges of the company, newest first. */
@@ -2572,10 +1806,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The charges. */
-                    charges: components["schemas"]["Charge"][];
-                };
+                "application/json": ChargesListed;
             };
         };
         /** @description The charge. */
@@ -2593,7 +1824,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Charge"];
+                "application/json": ChargeChanged;
             };
         };
         /** @description The subscription is created. */
@@ -2602,7 +1833,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+                "application/json": SubscriptionCreated;
             };
         };
         /** @description The subscriptions of the company, newest first. */
@@ -2611,10 +1842,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The subscriptions. */
-                    subscriptions: components["schemas"]["Subscription"][];
-                };
+                "application/json": SubscriptionsListed;
             };
         };
         /** @description The subscription. */
@@ -2632,7 +1860,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+                "application/json": SubscriptionChanged;
             };
         };
         /** @description What went out by e-mail to the responsible person, newest first. */
@@ -2641,27 +1869,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The messages. */
-                    messages: {
-                        /** @description Identifier of the message. */
-                        messageId: components["schemas"]["Id"];
-                        /** @description Address of the responsible person. */
-                        to: string;
-                        /** @description Subject line. */
-                        subject: string;
-                        /** @description The text of the message. */
-                        text: string;
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        /** @description The code. */
-                        otpCode: string;
-                        /** @description When it was sent. */
-                        sentAt: components["schemas"]["Instant"];
-                        /** @description The first instant at which the code is no longer valid. */
-                        expiresAt: components["schemas"]["Instant"];
-                    }[];
-                };
+                "application/json": InboxRead;
             };
         };
         /** @description The withdrawal. */
@@ -2679,10 +1887,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The withdrawals. */
-                    withdrawals: components["schemas"]["Withdrawal"][];
-                };
+                "application/json": AllWithdrawalsListed;
             };
         };
         /** @description The withdrawal is approved and in processing. */
@@ -2691,7 +1896,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+                "application/json": WithdrawalApproved;
             };
         };
         /** @description The withdrawal is declined and its value is back in the balance. */
@@ -2700,7 +1905,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+                "application/json": WithdrawalDeclined;
             };
         };
         /** @description The withdrawal is settled. */
@@ -2709,7 +1914,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+                "application/json": WithdrawalSettled;
             };
         };
         /** @description The webhooks of the company with their secrets, newest first. */
@@ -2718,10 +1923,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The webhooks. */
-                    webhooks: components["schemas"]["Webhook"][];
-                };
+                "application/json": WebhooksListed;
             };
         };
         /** @description The webhook, as it is from now on. */
@@ -2730,7 +1932,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Webhook"];
+                "application/json": WebhookChanged;
             };
         };
         /** @description The webhook is deleted and its pending deliveries are cancelled. */
@@ -2739,10 +1941,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description Identifier of the webhook. */
-                    webhookId: components["schemas"]["Id"];
-                };
+                "application/json": WebhookDeleted;
             };
         };
         /** @description The deliveries to the company's webhooks, newest first. */
@@ -2751,10 +1950,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The deliveries. */
-                    deliveries: components["schemas"]["Delivery"][];
-                };
+                "application/json": DeliveriesListed;
             };
         };
         /** @description The attempt is on its way; the list of deliveries will show it. */
@@ -2763,7 +1959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Delivery"];
+                "application/json": DeliveryRequeued;
             };
         };
         /** @description The attempts are on their way; the list of deliveries will show them. */
@@ -2772,12 +1968,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description How many deliveries are attempted again. */
-                    requeued: number;
-                    /** @description How many were not; their webhooks are deactivated. */
-                    skipped: number;
-                };
+                "application/json": DeliveriesRequeued;
             };
         };
         /** @description The routes to receivers. */
@@ -2804,10 +1995,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description The faults. */
-                    faults: components["schemas"]["Fault"][];
-                };
+                "application/json": FaultsListed;
             };
         };
         /** @description The fault, which applies from now on. */
@@ -2816,7 +2004,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & components["schemas"]["Fault"];
+                "application/json": FaultAdded;
             };
         };
         /** @description These faults are removed. */
@@ -2825,10 +2013,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Changed"] & {
-                    /** @description Those that were removed. */
-                    faultIds: components["schemas"]["Id"][];
-                };
+                "application/json": FaultsRemoved;
+            };
+        };
+        /** @description What clients have met. */
+        CoverageRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Coverage"];
             };
         };
         /** @description The calls that this world has received, newest first. */
@@ -2837,10 +2031,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description The calls. */
-                    requests: components["schemas"]["ReceivedRequest"][];
-                };
+                "application/json": RequestsListed;
+            };
+        };
+        /** @description The calls and deliveries, oldest first. */
+        RequestsExported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": RequestsExported;
             };
         };
         /** @description No world can begin from this fixture or this save-file. */
@@ -3069,6 +2269,23 @@ export interface components {
                      */
                     title: "Too many streams";
                     /** @description The maximum number of streams of a world at a time. */
+                    limit: number;
+                };
+            };
+        };
+        /** @description The world has as many waiting requests as it may have. */
+        TooManyWaits: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Too many waits";
+                    /** @description The maximum number of waiting requests of a world at a time. */
                     limit: number;
                 };
             };
@@ -3699,6 +2916,19 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ready"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getAbout: {
         parameters: {
             query?: never;
@@ -3758,7 +2988,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The name of a fixture, or a fixture itself; by default the server's. */
@@ -3847,6 +3077,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
         };
     };
+    getWorldCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CoverageRead"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
     getSaveFile: {
         parameters: {
             query?: {
@@ -3855,6 +3098,11 @@ export interface operations {
                  * @example before-payout
                  */
                 bookmark?: components["schemas"]["BookmarkName"];
+                /**
+                 * @description The world as it was at this position, the end of what one command did. A bookmark takes precedence.
+                 * @example 42
+                 */
+                position?: number;
             };
             header?: never;
             path?: never;
@@ -3866,6 +3114,7 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookmarkUnknown"];
+            422: components["responses"]["PastRefused"];
         };
     };
     addCompany: {
@@ -3875,7 +3124,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description Name of the company. */
@@ -4955,6 +4204,16 @@ export interface operations {
                  */
                 state?: components["schemas"]["DeliveryState"];
                 /**
+                 * @description Only deliveries that were made after the one with this identifier.
+                 * @example dlv_0f1e2d3c4b5a469788796a5b
+                 */
+                newerThan?: components["schemas"]["IdGiven"];
+                /**
+                 * @description If there is no such delivery, responds as soon as there is one, or after this real time, at most PT1M, with an empty list.
+                 * @example PT10S
+                 */
+                wait?: components["schemas"]["DurationGiven"];
+                /**
                  * @description Continue after the item with this identifier, in the order of the list.
                  * @example chg_5a2c7e910b344d6f8e129f7a
                  */
@@ -4974,6 +4233,7 @@ export interface operations {
             200: components["responses"]["DeliveriesListed"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyWaits"];
         };
     };
     redeliverMany: {
@@ -5084,7 +4344,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
+                "application/json": components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["RateLimitFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
             };
         };
         responses: {
@@ -5148,6 +4408,16 @@ export interface operations {
                  */
                 before?: number;
                 /**
+                 * @description Only calls after the one with this number; 0 is all.
+                 * @example 41
+                 */
+                after?: number;
+                /**
+                 * @description Lists only calls that have ended. If there is none, responds as soon as there is one, or after this real time, at most PT1M, with an empty list.
+                 * @example PT10S
+                 */
+                wait?: components["schemas"]["DurationGiven"];
+                /**
                  * @description The maximum number of items in the response.
                  * @example 100
                  */
@@ -5161,6 +4431,20 @@ export interface operations {
         responses: {
             200: components["responses"]["RequestsListed"];
             400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyWaits"];
+        };
+    };
+    exportRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestsExported"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -5178,7 +4462,1210 @@ export interface operations {
             429: components["responses"]["TooManyStreams"];
         };
     };
+    getCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CoverageRead"];
+            401: components["responses"]["AdminRequired"];
+        };
+    };
 }
 type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
+};
+/** @description The person that codes are e-mailed to. */
+export type PersonGiven = {
+    name?: components["schemas"]["NameGiven"];
+    email?: components["schemas"]["EmailGiven"];
+};
+/** @description Who pays. Only the name is required; Saldo adds nothing. */
+export type CustomerGiven = {
+    /** @description Identifier of the customer; left out, it is derived. */
+    id?: components["schemas"]["IdGiven"];
+    /** @description Name of the customer. */
+    name: components["schemas"]["NameGiven"];
+    /** @description E-mail address of the customer. */
+    email?: components["schemas"]["EmailGiven"];
+    /** @description Phone of the customer, best as +55 and digits. */
+    phone?: string;
+};
+/** @description How time passes. */
+export type ClockGiven = {
+    mode?: components["schemas"]["ClockMode"];
+    rate?: components["schemas"]["ClockRate"];
+};
+/**
+ * @description Headers of the answer beside its own, such as Retry-After. Values are visible ASCII.
+ * @example {
+ *       "Retry-After": "2"
+ *     }
+ */
+export type FaultHeaders = {
+    [key: string]: string;
+};
+/** @description The call is rejected with a status; the operation does not happen. */
+export type StatusFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "status";
+    operationId: components["schemas"]["InterfaceOperation"];
+    /** @description HTTP status code of the answer. */
+    status: number;
+    headers?: components["schemas"]["FaultHeaders"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description The call waits and then continues normally. If the client disconnects while waiting, the operation does not happen. */
+export type LatencyFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "latency";
+    operationId: components["schemas"]["InterfaceOperation"];
+    /** @description How long, of real time and at most PT2M. */
+    delay: components["schemas"]["DurationGiven"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description The connection is reset (RST) before the operation happens. */
+export type ResetFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "reset";
+    operationId: components["schemas"]["InterfaceOperation"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description The operation happens and is kept, and the connection is closed without an answer. */
+export type LostResponseFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "lose-response";
+    operationId: components["schemas"]["InterfaceOperation"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description Calls above the limit are rejected with 429 and `Retry-After`, in seconds of the world's time; the operation does not happen. Calls that it lets through meet the faults that were added after it. It stays until it is removed. */
+export type RateLimitFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "rate-limit";
+    /** @description The only operation that counts; by default all do, together. */
+    operationId?: components["schemas"]["InterfaceOperation"];
+    /** @description How many calls are let through. */
+    requests: number;
+    /** @description In how much of the world's time, from the first of these calls on. */
+    per: components["schemas"]["DurationGiven"];
+};
+/** @description The first attempt is sent twice, byte for byte. */
+export type DuplicateDeliveryFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "duplicate-delivery";
+    event?: components["schemas"]["StruckEvent"];
+    /** @description Only deliveries to this webhook. */
+    webhookId?: components["schemas"]["IdGiven"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description The first attempt is made later. */
+export type DelayedDeliveryFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "delay-delivery";
+    /** @description How much later, of the world's time. */
+    delay: components["schemas"]["DurationGiven"];
+    event?: components["schemas"]["StruckEvent"];
+    /** @description Only deliveries to this webhook. */
+    webhookId?: components["schemas"]["IdGiven"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description The first attempt is held back until the next delivery to the same webhook has been attempted. */
+export type ReorderedDeliveriesFaultGiven = {
+    /**
+     * @description What goes wrong.
+     * @constant
+     */
+    kind: "reorder-deliveries";
+    /** @description How long at most, of the world's time; PT1M by default. */
+    delay?: components["schemas"]["DurationGiven"];
+    event?: components["schemas"]["StruckEvent"];
+    /** @description Only deliveries to this webhook. */
+    webhookId?: components["schemas"]["IdGiven"];
+    times?: components["schemas"]["FaultTimes"];
+};
+/** @description Webhook attempts that the advance made. Those under way before are waited for and not counted. */
+export type AttemptCount = {
+    /** @description All of them. */
+    made: number;
+    /** @description Those that were acknowledged. */
+    succeeded: number;
+    /** @description Those that were not. */
+    failed: number;
+};
+/** @description A problem as in RFC 9457. */
+export type Problem = {
+    /** @description URN of the problem. */
+    type: string;
+    /** @description HTTP status code of the answer. */
+    status: number;
+    /** @description What was wrong, and what is allowed. */
+    detail: string;
+    /** @description Constant name of the problem. */
+    code: string;
+};
+/** @description What an answer about a world's state begins with. */
+export type Changed = {
+    position: components["schemas"]["Position"];
+};
+/** @description The clock of a world. */
+export type Clock = {
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    mode: components["schemas"]["ClockMode"];
+    rate: components["schemas"]["ClockRate"];
+    /**
+     * Format: date-time
+     * @description When the next item of the agenda is due, null without one.
+     */
+    nextDueAt: string | null;
+    position: components["schemas"]["Position"];
+};
+/** @description A named place of the history. */
+export type Bookmark = {
+    /** @description Name of the bookmark. */
+    name: string;
+    position: components["schemas"]["Position"];
+    /** @description What the clock showed there. */
+    at: components["schemas"]["Instant"];
+};
+/** @description A world of this server, and what it waits for. If the world has stopped or is not loaded by this process, `clock` and the numbers are null and the companies are not listed. */
+export type ListedWorld = {
+    /** @description Identifier of the world. */
+    worldId: components["schemas"]["Id"];
+    /** @description Name of its fixture; `inline` for one without a name. */
+    fixture: string;
+    /** @description When it was created, by the wall clock. */
+    createdAt: components["schemas"]["Instant"];
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    position: components["schemas"]["Position"];
+    /** @description Whether it has stopped because of an error. */
+    stopped: boolean;
+    /**
+     * @description How its time passes.
+     * @enum {string|null}
+     */
+    clock: "running" | "frozen" | null;
+    /**
+     * Format: date-time
+     * @description When the next thing is due.
+     */
+    nextDueAt: string | null;
+    /** @description Its companies. */
+    companies: {
+        /** @description Identifier of the company. */
+        companyId: components["schemas"]["Id"];
+        /** @description Its name. */
+        name: string;
+    }[];
+    /** @description Withdrawals that await their code. */
+    openWithdrawals: number | null;
+    /** @description Withdrawals that await the review. */
+    pendingReview: number | null;
+    /** @description Deliveries that failed. */
+    failedDeliveries: number | null;
+};
+/** @description What happened to a company in a part of the time. */
+export type TimelineBucket = {
+    /** @description When it begins. */
+    at: components["schemas"]["Instant"];
+    /** @description When the last of it happened. */
+    lastAt: components["schemas"]["Instant"];
+    /** @description The end of its last command. At or after `rewindableFrom`, a rewind can go there. */
+    position: components["schemas"]["Position"];
+    /** @description The balance available for withdrawal. */
+    available: {
+        /** @description The lowest. */
+        min: components["schemas"]["SignedCents"];
+        /** @description The highest. */
+        max: components["schemas"]["SignedCents"];
+        /** @description The last. */
+        last: components["schemas"]["SignedCents"];
+    };
+    /** @description What is held in reserve at its end. */
+    reserved: components["schemas"]["SignedCents"];
+    /** @description The number of events in each lane. */
+    counts: {
+        /** @description Holds that began or were released. */
+        holds: number;
+        /** @description Steps of withdrawals. */
+        withdrawals: number;
+        /** @description Attempts to deliver. */
+        webhooks: number;
+        /** @description Bookmarks that were set. */
+        bookmarks: number;
+    };
+};
+/** @description An event in a lane, or a cluster of neighbours. */
+export type TimelineMark = {
+    /**
+     * @description Where it is shown.
+     * @enum {string}
+     */
+    lane: "holds" | "withdrawals" | "webhooks" | "bookmarks";
+    /** @description When it happened; of a cluster the first. */
+    at: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description When a hold will end, and the last instant of a cluster; null for other events.
+     */
+    until: string | null;
+    /** @description Its position; of a cluster the last. */
+    position: components["schemas"]["Position"];
+    /** @description The end of its command. At or after `rewindableFrom`, a rewind can go there. */
+    end: components["schemas"]["Position"];
+    /** @description What happened, null for a cluster. */
+    type: string | null;
+    /** @description Of the withdrawal, charge or delivery, or the bookmark's name; null for a cluster. */
+    id: string | null;
+    /** @description How many events it stands for. */
+    count: number;
+    /** @description Whether an attempt to deliver failed. */
+    failed: boolean;
+};
+/** @description A stretch of the history that is wholly current or wholly left behind. */
+export type TimelineBranch = {
+    /** @description Its epoch, null for what came before the first rewind. */
+    epoch: number | null;
+    /** @description The position before its first event. */
+    after: components["schemas"]["Position"];
+    /** @description The position of its last event. */
+    upTo: components["schemas"]["Position"];
+    /** @description Time of its first event. */
+    fromAt: components["schemas"]["Instant"];
+    /** @description Time of its last event. */
+    toAt: components["schemas"]["Instant"];
+    /** @description Whether it belongs to the current history. */
+    live: boolean;
+};
+/** @description A fact that changed the world. */
+export type HistoryEvent = {
+    position: components["schemas"]["Position"];
+    /** @description When it happened. */
+    at: components["schemas"]["Instant"];
+    /** @description What happened. */
+    type: string;
+    /** @description Its details, without secrets and without codes, unless the settings fix the code. */
+    data: Record<string, unknown>;
+    /** @description Whether it is the last event of a command. At or after `rewindableFrom`, a rewind can go there. */
+    commandEnd: boolean;
+};
+/** @description The person that codes are e-mailed to. */
+export type Person = {
+    /** @description Name of the person. */
+    name: string;
+    /** @description E-mail address of the person. */
+    email: string;
+};
+/** @description The settings of the instance. */
+export type AllSettings = {
+    settlement: WithRequired<components["schemas"]["Settlement"], "delay" | "outcome" | "reason">;
+} & WithRequired<components["schemas"]["Settings"], "minimumWithdrawal" | "withdrawalFee" | "otpLifetime" | "manualApproval" | "retention" | "settlement" | "triggers" | "otpCode" | "webhookUrls" | "webhookTimeout" | "webhookTimestamps" | "timeZone">;
+/** @description The settings of the instance. */
+export type Settings = {
+    /** @description Minimum of a withdrawal in cents. A withdrawal must be at least this plus the fee. */
+    minimumWithdrawal?: components["schemas"]["SettingCents"];
+    /** @description Fee of a withdrawal in cents, taken out of its value. */
+    withdrawalFee?: components["schemas"]["SettingCents"];
+    /** @description How long a one-time code is valid. */
+    otpLifetime?: components["schemas"]["DurationGiven"];
+    /** @description Whether a super admin must approve withdrawals after the code was accepted. */
+    manualApproval?: boolean;
+    retention?: components["schemas"]["Retention"];
+    settlement?: components["schemas"]["Settlement"];
+    /** @description Settlements for withdrawals of certain values or to certain PIX keys, so that a tester chooses the outcome in the application itself. The first trigger that matches counts, when the withdrawal is approved. The list is changed as a whole; none by default. */
+    triggers?: components["schemas"]["Trigger"][];
+    /**
+     * @description The code of every withdrawal whose code is sent from now on; it still expires and blocks. Null, the default, gives each withdrawal a code of its own.
+     * @example 000000
+     */
+    otpCode?: string | null;
+    webhookUrls?: components["schemas"]["WebhookUrls"];
+    /** @description Real time that an attempt to deliver can take, at most PT5M. */
+    webhookTimeout?: components["schemas"]["DurationGiven"];
+    webhookTimestamps?: components["schemas"]["WebhookTimestamps"];
+    /**
+     * @description Time zone of daily jobs and calendar months, an IANA name.
+     * @example America/Sao_Paulo
+     * @example UTC
+     */
+    timeZone?: string;
+};
+/** @description What the bank answers to a withdrawal, and when. */
+export type Settlement = {
+    /** @description Time from approval to settlement. */
+    delay?: components["schemas"]["DurationGiven"];
+    /**
+     * @description How withdrawals end; MANUAL waits for a command.
+     * @enum {string}
+     */
+    outcome?: "CONFIRMED" | "FAILED" | "MANUAL";
+    /** @description Why withdrawals fail, with outcome FAILED; null if unsaid. */
+    reason?: string | null;
+};
+/** @description A settlement for some withdrawals. If it has two conditions, both must be true. What its settlement leaves out is as in `settlement`. */
+export type Trigger = {
+    /** @description The last digits of the value in cents: 13 matches 1013. It cannot begin with a 0. */
+    valueEndsWith?: number;
+    /** @description The PIX key of the withdrawal; that of the company when the withdrawal was initiated. */
+    pixKey?: components["schemas"]["PixKeyGiven"];
+    settlement: components["schemas"]["Settlement"];
+};
+/** @description A company, without its key. */
+export type Company = {
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    /** @description Name of the company. */
+    name: string;
+    /** @description The company's CNPJ, digits only. */
+    document: string;
+    /** @description The PIX key that withdrawals are sent to. */
+    pixKey: string;
+    responsible: components["schemas"]["Person"];
+    retention: components["schemas"]["Retention"];
+    /** @description When the available balance is withdrawn every day, null if never. */
+    automaticWithdrawal: {
+        /** @description Time of day in the instance's time zone. */
+        at: string;
+    } | null;
+};
+/** @description A new company, with its key. */
+export type NewCompany = {
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    /** @description Name of the company. */
+    name: string;
+    /** @description Its API key, shown only once. */
+    apiKey: string;
+    /** @description The PIX key that withdrawals are sent to. */
+    pixKey: string;
+    responsible: components["schemas"]["Person"];
+};
+/** @description A charge. */
+export type Charge = {
+    /** @description Identifier of the charge. */
+    chargeId: components["schemas"]["Id"];
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    paymentStatus: components["schemas"]["PaymentStatus"];
+    /** @description The status before, null if it has had no other. */
+    previousStatus: string | null;
+    /** @description Total in cents. */
+    total: components["schemas"]["Cents"];
+    /** @description The caller's own reference. */
+    externalId: string | null;
+    customer: components["schemas"]["Customer"];
+    /** @description When it was created. */
+    createdAt: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description When it was paid, null if unpaid.
+     */
+    paidAt: string | null;
+    /**
+     * Format: date-time
+     * @description When it expires unpaid, null if never.
+     */
+    expiresAt: string | null;
+    /** @description What is held of its payment, null if nothing. */
+    hold: {
+        /** @description Held amount in cents. */
+        amountCents: components["schemas"]["Cents"];
+        /** @description When it is released. */
+        releaseAt: components["schemas"]["Instant"];
+        /** @description State of the hold. */
+        status: string;
+    } | null;
+    /**
+     * @description How it was reversed, null if not.
+     * @enum {string|null}
+     */
+    reversal: "REFUND" | "CHARGEBACK" | null;
+    /** @description The subscription it belongs to, null if none. */
+    subscriptionId: string | null;
+};
+/** @description A subscription. */
+export type Subscription = {
+    /** @description Identifier of the subscription. */
+    subscriptionId: components["schemas"]["Id"];
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    status: components["schemas"]["SubscriptionStatus"];
+    /** @description Amount of each charge in cents. */
+    amountCents: components["schemas"]["Cents"];
+    /** @description Time between two charges. */
+    interval: components["schemas"]["Duration"];
+    customer: components["schemas"]["Customer"];
+    nextOutcome: components["schemas"]["SubscriptionOutcome"];
+    /** @description When it was created. */
+    createdAt: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description When it is charged next, null if never.
+     */
+    nextChargeAt: string | null;
+};
+/** @description A withdrawal with all that the platform knows of it, except its code. */
+export type Withdrawal = {
+    /** @description Identifier of the withdrawal. */
+    withdrawId: components["schemas"]["Id"];
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    /**
+     * @description Whether the company asked for it or the platform made it.
+     * @enum {string}
+     */
+    origin: "MANUAL" | "AUTOMATIC";
+    status: components["schemas"]["WithdrawalStatus"];
+    /** @description Amount in cents. */
+    value: components["schemas"]["Cents"];
+    /** @description Fee in cents. */
+    fee: components["schemas"]["Cents"];
+    /** @description Amount sent in cents: value minus fee. */
+    netValue: components["schemas"]["Cents"];
+    /** @description The PIX key that the amount is sent to. */
+    pixKey: string;
+    /** @description Identifier of the transaction, once confirmed. */
+    endToEndId?: string;
+    /** @description When it was initiated. */
+    createdAt: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description The first instant at which its code is no longer valid, null without a code.
+     */
+    otpExpiresAt: string | null;
+    /** @description Wrong attempts left, null without a code. */
+    attemptsLeft: number | null;
+    /** @description Whether the attempts are used up. */
+    blocked: boolean;
+    /**
+     * Format: date-time
+     * @description When the bank answers, null if not under way or left to a command.
+     */
+    settlesAt: string | null;
+    /** @description Why it failed, null if it did not. */
+    failureReason: string | null;
+};
+/** @description A message to the responsible person of a company. */
+export type Message = {
+    /** @description Identifier of the message. */
+    messageId: components["schemas"]["Id"];
+    /** @description Address of the responsible person. */
+    to: string;
+    /** @description Subject line. */
+    subject: string;
+    /** @description The text of the message. */
+    text: string;
+    /** @description Identifier of the withdrawal. */
+    withdrawId: components["schemas"]["Id"];
+    /** @description The code. */
+    otpCode: string;
+    /** @description When it was sent. */
+    sentAt: components["schemas"]["Instant"];
+    /** @description The first instant at which the code is no longer valid. */
+    expiresAt: components["schemas"]["Instant"];
+};
+/** @description A webhook with its secret. */
+export type Webhook = {
+    /** @description Identifier of the webhook. */
+    webhookId: components["schemas"]["Id"];
+    /** @description What the webhook is called. */
+    name: string;
+    /** @description Where notifications are delivered. */
+    url: string;
+    /** @description The events it is notified of. */
+    events: string[];
+    /** @description Whether it receives deliveries. */
+    active: boolean;
+    /** @description When it was created. */
+    createdAt: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description When a delivery used up its attempts, null while active.
+     */
+    deactivatedAt: string | null;
+    /** @description The HMAC key of each delivery. */
+    secret: string;
+};
+/** @description A notification on its way to a webhook. */
+export type Delivery = {
+    /** @description Its identifier, as in X-Webhook-Delivery. */
+    deliveryId: components["schemas"]["Id"];
+    /** @description Identifier of the webhook. */
+    webhookId: components["schemas"]["Id"];
+    /** @description Event name. */
+    event: string;
+    /** @description Where the webhook points now. */
+    url: string;
+    /** @description The exact text that every attempt sends. */
+    body: string;
+    state: components["schemas"]["DeliveryState"];
+    /**
+     * @description The fault that was applied to it, null without one.
+     * @enum {string|null}
+     */
+    fault: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries" | null;
+    /** @description When it was created. */
+    createdAt: components["schemas"]["Instant"];
+    /**
+     * Format: date-time
+     * @description When the next attempt is due, null if none is planned.
+     */
+    nextAttemptAt: string | null;
+    /** @description Its attempts, oldest first. */
+    attempts: components["schemas"]["Attempt"][];
+};
+/** @description An attempt that has ended. */
+export type Attempt = {
+    /** @description 1 for the first of the delivery. */
+    number: number;
+    /** @description When it began. */
+    at: components["schemas"]["Instant"];
+    /** @description Where the webhook pointed then. */
+    url: string;
+    /** @description Its headers, as sent. */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * @description Whether the receiver acknowledged.
+     * @enum {string}
+     */
+    outcome: "SUCCESS" | "FAILURE";
+    /** @description Status of the receiver's answer, null without one. */
+    httpStatus: number | null;
+    /** @description Real duration in milliseconds. */
+    durationMs: number;
+    /**
+     * @description How it failed, null if it did not.
+     * @enum {string|null}
+     */
+    failure: "STATUS" | "TIMEOUT" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "UNREACHABLE" | "DNS" | "TLS" | "ADDRESS_REFUSED" | "NO_ROUTE" | "ANSWER_INVALID" | null;
+    /** @description The failure in a sentence, null without one. */
+    error: string | null;
+    /** @description The beginning of the answer's body, null without one. */
+    responseBody: string | null;
+};
+/** @description Something that is to go wrong. */
+export type Fault = {
+    /** @description Identifier of the fault. */
+    faultId: components["schemas"]["Id"];
+    kind: components["schemas"]["FaultKind"];
+    /** @description The operation that the fault is applied to, for faults of calls. */
+    operationId?: string;
+    /** @description Status of the answer. */
+    status?: number;
+    /** @description Headers of the answer beside its own. */
+    headers?: {
+        [key: string]: string;
+    };
+    /** @description How many calls a rate limit lets through in `per`. */
+    requests?: number;
+    per?: components["schemas"]["Duration"];
+    delay?: components["schemas"]["Duration"];
+    /** @description The only event whose deliveries get the fault, where one was given. */
+    event?: string;
+    /** @description The only webhook whose deliveries get the fault, where one was given. */
+    webhookId?: components["schemas"]["Id"];
+    /** @description How often it is applied. A rate limit has no such number. */
+    times?: number;
+    /** @description How many times of these are left; calls of a rate limit until `resetsAt`. */
+    remaining: number;
+    /**
+     * Format: date-time
+     * @description When the window of a rate limit ends, null while it has counted no call. Other faults have none.
+     */
+    resetsAt?: string | null;
+    /** @description When it was added. */
+    createdAt: components["schemas"]["Instant"];
+};
+/** @description What clients have met of what is documented, and how often. */
+export type Coverage = {
+    /** @description The part that was met, in percent, rounded down. */
+    percent: number;
+    /** @description How many outcomes, events and faults were met. */
+    met: number;
+    /** @description How many there are. */
+    total: number;
+    /** @description The outcomes of each operation. */
+    outcomes: {
+        /** @description The operation. */
+        operationId: string;
+        /** @description Name of the outcome. */
+        outcome: string;
+        /** @description How many clients got it. */
+        count: number;
+    }[];
+    /** @description What webhooks are told. */
+    events: {
+        /** @description Name of the event. */
+        event: string;
+        /** @description How many deliveries of it were acknowledged. */
+        count: number;
+    }[];
+    /** @description The kinds of faults. */
+    faults: {
+        kind: components["schemas"]["FaultKind"];
+        /** @description How many calls and deliveries it was applied to. */
+        count: number;
+    }[];
+};
+/** @description A call of the simulated interface. */
+export type ReceivedRequest = {
+    /** @description A running number. */
+    requestId: number;
+    /** @description The last position of the history when it came. */
+    position: components["schemas"]["Position"];
+    /** @description Time of the world when it came. */
+    at: components["schemas"]["Instant"];
+    /** @description Time of the machine when it came. */
+    receivedAt: components["schemas"]["Instant"];
+    /** @description The company of its key. */
+    companyId: components["schemas"]["Id"];
+    /** @description Its method. */
+    method: string;
+    /** @description Its path with the query. */
+    path: string;
+    /** @description The operation, null where there is none. */
+    operationId: string | null;
+    /** @description Its JSON body without secrets, null without one. A text in parentheses where it was not read, is no JSON object, or is too long. */
+    requestBody: unknown;
+    /** @description Status of the answer, null where none was sent. */
+    status: number | null;
+    /**
+     * @description What went wrong with it, null where nothing did.
+     * @enum {string|null}
+     */
+    fault: "status" | "latency" | "reset" | "lose-response" | "rate-limit" | null;
+    /** @description Name of the outcome, null where there was none. */
+    outcome: string | null;
+    /** @description Real duration in milliseconds, null while it is under way. */
+    durationMs: number | null;
+    /** @description The JSON body of the response without secrets, null without one. A text that begins in parentheses where it is too long. */
+    responseBody: unknown;
+};
+/**
+ * Saldo fixture
+ * @description How a world begins. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the beginning (P3D: three days earlier), `…In` after it.
+ */
+export type Fixture = {
+    /** @description What the world is listed by. Default: the file's name. */
+    name?: string;
+    /** @description One line: what this world is for. */
+    description?: string;
+    /** @description What differs from the default settings, from the beginning of the described past on. */
+    settings?: components["schemas"]["Settings"];
+    /** @description Where deliveries to these hosts really go, such as hooks.acme.dev: http://127.0.0.1:3000. The server's own routes stay for other hosts. */
+    routes?: {
+        [key: string]: string;
+    };
+    /** @description The accounts of this world. Each gets an API key of its own. */
+    companies: components["schemas"]["FixtureCompany"][];
+};
+/** @description One account. Saldo invents its name, document, PIX key and responsible person from the world's seed where they are left out. */
+export type FixtureCompany = {
+    name?: components["schemas"]["NameGiven"];
+    /**
+     * @description CNPJ, 14 digits, in quotes.
+     * @example 11222333000181
+     */
+    document?: string;
+    /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */
+    pixKey?: components["schemas"]["PixKeyGiven"];
+    /** @description Who receives the one-time codes. */
+    responsible?: {
+        name?: components["schemas"]["NameGiven"];
+        /** @example ana.souza@example.com */
+        email?: string;
+    };
+    /** @description The company's own retention (percent 0: none); null or left out: the instance's. */
+    retention?: components["schemas"]["Retention"];
+    /** @description When the whole available balance is withdrawn every day. Left out or null: never. */
+    automaticWithdrawal?: {
+        /**
+         * @description Time of day in the instance's time zone.
+         * @example 06:00
+         */
+        at: string;
+        /** @description When the daily withdrawals began; the described past has them from then on. Default: PT0S, so the first one is still to come. */
+        enabledAgo?: components["schemas"]["DurationGiven"];
+    } | null;
+    /** @description Cents available for withdrawal before everything else that is listed here: listed payments come on top, listed withdrawals are taken from it. With nothing else listed it is the balance at the beginning. Default: 0. */
+    balance?: components["schemas"]["OpeningCents"];
+    /** @description Money held in reserve at the beginning, on top of the balance. Each hold is a paid charge that is retained as a whole. */
+    holds?: components["schemas"]["FixtureHold"][];
+    charges?: components["schemas"]["FixtureCharge"][];
+    subscriptions?: components["schemas"]["FixtureSubscription"][];
+    /** @description At most one of them open at any time. */
+    withdrawals?: components["schemas"]["FixtureWithdrawal"][];
+    /** @description Webhooks that exist from the beginning; their secrets are derived from the seed. */
+    webhooks?: {
+        url: string;
+        name: string;
+        events: components["schemas"]["IdGiven"][];
+    }[];
+    /** @description Invents charges with customers, in a realistic mix of statuses, from the world's seed. */
+    generate?: {
+        /** @description How many. */
+        charges: number;
+        /** @description How long before the start they begin. */
+        over: components["schemas"]["DurationGiven"];
+    };
+};
+/** @description Money held in reserve. */
+export type FixtureHold = {
+    amountCents: components["schemas"]["ChargedCents"];
+    /** @description When it becomes available, after the start. */
+    releaseIn: components["schemas"]["DurationGiven"];
+    /** @description When it was paid. Default: PT0S. */
+    paidAgo?: components["schemas"]["DurationGiven"];
+};
+/** @description A charge and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
+export type FixtureCharge = {
+    total: components["schemas"]["ChargedCents"];
+    /** @description When the world begins. */
+    status: components["schemas"]["PaymentStatus"];
+    /** @description Your own reference. */
+    externalId?: string | null;
+    customer?: components["schemas"]["FixtureCustomer"];
+    /** @description What is held of this payment. Null or left out: as the company or the instance has it. */
+    retention?: components["schemas"]["Retention"];
+    createdAgo?: components["schemas"]["DurationGiven"];
+    /** @description When its payment began to be processed. Left out on the way to PAID: it was paid directly. */
+    processingAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status PAID or REFUNDED. What it retains is held from then on. */
+    paidAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status REFUNDED. */
+    refundedAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status PAID: the customer took the money back then. The status stays PAID. */
+    chargebackAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status EXPIRED. Default: PT0S; if `createdAgo` is left out, the charge was created a day before. */
+    expiredAgo?: components["schemas"]["DurationGiven"];
+    /** @description When it expires, after the start. Left out: never. */
+    expiresIn?: components["schemas"]["DurationGiven"];
+};
+/** @description An automatic PIX. Since it was authorized it has billed at every interval; those billings were paid. */
+export type FixtureSubscription = {
+    amountCents: components["schemas"]["ChargedCents"];
+    /** @description A day or more. */
+    interval: components["schemas"]["IntervalGiven"];
+    /** @description When the world begins. */
+    status: components["schemas"]["SubscriptionStatus"];
+    customer?: components["schemas"]["FixtureCustomer"];
+    /** @description How the billings after the start end. Default: PAID. */
+    nextOutcome?: components["schemas"]["SubscriptionOutcome"];
+    createdAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status AUTHORIZED. */
+    authorizedAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status REJECTED. */
+    rejectedAgo?: components["schemas"]["DurationGiven"];
+};
+/** @description A withdrawal and how it came to its status. A missing time is that of the step before it; without any, every step happens at the beginning. */
+export type FixtureWithdrawal = {
+    /** @description Fee included. The money must be there when it is initiated. */
+    value: components["schemas"]["ChargedCents"];
+    /** @description Its status at the beginning. CREATED: it awaits its one-time code. PENDING_REVIEW needs `settings.manualApproval`. */
+    status: components["schemas"]["WithdrawalStatus"];
+    /** @description How many wrong codes were entered, right after the last code was sent; 5 block it. Default: 0. */
+    wrongCodes?: number;
+    /** @description With status FAILED. */
+    failureReason?: string;
+    /** @description When it was initiated and its first code sent. The code is valid for `settings.otpLifetime`. */
+    initiatedAgo?: components["schemas"]["DurationGiven"];
+    /** @description When a second code was sent; the first must have expired by then. */
+    resentAgo?: components["schemas"]["DurationGiven"];
+    /** @description When the right code was entered. */
+    codeEnteredAgo?: components["schemas"]["DurationGiven"];
+    /** @description When a super admin approved it; only with `settings.manualApproval`. */
+    approvedAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status CANCELLED: a super admin declined it then; only with `settings.manualApproval`. */
+    declinedAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status CANCELLED: the company cancelled it then. */
+    cancelledAgo?: components["schemas"]["DurationGiven"];
+    /** @description With status CONFIRMED or FAILED. Left out: as `settings.settlement` has it, or at once. */
+    settledAgo?: components["schemas"]["DurationGiven"];
+};
+/** @description The routes to receivers. */
+export type RoutesState = {
+    position: components["schemas"]["Position"];
+    /** @description Scheme, host and port that replace a host, by that host. */
+    routes: {
+        [key: string]: string;
+    };
+};
+export type Healthy = {
+    /**
+     * @description Always ok.
+     * @enum {string}
+     */
+    status: "ok";
+    /** @description Version of the server. */
+    version: string;
+};
+export type Ready = {
+    /**
+     * @description Always ready.
+     * @enum {string}
+     */
+    status: "ready";
+    /** @description Version of the server. */
+    version: string;
+};
+export type WorldCreated = {
+    /** @description Identifier of the world. */
+    worldId: components["schemas"]["Id"];
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    position: components["schemas"]["Position"];
+    /** @description Its companies with their keys. */
+    companies: components["schemas"]["NewCompany"][];
+};
+export type AboutRead = {
+    /** @description Version of Saldo. */
+    version: string;
+    /**
+     * @description Where worlds are stored.
+     * @enum {string}
+     */
+    store: "memory" | "folder" | "postgres";
+    /**
+     * @description Where webhooks are delivered.
+     * @enum {string}
+     */
+    egress: "internet" | "routes";
+    /** @description Whether codes are also sent by e-mail. */
+    sendsMail: boolean;
+    /** @description Whether creating worlds needs the admin token. */
+    needsAdminToken: boolean;
+    /** @description Newest events that a world can rewind over. */
+    historyEvents: number;
+    /** @description Maximum events of one advance. */
+    advanceEvents: number;
+};
+export type FixturesListed = {
+    /** @description The fixtures. */
+    fixtures: {
+        /** @description Name for `POST /worlds`. */
+        name: string;
+        /** @description How a world begins. */
+        description: string;
+    }[];
+};
+export type SummaryRead = {
+    position: components["schemas"]["Position"];
+    /** @description Withdrawals of the company that await their code. */
+    awaitingCode: number;
+    /** @description Withdrawals of all companies that await the review. */
+    pendingReview: number;
+    /** @description Deliveries to the company's webhooks that failed. */
+    failedDeliveries: number;
+    /** @description Webhooks of the company that are deactivated. */
+    inactiveWebhooks: number;
+    /** @description Faults that can still apply. */
+    faults: number;
+    /** @description Messages in the company's mailbox. */
+    messages: number;
+};
+export type SaveFileRead = {
+    /** @description The save-file. It is accepted only as it is. */
+    world: {
+        [key: string]: unknown;
+    };
+};
+export type KeyCreated = {
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    /** @description The new key. */
+    apiKey: string;
+};
+export type WorldsListed = {
+    /** @description The worlds. */
+    worlds: components["schemas"]["ListedWorld"][];
+};
+export type WorldRead = {
+    /** @description Identifier of the world. */
+    worldId: components["schemas"]["Id"];
+    /** @description Seed for identifiers, codes and people. */
+    seed: string;
+    position: components["schemas"]["Position"];
+    horizon: components["schemas"]["Horizon"];
+    rewindableFrom: components["schemas"]["RewindableFrom"];
+    epoch: components["schemas"]["Epoch"];
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    /** @description How its time passes. */
+    clock: {
+        mode: components["schemas"]["ClockMode"];
+        rate: components["schemas"]["ClockRate"];
+    };
+    settings: components["schemas"]["AllSettings"];
+    /** @description Its companies without their keys. */
+    companies: components["schemas"]["Company"][];
+};
+export type CompanyAdded = components["schemas"]["Changed"] & components["schemas"]["NewCompany"];
+export type ClockAdvanced = {
+    /** @description Time before. */
+    from: components["schemas"]["Instant"];
+    /** @description Time after. */
+    to: components["schemas"]["Instant"];
+    fromPosition: components["schemas"]["Position"];
+    position: components["schemas"]["Position"];
+    /** @description What happened, in order; the first 1,000. */
+    fired: components["schemas"]["HistoryEvent"][];
+    firedTotal: components["schemas"]["FiredTotal"];
+    /** @description Whether more happened than is shown. */
+    truncated: boolean;
+    attempts: components["schemas"]["AttemptCount"];
+};
+export type EventsListed = {
+    /** @description The events. */
+    events: components["schemas"]["HistoryEvent"][];
+    /** @description What `after` must be to go on, or `before` with `order=newest`; null at the end. */
+    next: number | null;
+    horizon: components["schemas"]["Horizon"];
+};
+export type BookmarksListed = {
+    /** @description The bookmarks. */
+    bookmarks: components["schemas"]["Bookmark"][];
+};
+export type BookmarkRemoved = components["schemas"]["Changed"] & {
+    /** @description The name that it had. */
+    name: string;
+};
+export type WorldRewound = components["schemas"]["Changed"] & {
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    /** @description The place where the world is back at. */
+    to: components["schemas"]["Position"];
+    epoch: components["schemas"]["Epoch"];
+};
+export type PastRead = {
+    position: components["schemas"]["Position"];
+    /** @description Time of the world there. */
+    at: components["schemas"]["Instant"];
+    epoch: components["schemas"]["Epoch"];
+    /** @description Balances in cents; null before the company was added. */
+    accounts: {
+        /** @description The balance available for withdrawal. */
+        available: components["schemas"]["SignedCents"];
+        /** @description What is held in reserve. */
+        reserved: components["schemas"]["SignedCents"];
+        /** @description Withdrawals under way. */
+        unsettled: components["schemas"]["SignedCents"];
+        /** @description What customers paid in. */
+        customers: components["schemas"]["SignedCents"];
+        /** @description What the bank paid out. */
+        bank: components["schemas"]["SignedCents"];
+        /** @description Fees of withdrawals. */
+        fees: components["schemas"]["SignedCents"];
+    } | null;
+    /** @description What was held, oldest first. */
+    holds: {
+        /** @description Identifier of the charge. */
+        chargeId: components["schemas"]["Id"];
+        /** @description What is held of it. */
+        amountCents: components["schemas"]["SignedCents"];
+        /** @description When it is released. */
+        releaseAt: components["schemas"]["Instant"];
+        /**
+         * @description Always held.
+         * @enum {string}
+         */
+        status: "HELD";
+    }[];
+    /** @description The withdrawals that were not over, oldest first. */
+    withdrawals: components["schemas"]["Withdrawal"][];
+    /** @description The deliveries that were pending, oldest first. */
+    deliveries: {
+        /** @description Identifier of the delivery. */
+        deliveryId: components["schemas"]["Id"];
+        /** @description Identifier of the webhook. */
+        webhookId: components["schemas"]["Id"];
+        /** @description What the webhook is told. */
+        event: string;
+        /** @description How many attempts had ended. */
+        attempts: number;
+        /**
+         * Format: date-time
+         * @description When the next attempt was due, null while it waited for a later delivery.
+         */
+        nextAttemptAt: string | null;
+    }[];
+};
+export type TimelineRead = {
+    position: components["schemas"]["Position"];
+    /** @description Time of the world. */
+    now: components["schemas"]["Instant"];
+    /** @description When the picture begins. */
+    from: components["schemas"]["Instant"];
+    /** @description When it ends. */
+    to: components["schemas"]["Instant"];
+    horizon: components["schemas"]["Horizon"];
+    rewindableFrom: components["schemas"]["RewindableFrom"];
+    /** @description The parts of the time in which anything happened, in order. */
+    buckets: components["schemas"]["TimelineBucket"][];
+    /** @description What happened; clusters of neighbours if there were more than 600. */
+    marks: components["schemas"]["TimelineMark"][];
+    /** @description The stretches of the history, in the order of their positions. */
+    branches: components["schemas"]["TimelineBranch"][];
+};
+export type AgendaRead = {
+    /** @description How many there are, also beyond `limit`. */
+    total: number;
+    /** @description The items. */
+    items: {
+        /** @description When it is due. */
+        dueAt: components["schemas"]["Instant"];
+        /** @description What will be done. */
+        type: string;
+        /** @description Identifier of what it is done to. */
+        id: components["schemas"]["Id"];
+        /** @description Identifier of its company. */
+        companyId: components["schemas"]["Id"];
+        /** @description What it is about, in cents; null for deliveries and automatic withdrawals. */
+        amountCents: number | null;
+    }[];
+};
+export type LedgerRead = {
+    /** @description Balances in cents; their sum is zero. */
+    accounts: {
+        /** @description The balance available for withdrawal. */
+        available: components["schemas"]["SignedCents"];
+        /** @description What is held in reserve. */
+        reserved: components["schemas"]["SignedCents"];
+        /** @description Withdrawals under way. */
+        unsettled: components["schemas"]["SignedCents"];
+        /** @description What customers paid in. */
+        customers: components["schemas"]["SignedCents"];
+        /** @description What the bank paid out. */
+        bank: components["schemas"]["SignedCents"];
+        /** @description Fees of withdrawals. */
+        fees: components["schemas"]["SignedCents"];
+    };
+    /** @description The entries. */
+    entries: {
+        position: components["schemas"]["Position"];
+        /** @description When it was posted. */
+        at: components["schemas"]["Instant"];
+        /** @description Type of the event that posted it. */
+        reason: string;
+        /** @description Identifier of the charge or withdrawal it is about. */
+        reference: string | null;
+        /** @description Amounts that sum to zero. */
+        postings: {
+            /**
+             * @description Name of the account.
+             * @enum {string}
+             */
+            account: "available" | "reserved" | "unsettled" | "customers" | "bank" | "fees";
+            /** @description Amount in cents. */
+            amountCents: components["schemas"]["SignedCents"];
+        }[];
+    }[];
+    /** @description Where to read on (`after`), or null at the end. */
+    next: number | null;
+};
+export type SettingsRead = components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
+export type SettingsChanged = components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
+export type CompanyRead = components["schemas"]["Changed"] & components["schemas"]["Company"];
+export type CompanyChanged = components["schemas"]["Changed"] & components["schemas"]["Company"];
+export type ChargeCreated = components["schemas"]["Changed"] & components["schemas"]["Charge"];
+export type ChargesListed = {
+    /** @description The charges. */
+    charges: components["schemas"]["Charge"][];
+};
+export type ChargeChanged = components["schemas"]["Changed"] & components["schemas"]["Charge"];
+export type SubscriptionCreated = components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+export type SubscriptionsListed = {
+    /** @description The subscriptions. */
+    subscriptions: components["schemas"]["Subscription"][];
+};
+export type SubscriptionChanged = components["schemas"]["Changed"] & components["schemas"]["Subscription"];
+export type InboxRead = {
+    /** @description The messages. */
+    messages: components["schemas"]["Message"][];
+};
+export type AllWithdrawalsListed = {
+    /** @description The withdrawals. */
+    withdrawals: components["schemas"]["Withdrawal"][];
+};
+export type WithdrawalApproved = components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+export type WithdrawalDeclined = components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+export type WithdrawalSettled = components["schemas"]["Changed"] & components["schemas"]["Withdrawal"];
+export type WebhooksListed = {
+    /** @description The webhooks. */
+    webhooks: components["schemas"]["Webhook"][];
+};
+export type WebhookChanged = components["schemas"]["Changed"] & components["schemas"]["Webhook"];
+export type WebhookDeleted = components["schemas"]["Changed"] & {
+    /** @description Identifier of the webhook. */
+    webhookId: components["schemas"]["Id"];
+};
+export type DeliveriesListed = {
+    /** @description The deliveries. */
+    deliveries: components["schemas"]["Delivery"][];
+};
+export type DeliveryRequeued = components["schemas"]["Changed"] & components["schemas"]["Delivery"];
+export type DeliveriesRequeued = components["schemas"]["Changed"] & {
+    /** @description How many deliveries are attempted again. */
+    requeued: number;
+    /** @description How many were not; their webhooks are deactivated. */
+    skipped: number;
+};
+export type FaultsListed = components["schemas"]["Changed"] & {
+    /** @description The faults. */
+    faults: components["schemas"]["Fault"][];
+};
+export type FaultAdded = components["schemas"]["Changed"] & components["schemas"]["Fault"];
+export type FaultsRemoved = components["schemas"]["Changed"] & {
+    /** @description Those that were removed. */
+    faultIds: components["schemas"]["Id"][];
+};
+export type RequestsListed = {
+    /** @description The calls. */
+    requests: components["schemas"]["ReceivedRequest"][];
+};
+export type RequestsExported = {
+    /** @description HAR 1.2. */
+    log: {
+        /**
+         * @description Version of HAR.
+         * @constant
+         */
+        version: "1.2";
+        /** @description What has written it. */
+        creator: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its version. */
+            version: string;
+        };
+        /** @description Requests with their responses, status 0 where none came. */
+        entries: Record<string, unknown>[];
+    };
 };

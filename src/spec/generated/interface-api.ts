@@ -489,114 +489,23 @@ export interface components {
          */
         PaymentStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
         /** @description The envelope of every response except the balance, whose envelope the document shows. */
-        Envelope: {
-            /** @description HTTP status code of the answer. */
-            status: number;
-            /** @description Human-readable text. */
-            message: string;
-        };
+        Envelope: Envelope;
         /** @description What the data of every error begins with. */
-        Refusal: {
-            /** @description Constant name of the error. */
-            code: string;
-        };
+        Refusal: Refusal;
         /** @description An error without further data. */
-        PlainRefusal: components["schemas"]["Envelope"] & {
-            /** @description Why the request is rejected. */
-            data: components["schemas"]["Refusal"];
-        };
+        PlainRefusal: PlainRefusal;
         /** @description An error about a withdrawal. */
-        WithdrawalRefusal: components["schemas"]["Envelope"] & {
-            /** @description Why the request is rejected. */
-            data: components["schemas"]["Refusal"] & {
-                /** @description Identifier of the withdrawal. */
-                withdrawId: components["schemas"]["Id"];
-            };
-        };
+        WithdrawalRefusal: WithdrawalRefusal;
         /** @description An error because of a withdrawal's state. */
-        WithdrawalStateRefusal: components["schemas"]["Envelope"] & {
-            /** @description Why the request is rejected. */
-            data: components["schemas"]["Refusal"] & {
-                /** @description Identifier of the withdrawal. */
-                withdrawId: components["schemas"]["Id"];
-                withdrawalStatus: components["schemas"]["WithdrawalStatus"];
-            };
-        };
+        WithdrawalStateRefusal: WithdrawalStateRefusal;
         /** @description An error about a webhook. */
-        WebhookRefusal: components["schemas"]["Envelope"] & {
-            /** @description Why the request is rejected. */
-            data: components["schemas"]["Refusal"] & {
-                /** @description Identifier of the webhook. */
-                webhookId: components["schemas"]["Id"];
-            };
-        };
+        WebhookRefusal: WebhookRefusal;
         /** @description A webhook, without its secret. */
-        Webhook: {
-            /** @description Identifier of the webhook. */
-            webhookId: components["schemas"]["Id"];
-            /** @description What the webhook is called. */
-            name: string;
-            /** @description Where notifications are delivered. */
-            url: string;
-            /** @description The events it is notified of. */
-            events: string[];
-            /** @description False once a delivery used up its five attempts. */
-            active: boolean;
-            /** @description When it was created. */
-            createdAt: components["schemas"]["Instant"];
-        };
+        Webhook: Webhook;
         /** @description Data of a charge event. */
-        ChargeEventData: {
-            /** @description Identifier of the charge. */
-            chargeId: components["schemas"]["Id"];
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            paymentStatus: components["schemas"]["PaymentStatus"];
-            /** @description The status before this one, where there was one. */
-            previousStatus?: string | null;
-            /** @description Total of the charge in cents. */
-            total: components["schemas"]["Cents"];
-            /** @description The caller's own reference. */
-            externalId: string | null;
-            /** @description Who pays, where that is known. */
-            customer?: {
-                /** @description Identifier of the customer. */
-                id?: string;
-                /** @description Name of the customer. */
-                name?: string;
-                /** @description E-mail address of the customer. */
-                email?: string;
-                /** @description Phone of the customer. */
-                phone?: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @description Payment time.
-             */
-            paidAt: string | null;
-            /**
-             * Format: date-time
-             * @description Expiry time.
-             */
-            expiresAt: string | null;
-        };
+        ChargeEventData: ChargeEventData;
         /** @description Data of a subscription event. */
-        SubscriptionEventData: {
-            /** @description Identifier of the subscription. */
-            subscriptionId: components["schemas"]["Id"];
-            /** @description Identifier of the company. */
-            companyId: components["schemas"]["Id"];
-            /**
-             * @description State of the subscription.
-             * @enum {string}
-             */
-            status: "PENDING" | "AUTHORIZED" | "REJECTED";
-            /** @description Amount of each charge in cents. */
-            amountCents: components["schemas"]["Cents"];
-            /** @description Time between two charges, an ISO 8601 duration. */
-            interval: string;
-            customer: components["schemas"]["AssumedCustomer"];
-        };
+        SubscriptionEventData: SubscriptionEventData;
         /** @description Who pays. The same fields as in a charge event, where they are shown. */
         AssumedCustomer: {
             /** @description Identifier of the customer. */
@@ -616,38 +525,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description Status code of the result, as HTTP counts them. */
-                    status: number;
-                    /** @description Human-readable text. */
-                    message: string;
-                    /** @description The payload. */
-                    data: {
-                        /** @description Balance available for withdrawal, in cents. */
-                        balance: components["schemas"]["SignedCents"];
-                        /**
-                         * @description Currency code.
-                         * @enum {string}
-                         */
-                        currency: "BRL";
-                        /** @description Balance retained in financial reserve, in cents. */
-                        reservedBalance: components["schemas"]["Cents"];
-                        /** @description Pending holds. */
-                        reserveHolds: {
-                            /** @description The charge whose payment is held. */
-                            chargeId: components["schemas"]["Id"];
-                            /** @description Held amount in cents. */
-                            amountCents: components["schemas"]["Cents"];
-                            /** @description When the hold is released. */
-                            releaseAt: components["schemas"]["Instant"];
-                            /**
-                             * @description State of the hold.
-                             * @enum {string}
-                             */
-                            status: "HELD";
-                        }[];
-                    };
-                };
+                "application/json": BalanceRead;
             };
         };
         /** @description The withdrawal is open; its 6-digit code went out by e-mail. */
@@ -656,23 +534,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The open withdrawal. */
-                    data: {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        status: components["schemas"]["WithdrawalStatus"];
-                        /** @description Amount of the withdrawal in cents. */
-                        value: components["schemas"]["Cents"];
-                        /** @description Fee in cents. */
-                        fee: components["schemas"]["Cents"];
-                        /** @description Amount that will be sent, in cents: value minus fee. */
-                        netValue: components["schemas"]["Cents"];
-                        pixKey: components["schemas"]["PixKey"];
-                        /** @description The first instant at which the code is no longer valid. */
-                        otpExpiresAt: components["schemas"]["Instant"];
-                    };
-                };
+                "application/json": Initiated;
             };
         };
         /** @description Another withdrawal is open; confirm it, cancel it or resend its code first. */
@@ -681,13 +543,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description Identifier of the withdrawal already in progress. */
-                        withdrawId: components["schemas"]["Id"];
-                    };
-                };
+                "application/json": WithdrawalAlreadyOpen;
             };
         };
         /** @description The value cannot be withdrawn. */
@@ -696,21 +552,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description The value asked for in cents. */
-                        value: components["schemas"]["Cents"];
-                        /** @description Minimum of the instance in cents. */
-                        minimum?: components["schemas"]["Cents"];
-                        /** @description Fee in cents. */
-                        fee?: components["schemas"]["Cents"];
-                        /** @description Minimum plus fee in cents. */
-                        realMinimum?: components["schemas"]["Cents"];
-                        /** @description Balance available for withdrawal in cents. */
-                        balance?: components["schemas"]["SignedCents"];
-                    };
-                };
+                "application/json": ValueRefused;
             };
         };
         /** @description Fee and net amount of a withdrawal, which was not made. */
@@ -719,21 +561,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The simulation. */
-                    data: {
-                        /** @description The simulated amount in cents. */
-                        value: components["schemas"]["Cents"];
-                        /** @description Fee in cents. */
-                        fee: components["schemas"]["Cents"];
-                        /** @description Amount that would be sent, in cents: value minus fee. */
-                        netValue: components["schemas"]["SignedCents"];
-                        /** @description Minimum of the instance in cents. */
-                        minimum: components["schemas"]["Cents"];
-                        /** @description Minimum plus fee in cents. */
-                        realMinimum: components["schemas"]["Cents"];
-                    };
-                };
+                "application/json": FeeSimulated;
             };
         };
         /** @description The code was accepted; `status` says how the withdrawal continues. */
@@ -742,18 +570,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The withdrawal. */
-                    data: {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        /**
-                         * @description State of the withdrawal.
-                         * @enum {string}
-                         */
-                        status: "APPROVED" | "PENDING_REVIEW";
-                    };
-                };
+                "application/json": CodeAccepted;
             };
         };
         /** @description The withdrawal does not await a code. */
@@ -771,17 +588,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        /** @description When the code expired. */
-                        otpExpiresAt?: components["schemas"]["Instant"];
-                        /** @description Wrong attempts left before the withdrawal is blocked. */
-                        attemptsLeft?: number;
-                    };
-                };
+                "application/json": CodeRefused;
             };
         };
         /** @description The withdrawal is blocked after five wrong codes; ask for a new one once the current one has expired. */
@@ -799,16 +606,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The withdrawal. */
-                    data: {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        status: components["schemas"]["WithdrawalStatus"];
-                        /** @description The first instant at which the new code is no longer valid. */
-                        otpExpiresAt: components["schemas"]["Instant"];
-                    };
-                };
+                "application/json": CodeResent;
             };
         };
         /** @description No new code can be sent now. */
@@ -817,16 +615,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        withdrawalStatus?: components["schemas"]["WithdrawalStatus"];
-                        /** @description When a new code can be asked for. */
-                        otpExpiresAt?: components["schemas"]["Instant"];
-                    };
-                };
+                "application/json": ResendRefused;
             };
         };
         /** @description The withdrawal is cancelled and its value is back in the balance. */
@@ -835,14 +624,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The withdrawal. */
-                    data: {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        status: components["schemas"]["WithdrawalStatus"];
-                    };
-                };
+                "application/json": Cancelled;
             };
         };
         /** @description The withdrawal was confirmed or is closed; it can no longer be cancelled. */
@@ -869,24 +651,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The withdrawals, manual and automatic. */
-                    data: {
-                        /** @description Identifier of the withdrawal. */
-                        withdrawId: components["schemas"]["Id"];
-                        status: components["schemas"]["WithdrawalStatus"];
-                        /** @description Amount of the withdrawal in cents. */
-                        value: components["schemas"]["Cents"];
-                        /** @description Fee in cents. */
-                        fee: components["schemas"]["Cents"];
-                        /** @description Amount sent in cents: value minus fee. */
-                        netValue: components["schemas"]["Cents"];
-                        pixKey: components["schemas"]["PixKey"];
-                        endToEndId?: components["schemas"]["EndToEndId"];
-                        /** @description When the withdrawal was initiated. */
-                        createdAt: components["schemas"]["Instant"];
-                    }[];
-                };
+                "application/json": WithdrawalsListed;
             };
         };
         /** @description The webhook is active; its secret is shown only in this response. */
@@ -895,13 +660,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The webhook. */
-                    data: components["schemas"]["Webhook"] & {
-                        /** @description The HMAC key of each delivery, shown only once. */
-                        secret: string;
-                    };
-                };
+                "application/json": WebhookCreated;
             };
         };
         /** @description The webhook cannot be created like this. */
@@ -910,19 +669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description The URL as it was given. */
-                        url?: string;
-                        /** @description The rule that rejects the URL. */
-                        rule?: string;
-                        /** @description The event names that do not exist. */
-                        events?: string[];
-                        /** @description The event names that can be selected. */
-                        allowed?: string[];
-                    };
-                };
+                "application/json": WebhookRefused;
             };
         };
         /** @description The webhooks of the company, newest first, without their secrets. */
@@ -931,10 +678,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The webhooks. */
-                    data: components["schemas"]["Webhook"][];
-                };
+                "application/json": WebhooksListed;
             };
         };
         /** @description The event names that a webhook can select. */
@@ -943,10 +687,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The event names. */
-                    data: ("charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "charge.received" | "subscription.authorized" | "subscription.rejected" | "subscription.charge.paid" | "subscription.charge.failed" | "withdraw.completed" | "dispute.chargeback")[];
-                };
+                "application/json": WebhookEventsListed;
             };
         };
         /** @description The attempts to deliver to this webhook, newest first. */
@@ -955,30 +696,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The entries of the log. */
-                    data: {
-                        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
-                        deliveryId: components["schemas"]["Id"];
-                        /** @description Event name. */
-                        event: string;
-                        /** @description Number of the attempt. */
-                        attempt: number;
-                        /**
-                         * @description Whether the receiver acknowledged.
-                         * @enum {string}
-                         */
-                        outcome: "SUCCESS" | "FAILURE";
-                        /** @description Status of the receiver's answer, null without one. */
-                        httpStatus: number | null;
-                        /** @description Duration in milliseconds. */
-                        durationMs: number;
-                        /** @description What went wrong, null if nothing. */
-                        error: string | null;
-                        /** @description Time of the attempt. */
-                        at: components["schemas"]["Instant"];
-                    }[];
-                };
+                "application/json": DeliveryLogListed;
             };
         };
         /** @description The company has no webhook with this identifier. */
@@ -996,15 +714,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description The delivery. */
-                    data: {
-                        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
-                        deliveryId: components["schemas"]["Id"];
-                        /** @description Identifier of the webhook. */
-                        webhookId: components["schemas"]["Id"];
-                    };
-                };
+                "application/json": TestDeliveryTriggered;
             };
         };
         /** @description The webhook is deactivated and receives nothing until it is reactivated in the dashboard. */
@@ -1031,18 +741,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description What is wrong, and where. */
-                        problems: {
-                            /** @description The place in the request. */
-                            at: string;
-                            /** @description What is wrong there. */
-                            message: string;
-                        }[];
-                    };
-                };
+                "application/json": RequestMalformed;
             };
         };
         /** @description The header X-API-KEY is missing or holds no key of this instance. */
@@ -1069,13 +768,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description The methods that this path takes. */
-                        allowed: string[];
-                    };
-                };
+                "application/json": MethodNotAllowed;
             };
         };
         /** @description The request did not arrive in time. */
@@ -1093,13 +786,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Envelope"] & {
-                    /** @description Why the request is rejected. */
-                    data: components["schemas"]["Refusal"] & {
-                        /** @description The largest body in bytes. */
-                        limitBytes: number;
-                    };
-                };
+                "application/json": BodyTooLarge;
             };
         };
         /** @description The body must be JSON, sent with Content-Type: application/json. */
@@ -2104,3 +1791,354 @@ export interface operations {
         };
     };
 }
+/** @description The envelope of every response except the balance, whose envelope the document shows. */
+export type Envelope = {
+    /** @description HTTP status code of the answer. */
+    status: number;
+    /** @description Human-readable text. */
+    message: string;
+};
+/** @description What the data of every error begins with. */
+export type Refusal = {
+    /** @description Constant name of the error. */
+    code: string;
+};
+/** @description An error without further data. */
+export type PlainRefusal = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"];
+};
+/** @description An error about a withdrawal. */
+export type WithdrawalRefusal = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+    };
+};
+/** @description An error because of a withdrawal's state. */
+export type WithdrawalStateRefusal = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        withdrawalStatus: components["schemas"]["WithdrawalStatus"];
+    };
+};
+/** @description An error about a webhook. */
+export type WebhookRefusal = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the webhook. */
+        webhookId: components["schemas"]["Id"];
+    };
+};
+/** @description A webhook, without its secret. */
+export type Webhook = {
+    /** @description Identifier of the webhook. */
+    webhookId: components["schemas"]["Id"];
+    /** @description What the webhook is called. */
+    name: string;
+    /** @description Where notifications are delivered. */
+    url: string;
+    /** @description The events it is notified of. */
+    events: string[];
+    /** @description False once a delivery used up its five attempts. */
+    active: boolean;
+    /** @description When it was created. */
+    createdAt: components["schemas"]["Instant"];
+};
+/** @description Data of a charge event. */
+export type ChargeEventData = {
+    /** @description Identifier of the charge. */
+    chargeId: components["schemas"]["Id"];
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    paymentStatus: components["schemas"]["PaymentStatus"];
+    /** @description The status before this one, where there was one. */
+    previousStatus?: string | null;
+    /** @description Total of the charge in cents. */
+    total: components["schemas"]["Cents"];
+    /** @description The caller's own reference. */
+    externalId: string | null;
+    /** @description Who pays, where that is known. */
+    customer?: {
+        /** @description Identifier of the customer. */
+        id?: string;
+        /** @description Name of the customer. */
+        name?: string;
+        /** @description E-mail address of the customer. */
+        email?: string;
+        /** @description Phone of the customer. */
+        phone?: string;
+    } | null;
+    /**
+     * Format: date-time
+     * @description Payment time.
+     */
+    paidAt: string | null;
+    /**
+     * Format: date-time
+     * @description Expiry time.
+     */
+    expiresAt: string | null;
+};
+/** @description Data of a subscription event. */
+export type SubscriptionEventData = {
+    /** @description Identifier of the subscription. */
+    subscriptionId: components["schemas"]["Id"];
+    /** @description Identifier of the company. */
+    companyId: components["schemas"]["Id"];
+    /**
+     * @description State of the subscription.
+     * @enum {string}
+     */
+    status: "PENDING" | "AUTHORIZED" | "REJECTED";
+    /** @description Amount of each charge in cents. */
+    amountCents: components["schemas"]["Cents"];
+    /** @description Time between two charges, an ISO 8601 duration. */
+    interval: string;
+    customer: components["schemas"]["AssumedCustomer"];
+};
+export type BalanceRead = {
+    /** @description Status code of the result, as HTTP counts them. */
+    status: number;
+    /** @description Human-readable text. */
+    message: string;
+    /** @description The payload. */
+    data: {
+        /** @description Balance available for withdrawal, in cents. */
+        balance: components["schemas"]["SignedCents"];
+        /**
+         * @description Currency code.
+         * @enum {string}
+         */
+        currency: "BRL";
+        /** @description Balance retained in financial reserve, in cents. */
+        reservedBalance: components["schemas"]["Cents"];
+        /** @description Pending holds. */
+        reserveHolds: {
+            /** @description The charge whose payment is held. */
+            chargeId: components["schemas"]["Id"];
+            /** @description Held amount in cents. */
+            amountCents: components["schemas"]["Cents"];
+            /** @description When the hold is released. */
+            releaseAt: components["schemas"]["Instant"];
+            /**
+             * @description State of the hold.
+             * @enum {string}
+             */
+            status: "HELD";
+        }[];
+    };
+};
+export type Initiated = components["schemas"]["Envelope"] & {
+    /** @description The open withdrawal. */
+    data: {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        status: components["schemas"]["WithdrawalStatus"];
+        /** @description Amount of the withdrawal in cents. */
+        value: components["schemas"]["Cents"];
+        /** @description Fee in cents. */
+        fee: components["schemas"]["Cents"];
+        /** @description Amount that will be sent, in cents: value minus fee. */
+        netValue: components["schemas"]["Cents"];
+        pixKey: components["schemas"]["PixKey"];
+        /** @description The first instant at which the code is no longer valid. */
+        otpExpiresAt: components["schemas"]["Instant"];
+    };
+};
+export type WithdrawalAlreadyOpen = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the withdrawal already in progress. */
+        withdrawId: components["schemas"]["Id"];
+    };
+};
+export type ValueRefused = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description The value asked for in cents. */
+        value: components["schemas"]["Cents"];
+        /** @description Minimum of the instance in cents. */
+        minimum?: components["schemas"]["Cents"];
+        /** @description Fee in cents. */
+        fee?: components["schemas"]["Cents"];
+        /** @description Minimum plus fee in cents. */
+        realMinimum?: components["schemas"]["Cents"];
+        /** @description Balance available for withdrawal in cents. */
+        balance?: components["schemas"]["SignedCents"];
+    };
+};
+export type FeeSimulated = components["schemas"]["Envelope"] & {
+    /** @description The simulation. */
+    data: {
+        /** @description The simulated amount in cents. */
+        value: components["schemas"]["Cents"];
+        /** @description Fee in cents. */
+        fee: components["schemas"]["Cents"];
+        /** @description Amount that would be sent, in cents: value minus fee. */
+        netValue: components["schemas"]["SignedCents"];
+        /** @description Minimum of the instance in cents. */
+        minimum: components["schemas"]["Cents"];
+        /** @description Minimum plus fee in cents. */
+        realMinimum: components["schemas"]["Cents"];
+    };
+};
+export type CodeAccepted = components["schemas"]["Envelope"] & {
+    /** @description The withdrawal. */
+    data: {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        /**
+         * @description State of the withdrawal.
+         * @enum {string}
+         */
+        status: "APPROVED" | "PENDING_REVIEW";
+    };
+};
+export type CodeRefused = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        /** @description When the code expired. */
+        otpExpiresAt?: components["schemas"]["Instant"];
+        /** @description Wrong attempts left before the withdrawal is blocked. */
+        attemptsLeft?: number;
+    };
+};
+export type CodeResent = components["schemas"]["Envelope"] & {
+    /** @description The withdrawal. */
+    data: {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        status: components["schemas"]["WithdrawalStatus"];
+        /** @description The first instant at which the new code is no longer valid. */
+        otpExpiresAt: components["schemas"]["Instant"];
+    };
+};
+export type ResendRefused = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        withdrawalStatus?: components["schemas"]["WithdrawalStatus"];
+        /** @description When a new code can be asked for. */
+        otpExpiresAt?: components["schemas"]["Instant"];
+    };
+};
+export type Cancelled = components["schemas"]["Envelope"] & {
+    /** @description The withdrawal. */
+    data: {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        status: components["schemas"]["WithdrawalStatus"];
+    };
+};
+export type WithdrawalsListed = components["schemas"]["Envelope"] & {
+    /** @description The withdrawals, manual and automatic. */
+    data: {
+        /** @description Identifier of the withdrawal. */
+        withdrawId: components["schemas"]["Id"];
+        status: components["schemas"]["WithdrawalStatus"];
+        /** @description Amount of the withdrawal in cents. */
+        value: components["schemas"]["Cents"];
+        /** @description Fee in cents. */
+        fee: components["schemas"]["Cents"];
+        /** @description Amount sent in cents: value minus fee. */
+        netValue: components["schemas"]["Cents"];
+        pixKey: components["schemas"]["PixKey"];
+        endToEndId?: components["schemas"]["EndToEndId"];
+        /** @description When the withdrawal was initiated. */
+        createdAt: components["schemas"]["Instant"];
+    }[];
+};
+export type WebhookCreated = components["schemas"]["Envelope"] & {
+    /** @description The webhook. */
+    data: components["schemas"]["Webhook"] & {
+        /** @description The HMAC key of each delivery, shown only once. */
+        secret: string;
+    };
+};
+export type WebhookRefused = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description The URL as it was given. */
+        url?: string;
+        /** @description The rule that rejects the URL. */
+        rule?: string;
+        /** @description The event names that do not exist. */
+        events?: string[];
+        /** @description The event names that can be selected. */
+        allowed?: string[];
+    };
+};
+export type WebhooksListed = components["schemas"]["Envelope"] & {
+    /** @description The webhooks. */
+    data: components["schemas"]["Webhook"][];
+};
+export type WebhookEventsListed = components["schemas"]["Envelope"] & {
+    /** @description The event names. */
+    data: ("charge.pending" | "charge.processing" | "charge.paid" | "charge.expired" | "charge.received" | "subscription.authorized" | "subscription.rejected" | "subscription.charge.paid" | "subscription.charge.failed" | "withdraw.completed" | "dispute.chargeback")[];
+};
+export type DeliveryLogListed = components["schemas"]["Envelope"] & {
+    /** @description The entries of the log. */
+    data: {
+        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
+        deliveryId: components["schemas"]["Id"];
+        /** @description Event name. */
+        event: string;
+        /** @description Number of the attempt. */
+        attempt: number;
+        /**
+         * @description Whether the receiver acknowledged.
+         * @enum {string}
+         */
+        outcome: "SUCCESS" | "FAILURE";
+        /** @description Status of the receiver's answer, null without one. */
+        httpStatus: number | null;
+        /** @description Duration in milliseconds. */
+        durationMs: number;
+        /** @description What went wrong, null if nothing. */
+        error: string | null;
+        /** @description Time of the attempt. */
+        at: components["schemas"]["Instant"];
+    }[];
+};
+export type TestDeliveryTriggered = components["schemas"]["Envelope"] & {
+    /** @description The delivery. */
+    data: {
+        /** @description Identifier of the delivery, as in X-Webhook-Delivery. */
+        deliveryId: components["schemas"]["Id"];
+        /** @description Identifier of the webhook. */
+        webhookId: components["schemas"]["Id"];
+    };
+};
+export type RequestMalformed = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description What is wrong, and where. */
+        problems: {
+            /** @description The place in the request. */
+            at: string;
+            /** @description What is wrong there. */
+            message: string;
+        }[];
+    };
+};
+export type MethodNotAllowed = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description The methods that this path takes. */
+        allowed: string[];
+    };
+};
+export type BodyTooLarge = components["schemas"]["Envelope"] & {
+    /** @description Why the request is rejected. */
+    data: components["schemas"]["Refusal"] & {
+        /** @description The largest body in bytes. */
+        limitBytes: number;
+    };
+};

@@ -41,6 +41,11 @@ export interface components {
         readonly step: {
             readonly stepId: components["schemas"]["name"];
             readonly description?: string;
+            /**
+             * @description The request must get no answer, because a fault loses it or breaks the connection.
+             * @constant
+             */
+            readonly "x-saldo-no-answer"?: true;
             readonly operationId: string;
             readonly parameters?: readonly components["schemas"]["parameter"][];
             readonly requestBody?: {

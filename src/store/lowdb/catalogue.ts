@@ -27,7 +27,8 @@ interface Change {
 export class Catalogue {
   readonly #low: Low<Listed>;
   readonly #queue = new WorkQueue();
-  #worlds: readonly WorldEntry[];
+  #worlds: readonly WorldEntry[] = [];
+  #byId: ReadonlyMap<WorldId, WorldEntry> = new Map();
   #gathering: Change[] = [];
   #next: Promise<void> | undefined;
   /** The worlds whose entries may differ on disk, because a write failed. */
@@ -35,7 +36,7 @@ export class Catalogue {
 
   private constructor(low: Low<Listed>, worlds: readonly WorldEntry[]) {
     this.#low = low;
-    this.#worlds = worlds;
+    this.#list(worlds);
   }
 
   /** Reads the catalogue; null if there is none. */
@@ -54,6 +55,10 @@ export class Catalogue {
 
   get worlds(): readonly WorldEntry[] {
     return this.#worlds;
+  }
+
+  entry(id: WorldId): WorldEntry | null {
+    return this.#byId.get(id) ?? null;
   }
 
   /** Returns whether the disk certainly has the same entry of a world, or certainly has none. */
@@ -96,13 +101,18 @@ export class Catalogue {
       await this.#low.write();
     } catch (cause) {
       for (const { worldId } of changes) this.#inDoubt.add(worldId);
-      this.#worlds = changes.filter(({ entry }) => entry === null).reduce(changed, this.#worlds);
+      this.#list(changes.filter(({ entry }) => entry === null).reduce(changed, this.#worlds));
       // `whenCertain` tries this again.
       if (changes.length > 0) await this.#write([]).catch(() => {});
       throw new WriteFailed("the list of the worlds could not be written", { cause });
     }
-    this.#worlds = worlds;
+    this.#list(worlds);
     this.#inDoubt.clear();
+  }
+
+  #list(worlds: readonly WorldEntry[]): void {
+    this.#worlds = worlds;
+    this.#byId = new Map(worlds.map((entry) => [entry.worldId, entry]));
   }
 }
 

@@ -2,7 +2,9 @@ import { basename } from "node:path";
 import {
   type Commit,
   Conflict,
+  type Directory,
   type Position,
+  type RestingWorld,
   type Snapshot,
   UnknownWorld,
   type WorldEntry,
@@ -14,6 +16,8 @@ import type { Catalogue } from "./catalogue.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { type Disk, realDisk } from "./disk.ts";
 import { OpenJournals } from "./open-journals.ts";
+import { RestingDirectory } from "./resting-directory.ts";
+import { RestingNotes } from "./resting-notes.ts";
 import { snapshotFile } from "./snapshot-folder.ts";
 import { type FolderDependencies, WorldFolder } from "./world-folder.ts";
 import type { WorldsFolder } from "./worlds-folder.ts";
@@ -43,10 +47,14 @@ const MAX_WORLDS_PER_LOOK = 200;
  * rejects with `Damaged`. At startup only those snapshots must exist that replace forgotten history.
  */
 export class LowdbStore implements WorldStore {
+  readonly directory: Directory;
   readonly #dependencies: FolderDependencies;
+  readonly #notes: RestingNotes;
   readonly #catalogue: Catalogue;
   readonly #folder: WorldsFolder;
+  /** Those that are open. */
   readonly #worlds = new Map<WorldId, WorldFolder>();
+  readonly #opening = new Map<WorldId, Promise<void>>();
   /** Worlds that are being created or deleted, with the end of that work. */
   readonly #changing = new Map<WorldId, Promise<unknown>>();
   /** Worlds whose deletion failed, so that their folders may have the name of a deleted world on disk. */
@@ -56,8 +64,15 @@ export class LowdbStore implements WorldStore {
   #lookedAt = 0;
   #isClosed = false;
 
-  private constructor(dependencies: FolderDependencies, catalogue: Catalogue, folder: WorldsFolder) {
+  private constructor(
+    dependencies: FolderDependencies,
+    catalogue: Catalogue,
+    folder: WorldsFolder,
+    notes: RestingNotes,
+  ) {
     this.#dependencies = dependencies;
+    this.directory = new RestingDirectory(catalogue, notes, (id, resting) => this.#putToRest(id, resting));
+    this.#notes = notes;
     this.#catalogue = catalogue;
     this.#folder = folder;
   }
@@ -66,10 +81,11 @@ export class LowdbStore implements WorldStore {
     const { disk = realDisk, onNotice = () => {}, segmentBytes = 8 * mebibyte } = options;
     const { catalogue, worlds } = await openDataFolder(disk, folder);
     const dependencies = { disk, onNotice, segmentBytes, openJournals: new OpenJournals(MAX_OPEN_FILES) };
-    const store = new LowdbStore(dependencies, catalogue, worlds);
+    const notes = await RestingNotes.open(disk, folder, catalogue.worlds);
+    const store = new LowdbStore(dependencies, catalogue, worlds, notes);
     const ids = catalogue.worlds.map(({ worldId }) => worldId);
     await worlds.tidy(ids, onNotice);
-    const queue = ids.values();
+    const queue = ids.filter((id) => notes.get(id) === null).values();
     await Promise.all(Array.from({ length: MAX_WORLDS_OPENED_AT_ONCE }, () => store.#openWorlds(queue)));
     return store;
   }
@@ -172,7 +188,8 @@ export class LowdbStore implements WorldStore {
 
   async #create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     const { worldId } = entry;
-    if (this.#worlds.has(worldId)) throw new Conflict(`the world ${worldId} exists already`);
+    if (this.#worlds.has(worldId) || this.#notes.get(worldId) !== null)
+      throw new Conflict(`the world ${worldId} exists already`);
     const path = this.#folder.beingMade(worldId);
     try {
       await this.#folder.clear(worldId);
@@ -192,6 +209,7 @@ export class LowdbStore implements WorldStore {
   }
 
   async #delete(id: WorldId): Promise<void> {
+    await this.#open(id);
     const world = this.#worlds.get(id);
     if (world === undefined) return;
     await world.rest();
@@ -249,10 +267,40 @@ export class LowdbStore implements WorldStore {
         const changing = this.#changing.get(id);
         await (changing ?? this.#change(id, async () => {}));
       }
+      if (!this.#worlds.has(id)) await this.#open(id);
       const world = this.#worlds.get(id);
       if (world === undefined) throw new UnknownWorld(`there is no world ${id}`);
       return work(world);
     });
+  }
+
+  /** Opens a world that is at rest, once for all who ask at the same time. */
+  async #open(id: WorldId): Promise<void> {
+    const underWay = this.#opening.get(id);
+    if (underWay !== undefined || this.#notes.get(id) === null) return underWay;
+    const opening = this.#endRest(id).finally(() => this.#opening.delete(id));
+    this.#opening.set(id, opening);
+    await opening;
+  }
+
+  async #endRest(id: WorldId): Promise<void> {
+    const world = await WorldFolder.open(this.#dependencies, this.#folder.of(id), id);
+    // Nothing may be written to a world while the disk has a valid note on it.
+    await this.#notes.remove(id);
+    this.#worlds.set(id, world);
+  }
+
+  #putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
+    return this.#do(() =>
+      this.#change(id, async () => {
+        const world = this.#worlds.get(id);
+        const entry = this.#catalogue.entry(id);
+        if (world === undefined || entry === null) return;
+        await world.rest();
+        await this.#notes.add(entry, resting);
+        this.#worlds.delete(id);
+      }),
+    );
   }
 
   #isSettled(id: WorldId): boolean {

@@ -70,12 +70,12 @@ export class WorldsFolder {
 
   /** Returns the path of a listed world, even while another process renames it. */
   async locate(id: WorldId): Promise<string> {
-    return this.#find(await this.#disk.readdir(this.path), id);
+    return this.#find(new Set(await this.#disk.readdir(this.path)), id);
   }
 
   /** Returns the path of a listed world, whatever was under way when its process ended. */
-  #find(names: readonly string[], id: WorldId): string {
-    const [found, other] = [id, `${id}.new`, `${id}.deleted`].filter((name) => names.includes(name));
+  #find(names: ReadonlySet<string>, id: WorldId): string {
+    const [found, other] = [id, `${id}.new`, `${id}.deleted`].filter((name) => names.has(name));
     if (found === undefined) throw new Damaged(this.of(id), null, "the folder of this world is not there");
     if (found !== id && other !== undefined) {
       throw new Damaged(this.of(id), null, `of this world there is ${found} as well as ${other}`);
@@ -88,7 +88,7 @@ export class WorldsFolder {
    * After a power loss the next startup does it again.
    */
   async tidy(ids: readonly WorldId[], onNotice: (text: string) => void): Promise<void> {
-    const names = await this.#disk.readdir(this.path);
+    const names = new Set(await this.#disk.readdir(this.path));
     const found = new Map(ids.map((id) => [this.#find(names, id), id]));
     for (const [path, id] of found) if (path !== this.of(id)) await this.#disk.rename(path, this.of(id));
     for (const name of names) {

@@ -61,8 +61,8 @@ export function FaultsScreen() {
 
 function FaultItem({ fault }: { readonly fault: Fault }) {
   const t = text.value.faults;
-  const { faultId, kind, operationId, event, status, delay, remaining, times } = fault;
-  const facts = [operationId, event, status, delay].filter((fact) => fact !== undefined).join(" · ");
+  const { faultId, kind, operationId, event, status, per, delay, remaining, requests = 1, times = requests } = fault;
+  const facts = [operationId, event, status, per, delay].filter((fact) => fact !== undefined).join(" · ");
   return (
     <li>
       <span>

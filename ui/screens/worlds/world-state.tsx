@@ -22,7 +22,7 @@ export function WorldState({
     <div class="quiet">
       {stopped && <Status tone="bad">{t.stopped}</Status>}
       {companies.map(({ name }) => name).join(", ")}
-      {waits.filter(([count]) => count > 0).map(([count, what]) => ` · ${count} ${what}`)}
+      {waits.filter(([count]) => (count ?? 0) > 0).map(([count, what]) => ` · ${count} ${what}`)}
     </div>
   );
 }

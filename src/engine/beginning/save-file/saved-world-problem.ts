@@ -46,9 +46,9 @@ function bookProblem({ companies }: World): string | null {
 /** Checks that everything due was scheduled under a number of its own and is not overdue. */
 function dueProblem({ at, agenda, outbox, scheduled }: World): string | null {
   // Attempts may be overdue: they wait for others, and those that were under way are made again.
-  if (agenda.data.some((due) => due.at < at)) return "something was due before the time of the world";
+  if ([...agenda].some((due) => due.at < at)) return "something was due before the time of the world";
   const orders = new Set<number>();
-  for (const due of [...agenda.data, ...outbox.data]) {
+  for (const due of [...agenda, ...outbox]) {
     if (!isInstant(due.at)) return "something is due at an impossible time";
     if (!Number.isSafeInteger(due.order) || due.order > scheduled) return "something is due that was never scheduled";
     if (orders.has(due.order)) return `two things are scheduled as number ${due.order}`;

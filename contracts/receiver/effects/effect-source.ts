@@ -1,0 +1,51 @@
+import { commandEnvironment, lastLine, MAX_KEPT_CHARACTERS, runCommand } from "../../target/codes/ended-command.ts";
+import { Forwarder } from "../../target/forward.ts";
+import { shownPath } from "../posted.ts";
+import { Unusable } from "../unusable.ts";
+
+/** Where the state stands that deliveries change: what a shell command prints, or what a GET of an address answers. */
+export type EffectSource = { readonly command: string } | { readonly url: URL };
+
+/** The state cannot be read; says why, and never repeats a command or a query: they may contain secrets. */
+export class EffectUnreadable extends Unusable {
+  override readonly name = "EffectUnreadable";
+}
+
+const MAX_READ_MS = 10_000;
+const MAX_STATE_BYTES = 256 * 1024;
+
+/** Returns the state without white space around it. Throws `EffectUnreadable`. */
+export function readEffect(source: EffectSource): Promise<string> {
+  return "url" in source ? answerOf(source.url) : outputOf(source.command);
+}
+
+async function outputOf(command: string): Promise<string> {
+  const tooLong = AbortSignal.timeout(MAX_READ_MS);
+  // Without SALDO_WEBHOOK_SECRET, which the command does not need.
+  const ended = await runCommand(command, commandEnvironment(undefined), tooLong).catch(() => undefined);
+  if (ended === undefined) throw new EffectUnreadable("the command of --effect could not be started");
+  const { status, killedBy, stdout, stderr } = ended;
+  const fail = (how: string) => new EffectUnreadable(`the command of --effect ${how}${lastLine(stderr)}`);
+  if (tooLong.aborted) throw fail(`did not end within ${MAX_READ_MS / 1_000} s`);
+  if (killedBy !== null) throw fail(`was ended by ${killedBy}`);
+  if (status !== 0) throw fail(`ended with status ${status}`);
+  if (stdout.length >= MAX_KEPT_CHARACTERS) throw fail("printed more than 256 KiB; let it print a number or a hash");
+  return stdout.trim();
+}
+
+async function answerOf(url: URL): Promise<string> {
+  const limits = { answerMs: MAX_READ_MS, controlAnswerMs: MAX_READ_MS, keptBytes: MAX_STATE_BYTES };
+  const forwarder = new Forwarder(url.origin, false, limits);
+  const fail = (how: string) => new EffectUnreadable(`--effect ${url.origin}${shownPath(url)}: ${how}`);
+  try {
+    const headers = { "User-Agent": "Saldo" };
+    const path = url.pathname + url.search;
+    const answer = await forwarder.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
+    if ("failure" in answer) throw fail(answer.reason);
+    if (answer.status < 200 || answer.status > 299) throw fail(`answered ${answer.status}; 200 to 299 is needed`);
+    if (answer.isCut) throw fail("answered more than 256 KiB; let it answer with a number or a hash");
+    return answer.body.toString().trim();
+  } finally {
+    await forwarder.close();
+  }
+}

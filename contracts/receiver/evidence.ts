@@ -1,0 +1,29 @@
+import type { Redaction } from "../../src/report/redaction.ts";
+import { type Exchange, exchangeOf, notTooLong } from "../trace/evidence.ts";
+import type { Posted } from "./posted.ts";
+import { wrongWith } from "./wrong-with.ts";
+
+/** From a signature and its body, a secret of fewer characters could be found by trying. */
+const MIN_SAFE_CHARACTERS = 32;
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+/** Returns what makes evidence of deliveries: their bytes as they were, and what is wrong with those that are forged. */
+export function evidenceWith(secrets: readonly string[], redaction: Redaction): (posted: Posted) => Exchange {
+  const showsSignatures = secrets.every(isHardToGuess);
+  return ({ delivery, expected, call }) => {
+    const exchange = exchangeOf(call, redaction);
+    const wrong = expected === "rejected" ? wrongWith(delivery, secrets) : undefined;
+    const shown = showsSignatures && delivery.signature !== null && { "X-Webhook-Signature": delivery.signature };
+    return {
+      ...exchange,
+      requestHeaders: { ...exchange.requestHeaders, ...shown },
+      // The check has written it from the document: nothing in it is a secret or about a person.
+      requestBody: notTooLong(delivery.body),
+      sent: { what: delivery.what, expected, ...(wrong !== undefined && { wrong }) },
+    };
+  };
+}
+
+function isHardToGuess(secret: string): boolean {
+  return secret.length >= MIN_SAFE_CHARACTERS && new Set(secret).size >= MIN_DIFFERENT_CHARACTERS;
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
+import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
+import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
+import { carriedOut, connected } from "../control/verb.ts";
+import { judged, STATUS } from "../ended.ts";
+import type { Output } from "../output.ts";
+import { mustBeWritable, writeReports } from "../report-files.ts";
+import { orUserError, reasonOf, UserError } from "../user-error.ts";
+
+interface CoverageChoice {
+  readonly min: number;
+  readonly world?: true;
+  readonly json?: string;
+  readonly junit?: string;
+}
+
+/** `saldo coverage`. Returns the status to end with. */
+export function runCoverage(files: readonly string[], command: Command, output: Output): Promise<number> {
+  return judged(output, TargetUnusable, async () => {
+    const { min, world, json, junit } = command.opts<CoverageChoice>();
+    await mustBeWritable({ "--json": json, "--junit": junit });
+    if (world && files.length > 0) throw new UserError("--world asks a sandbox, so it does not go with files");
+    const report = files.length === 0 ? await asked(command, output) : sumOf(await Promise.all(files.map(readReport)));
+    const startedAt = new Date().toISOString();
+    await output.print(coverageText(report));
+    const unwritten = await writeReports([
+      { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+      { file: junit, text: () => coverageXml(report, startedAt, min) },
+    ]);
+    for (const problem of unwritten) output.stderr.write(`error: ${problem}\n`);
+    if (unwritten.length > 0) return STATUS.broken;
+    if (report.percent >= min) return STATUS.passed;
+    output.stderr.write(`error: ${report.percent} % is below --min ${min}\n`);
+    return STATUS.failed;
+  });
+}
+
+/** Asks the sandbox. Throws `TargetUnusable` when it does not tell. */
+async function asked(command: Command, output: Output): Promise<CoverageReport> {
+  const { world } = command.opts<CoverageChoice>();
+  const client = await connected(command, output);
+  return carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage())).catch(
+    (error: unknown) => {
+      throw new TargetUnusable(reasonOf(error), { cause: error });
+    },
+  );
+}
+
+/** Throws `UserError` for a file that is no report. */
+function readReport(file: string): Promise<CoverageReport> {
+  return orUserError(async () => readCoverage(await readFile(file, "utf8")), file);
+}

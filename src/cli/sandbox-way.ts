@@ -1,0 +1,69 @@
+import type { ConnectionOptions } from "node:tls";
+import type { OptionSpec } from "./option.ts";
+import { address, filePath } from "./option-values.ts";
+import type { Output } from "./output.ts";
+import { orUserError, UserError } from "./user-error.ts";
+
+/** What tells a command how to reach a running sandbox. */
+export interface WayChoice {
+  readonly url?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+}
+
+/** `tls` is undefined where Node's own settings do. */
+export interface SandboxWay {
+  readonly url: string;
+  readonly tls: ConnectionOptions | undefined;
+}
+
+/** Returns the options for the way to a running sandbox. `urlVariable`: what says the same as --url, if anything does. */
+export function wayOptions(urlVariable: string | null): readonly OptionSpec[] {
+  const urlText = "address of the sandbox; this machine at PORT or 4400 if unset";
+  return [
+    ["--url <address>", urlVariable, urlText, { secret: address("http://127.0.0.1:4400") }],
+    [
+      "--client-cert <file>",
+      "SALDO_CLIENT_CERT",
+      "certificate, as PEM, for a sandbox that asks clients for one",
+      { secret: filePath },
+    ],
+    ["--client-key <file>", "SALDO_CLIENT_KEY", "private key of that certificate, as PEM", { secret: filePath }],
+  ];
+}
+
+/**
+ * Returns the way to the sandbox that a command names. Without an address it is the one that `saldo start` starts with
+ * the same variables, and its own certificate is trusted. Throws `UserError`.
+ */
+export async function wayToSandbox(
+  { url, clientCert, clientKey }: WayChoice,
+  { stderr }: Pick<Output, "stderr">,
+): Promise<SandboxWay> {
+  const warn = (text: string) => void stderr.write(`warning: ${text}\n`);
+  const { PORT, SALDO_TLS_CERT: ownFile } = process.env;
+  const isOwnSecure = url === undefined && ownFile !== undefined && ownFile !== "";
+  const given = url ?? `${isOwnSecure ? "https" : "http"}://127.0.0.1:${PORT || 4400}`;
+  const tls = {
+    ...(isOwnSecure && (await trustIn(ownFile))),
+    ...(await clientPair(clientCert, clientKey, warn)),
+  };
+  return { url: given, tls: Object.keys(tls).length === 0 ? undefined : tls };
+}
+
+async function trustIn(file: string): Promise<ConnectionOptions> {
+  const { trustInFile } = await import("../http/security/tls-files.ts");
+  return orUserError(() => trustInFile(file));
+}
+
+async function clientPair(
+  cert: string | undefined,
+  key: string | undefined,
+  warn: (text: string) => void,
+): Promise<ConnectionOptions> {
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined || key === undefined)
+    throw new UserError("--client-cert (SALDO_CLIENT_CERT) and --client-key (SALDO_CLIENT_KEY) need each other.");
+  const { readKeyPair } = await import("../http/security/tls-files.ts");
+  return { ...(await orUserError(() => readKeyPair({ cert, key }, warn))) };
+}

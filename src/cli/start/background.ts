@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endOnSignals } from "../end-on-signals.ts";
+import type { Output } from "../output.ts";
+import { orUserError } from "../user-error.ts";
+
+const READY = "ready";
+/** What the log has for programs. */
+const JSON_LINES = /^\{.*\n/gm;
+/** As shells report a command that was interrupted. */
+const INTERRUPTED = 130;
+
+/**
+ * Starts the sandbox in another process and returns when it answers, with status 0, or when its start has failed, with
+ * its status. `words`: the command line, without `--wait` that of the other process.
+ */
+export async function startInBackground(words: readonly string[], { stdout, stderr }: Output): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "saldo-"));
+  const logFile = join(folder, "saldo.log");
+  const log = await open(logFile, "w");
+  using ending = endOnSignals(INTERRUPTED, () => {});
+  const [, program = ""] = process.argv;
+  const child = spawn(process.execPath, [...process.execArgv, program, ...words.filter((word) => word !== "--wait")], {
+    detached: true,
+    signal: ending.signal,
+    stdio: ["ignore", log.fd, log.fd, "ipc"],
+  });
+  const isReady = await new Promise<boolean>((resolve) => {
+    child.once("message", (message) => resolve(message === READY));
+    child.once("exit", () => resolve(false));
+    child.once("error", () => resolve(false));
+  });
+  await log.close();
+  const told = (await readFile(logFile, "utf8")).replace(JSON_LINES, "");
+  if (!isReady) {
+    stderr.write(told);
+    await rm(folder, { recursive: true });
+    return ending.signal.aborted ? INTERRUPTED : child.exitCode || 1;
+  }
+  child.disconnect();
+  child.unref();
+  stdout.write(`${told}  log        ${logFile}\n  process    ${child.pid}; to stop it: kill ${child.pid}\n`);
+  return 0;
+}
+
+/** Tells the process that started this one with `--wait` that the sandbox answers. */
+export function tellReady(): void {
+  if (process.connected) process.send?.(READY);
+}
+
+/** Writes the id of this process, for who stops it. Returns what removes the file. */
+export async function writePidFile(file: string | undefined): Promise<() => Promise<void>> {
+  if (file === undefined) return async () => {};
+  await orUserError(() => writeFile(file, `${process.pid}\n`), `cannot write the file of --pid-file, ${file}`);
+  return () => rm(file, { force: true });
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { rmdir, unlink } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { lockFolder } from "../../store/lock/locked-folder.ts";
+import { catalogueFile } from "../../store/lowdb/catalogue.ts";
+import { hasCode } from "../../store/lowdb/disk.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { orUserError, reasonOf } from "../user-error.ts";
+import type { Configuration } from "./configuration.ts";
+import type { OpenedStore } from "./opened-store.ts";
+import { putBack, setAside } from "./set-aside.ts";
+import { workerArchivist } from "./worker-archivist.ts";
+
+/** History is forgotten by whole files, so each has about a quarter of what is kept. */
+const BYTES_PER_EVENT_IN_QUARTER = 80;
+const MAX_SEGMENT_BYTES = 8 * 1024 * 1024;
+
+/** Opens a data folder. Throws `UserError`. */
+export async function openFolder(
+  { data, history, fresh }: Pick<Configuration, "data" | "history" | "fresh">,
+  notice: (text: string) => void,
+  onLost: (reason: string) => void,
+): Promise<OpenedStore> {
+  const missing = missingFolders(data);
+  const undoings = [() => removeFolders(missing)];
+  const undo = async () => {
+    for (const step of undoings.toReversed()) await step().catch((error: unknown) => notice(reasonOf(error)));
+  };
+  let opened: LowdbStore | undefined;
+  const removedPath = async () => opened?.removedPath() ?? null;
+  try {
+    const lock = await orUserError(() => lockFolder(data, { onLost, removedPath }));
+    undoings.push(() => lock.release());
+    const aside = fresh ? await orUserError(() => setAside(data), `${data} cannot be set aside`) : null;
+    if (aside !== null) undoings.push(() => orUserError(() => putBack(data, aside), `the worlds stay in ${aside}`));
+    if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
+    const segmentBytes = Math.min(MAX_SEGMENT_BYTES, history * BYTES_PER_EVENT_IN_QUARTER);
+    const lowdb = await orUserError(() => LowdbStore.open(data, { onNotice: notice, segmentBytes }));
+    opened = lowdb;
+    undoings.push(() => lowdb.close());
+    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => lock.release(), undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+/** Returns the folder and those above it that are not there yet, the innermost first. */
+function missingFolders(folder: string): readonly string[] {
+  const path = resolve(folder);
+  return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
+}
+
+/** Removes these folders, as far as nobody has put anything into them. */
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) if (!(await isRemoved(folder))) return;
+}
+
+/** Removes the empty store that this start has made; one that has worlds stays. */
+async function removeEmptyStore(folder: string): Promise<void> {
+  if (await isRemoved(join(folder, "worlds"))) await unlink(join(folder, catalogueFile)).catch(() => {});
+}
+
+/** Removes a folder if it is empty. */
+async function isRemoved(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    return hasCode(error, "ENOENT");
+  }
+}

@@ -1,0 +1,18 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Replica } from "../../store/world-store.ts";
+import type { Configuration } from "./configuration.ts";
+
+/** Returns digests of what processes that share a database must have in common: with it, the same request gets the same answer. */
+export async function sharedConfiguration({
+  overlay,
+  adminToken = "",
+  routes,
+}: Pick<Configuration, "overlay" | "adminToken" | "routes">): Promise<Replica["configuration"]> {
+  const overlayText = overlay === undefined ? "" : await readFile(overlay, "utf8");
+  return {
+    "the overlay (SALDO_OVERLAY)": hash("sha256", overlayText),
+    "the admin token (SALDO_ADMIN_TOKEN)": hash("sha256", adminToken),
+    "the list of routes (SALDO_ROUTES)": hash("sha256", JSON.stringify(routes)),
+  };
+}

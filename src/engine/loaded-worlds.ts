@@ -1,0 +1,74 @@
+import type { WorldEntry, WorldId } from "../store/world-store.ts";
+import type { LiveWorld } from "./world/live-world.ts";
+
+/** A world that nobody has asked for in this time can be dropped. A call may have been delayed for two minutes. */
+const IDLE_MS = 180_000;
+
+export interface Registered extends WorldEntry {
+  readonly world: LiveWorld;
+}
+
+/** What an API key opens. */
+export interface KeyedWorld {
+  readonly world: LiveWorld;
+  readonly companyId: string;
+}
+
+/** The worlds that are in memory, by their ids and by the digests of their API keys. */
+export class LoadedWorlds {
+  readonly #worlds = new Map<WorldId, Registered>();
+  readonly #byDigest = new Map<string, KeyedWorld>();
+  readonly #askedAt = new Map<LiveWorld, number>();
+
+  add(entry: WorldEntry, world: LiveWorld, companyIds: ReadonlyMap<string, string>): void {
+    this.#worlds.set(entry.worldId, { ...entry, world });
+    this.#askedAt.set(world, performance.now());
+    for (const [digest, companyId] of companyIds) this.#byDigest.set(digest, { world, companyId });
+  }
+
+  addKey(digest: string, keyed: KeyedWorld): void {
+    this.#byDigest.set(digest, keyed);
+  }
+
+  get(id: WorldId): LiveWorld | null {
+    return this.#worlds.get(id)?.world ?? null;
+  }
+
+  /** Returns what a key opens, and notes that somebody has asked for it. */
+  find(digest: string): KeyedWorld | null {
+    const found = this.#byDigest.get(digest) ?? null;
+    if (found !== null) this.#askedAt.set(found.world, performance.now());
+    return found;
+  }
+
+  get count(): number {
+    return this.#worlds.size;
+  }
+
+  list(): readonly Registered[] {
+    return [...this.#worlds.values()];
+  }
+
+  remove(world: LiveWorld): void {
+    if (this.get(world.worldId) === world) this.#worlds.delete(world.worldId);
+    this.#askedAt.delete(world);
+    for (const [digest, found] of this.#byDigest) if (found.world === world) this.#byDigest.delete(digest);
+  }
+
+  /**
+   * Returns worlds that can be dropped, those first that nobody has asked for longest, until the others take no more than
+   * `maxBytes`.
+   */
+  idle(now: number, maxBytes: number): readonly LiveWorld[] {
+    const oldestFirst = [...this.#askedAt].sort(([, one], [, other]) => one - other);
+    let bytes = oldestFirst.reduce((sum, [world]) => sum + world.bytes, 0);
+    const idle: LiveWorld[] = [];
+    for (const [world, askedAt] of oldestFirst) {
+      if (bytes <= maxBytes || now - askedAt < IDLE_MS) break;
+      if (!world.isIdle) continue;
+      bytes -= world.bytes;
+      idle.push(world);
+    }
+    return idle;
+  }
+}

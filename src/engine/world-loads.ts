@@ -1,0 +1,38 @@
+import type { WorldEntry, WorldId } from "../store/world-store.ts";
+import type { LiveWorld } from "./world/live-world.ts";
+
+/** Maximum worlds that are read at the same time, since each takes memory twice while it is read. */
+const MAX_LOADS = 4;
+
+/** The worlds that are being read. Who asks for the same world waits for the same reading. */
+export class WorldLoads {
+  readonly #load: (entry: WorldEntry) => Promise<LiveWorld>;
+  readonly #underWay = new Map<WorldId, Promise<LiveWorld>>();
+  readonly #line: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(load: (entry: WorldEntry) => Promise<LiveWorld>) {
+    this.#load = load;
+  }
+
+  world(entry: WorldEntry): Promise<LiveWorld> {
+    const { worldId } = entry;
+    const found = this.#underWay.get(worldId);
+    if (found !== undefined) return found;
+    const loading = this.#inTurn(entry).finally(() => this.#underWay.delete(worldId));
+    this.#underWay.set(worldId, loading);
+    return loading;
+  }
+
+  async #inTurn(entry: WorldEntry): Promise<LiveWorld> {
+    if (this.#busy < MAX_LOADS) this.#busy += 1;
+    else await new Promise<void>((resolve) => this.#line.push(resolve));
+    try {
+      return await this.#load(entry);
+    } finally {
+      const next = this.#line.shift();
+      if (next === undefined) this.#busy -= 1;
+      else next();
+    }
+  }
+}

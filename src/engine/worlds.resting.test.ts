@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
+import { FakeDisk } from "../store/lowdb/testing/fake-disk.ts";
+import type { WorldId } from "../store/world-store.ts";
+import { digestOf } from "./api-key.ts";
+import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
+import { Actor } from "./testing/actor.ts";
+import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
+import { openStage, type Stage } from "./testing/stage.ts";
+
+/** Longer than an idle world stays. */
+const later = () => performance.now() + 300_000;
+
+describe("worlds in a folder", () => {
+  let disk: FakeDisk;
+  let clock: HandClock;
+
+  beforeEach(() => {
+    disk = new FakeDisk();
+    clock = new HandClock();
+  });
+
+  const open = async () => {
+    const store = await LowdbStore.open("/data", { disk });
+    return openStage({ store, wallClock: clock.read, maxLoadedBytes: 0 });
+  };
+  const loaded = ({ worlds }: Stage) => worlds.list().map(({ worldId }) => worldId);
+  const create = async ({ worlds }: Stage, worldId: WorldId, company: object = {}) => {
+    const fixture = parseInlineFixture({ companies: [company] });
+    if ("problems" in fixture) throw new Error(JSON.stringify(fixture.problems));
+    const order = { fixtureName: "x", fixture, startAt, clock: { mode: "running" } } as const;
+    await worlds.create({ ...order, worldId, apiKey: () => `key of ${worldId}` });
+    return actorOf({ worlds }, worldId);
+  };
+  const actorOf = async ({ worlds }: Pick<Stage, "worlds">, worldId: WorldId) => {
+    const found = await worlds.find(digestOf(`key of ${worldId}`));
+    if (found === null) throw new Error(`nobody knows the key of ${worldId}`);
+    return new Actor(found.world, found.companyId);
+  };
+
+  test("are not read at startup, but when somebody asks for them", async () => {
+    const before = await open();
+    for (const id of ["a", "b", "c"]) await create(before, id);
+    const { print } = await (await actorOf(before, "b")).look();
+    await before.worlds.close();
+    const after = await open();
+    expect(loaded(after)).toEqual([]);
+    expect((await after.worlds.listed()).map(({ worldId, position }) => [worldId, position > 0])).toEqual([
+      ["a", true],
+      ["b", true],
+      ["c", true],
+    ]);
+    expect((await (await actorOf(after, "b")).look()).print).toBe(print);
+    expect(loaded(after)).toEqual(["b"]);
+    expect(await after.worlds.find(digestOf("no key"))).toBeNull();
+  });
+
+  test("are read once for all who ask at the same time", async () => {
+    const before = await open();
+    await create(before, "a");
+    await before.worlds.close();
+    const { worlds } = await open();
+    const found = await Promise.all(Array.from({ length: 10 }, () => actorOf({ worlds }, "a")));
+    expect(new Set(found.map(({ world }) => world)).size).toBe(1);
+  });
+
+  test("are read at startup after a kill, because what was written last may be missing in the notes", async () => {
+    const before = await open();
+    await create(before, "a");
+    await create(before, "b");
+    await before.worlds.close();
+    const killed = await open();
+    await (await actorOf(killed, "b")).charge(1);
+    disk = disk.kill();
+    const after = await open();
+    expect(loaded(after)).toEqual(["b"]);
+    expect(await (await actorOf(after, "b")).see((_, { charges }) => charges.size)).toBe(1);
+  });
+
+  test("are dropped when nobody asks for them; who asks meanwhile waits", async () => {
+    const stage = await open();
+    await (await create(stage, "a")).charge(1);
+    await create(stage, "b", { holds: [{ amountCents: 100, releaseIn: "PT5M" }] });
+    const dropping = stage.worlds.dropIdle(later());
+    const meanwhile = actorOf(stage, "a");
+    await dropping;
+    // Something will happen there soon.
+    expect(loaded(stage)).toContain("b");
+    expect(await (await meanwhile).see((_, { charges }) => charges.size)).toBe(1);
+    expect((await (await actorOf(stage, "a")).charge(1)).type).toBe("charge-created");
+    expect(stage.troubles.reports).toEqual([]);
+  });
+
+  test("do what is due while nobody asks for them", async () => {
+    const before = await open();
+    await create(before, "a", { holds: [{ amountCents: 100, releaseIn: "PT1H" }] });
+    await create(before, "b", { holds: [{ amountCents: 100, releaseIn: "PT3H" }] });
+    await before.worlds.close();
+    clock.pass(2 * hours);
+    const after = await open();
+    expect(loaded(after)).toEqual(["a"]);
+    clock.pass(2 * hours);
+    await after.worlds.wakeDue();
+    expect(loaded(after)).toEqual(["a", "b"]);
+    expect(await (await actorOf(after, "b")).see((company) => company.holds.size)).toBe(0);
+  });
+
+  test("are deleted without being asked for, and their keys open nothing that comes later", async () => {
+    const before = await open();
+    await create(before, "a");
+    await before.worlds.close();
+    const after = await open();
+    expect(await after.worlds.delete("a")).toBe(true);
+    expect(await after.worlds.delete("a")).toBe(false);
+    const fixture = parseInlineFixture({ companies: [{}] });
+    if ("problems" in fixture) throw new Error("unusable");
+    await after.worlds.create({ worldId: "a", fixtureName: "x", fixture, startAt, clock: { mode: "frozen" } });
+    expect(await after.worlds.find(digestOf("key of a"))).toBeNull();
+    await after.worlds.close();
+    expect(await (await open()).worlds.find(digestOf("key of a"))).toBeNull();
+  });
+
+  test("that are damaged keep nobody from the others, and are reported once", async () => {
+    const before = await open();
+    await create(before, "a", { holds: [{ amountCents: 100, releaseIn: "PT1H" }] });
+    await create(before, "b");
+    await before.worlds.close();
+    disk.put("/data/worlds/a/journal-000000000000000.jsonl", Buffer.from("damaged\n"));
+    clock.pass(2 * hours);
+    const after = await open();
+    await after.worlds.wakeDue();
+    await expect(actorOf(after, "a")).rejects.toThrow("could not read its store");
+    expect(after.troubles.reports.map(({ worldId }) => worldId)).toEqual(["a"]);
+    expect((await (await actorOf(after, "b")).charge(1)).type).toBe("charge-created");
+  });
+
+  test("are listed and found although the disk has no room for the notes", async () => {
+    const before = await open();
+    await create(before, "a");
+    disk.capacity = 0;
+    await before.worlds.dropIdle(later());
+    expect(loaded(before)).toEqual([]);
+    expect((await before.worlds.listed()).map(({ worldId }) => worldId)).toEqual(["a"]);
+    await actorOf(before, "a");
+    await before.worlds.close();
+    disk.heal();
+    expect(loaded(await open())).toEqual(["a"]);
+  });
+});

@@ -1,0 +1,105 @@
+import { MAX_CALLS } from "../../engine/call-notes.ts";
+import { Growth } from "../../engine/history/growth.ts";
+import { CallRecord } from "./call-record.ts";
+import type { CallRedaction } from "./call-redaction.ts";
+import { type CallBeginning, ReceivedCall, type ShownCall } from "./received-call.ts";
+import { DEFAULT_LIMIT, type RequestJournal, type WantedCalls } from "./request-journal.ts";
+
+/** The last calls that a world has received, in the memory of this process. */
+export class LocalJournal implements RequestJournal {
+  /** Those of the last calls that have not ended, and the others, each in the place of its number. */
+  readonly #underWay: (ReceivedCall | undefined)[] = [];
+  readonly #records: CallRecord[] = [];
+  /** The numbers of the last ones to end, in the order in which they ended. */
+  readonly #ended: number[] = [];
+  #endedCount = 0;
+  #lastRecord = new CallRecord();
+  readonly #growth = new Growth();
+  readonly #onEnded: (call: ReceivedCall) => void;
+  #received = 0;
+
+  constructor(onEnded: (call: ReceivedCall) => void) {
+    this.#onEnded = onEnded;
+  }
+
+  receive(received: Omit<CallBeginning, "requestId">, redaction: CallRedaction): ReceivedCall {
+    this.#received += 1;
+    const call = new ReceivedCall(this.#received, received, redaction, this.#hasEnded);
+    this.#underWay[this.#received % MAX_CALLS] = call;
+    return call;
+  }
+
+  async newest(wanted: WantedCalls): Promise<readonly ShownCall[]> {
+    return this.#newest(wanted, (requestId) => this.#underWay[requestId % MAX_CALLS] ?? this.#endedCall(requestId));
+  }
+
+  async ended(wanted: WantedCalls, signal: AbortSignal): Promise<readonly ShownCall[]> {
+    const ended = () => this.#newest(wanted, (requestId) => this.#endedCall(requestId));
+    const present = ended();
+    if (present.length > 0) return present;
+    for await (const call of this.#endedAfter(this.#endedCount, signal)) if (isWanted(call, wanted)) return ended();
+    return [];
+  }
+
+  async follow() {
+    const seen = this.#endedCount;
+    return (signal: AbortSignal) => this.#endedAfter(seen, signal);
+  }
+
+  async *#endedAfter(position: number, signal: AbortSignal): AsyncGenerator<ShownCall> {
+    let seen = position;
+    while (!signal.aborted) {
+      const growth = this.#growth.next(signal);
+      for (; seen < this.#endedCount; seen += 1) {
+        const call = this.#endedCall(this.#ended[(seen + 1) % MAX_CALLS]);
+        if (this.#endedCount - seen <= MAX_CALLS && call !== undefined) yield call;
+      }
+      await growth;
+    }
+  }
+
+  readonly #hasEnded = (call: ReceivedCall): void => {
+    const { requestId } = call.beginning;
+    const place = requestId % MAX_CALLS;
+    // Its place has been given away if a thousand others have come meanwhile.
+    if (this.#underWay[place] === call) {
+      this.#underWay[place] = undefined;
+      const record = this.#records[place] ?? new CallRecord();
+      this.#records[place] = record;
+      record.write(call, this.#lastRecord);
+      this.#lastRecord = record;
+      this.#endedCount += 1;
+      this.#ended[this.#endedCount % MAX_CALLS] = requestId;
+      this.#growth.tell();
+    }
+    this.#onEnded(call);
+  };
+
+  #newest(wanted: WantedCalls, find: (requestId: number) => ShownCall | undefined): readonly ShownCall[] {
+    const { limit = DEFAULT_LIMIT, before = Number.POSITIVE_INFINITY, after = 0 } = wanted;
+    const found: ShownCall[] = [];
+    const newest = Math.min(this.#received, before - 1);
+    const oldest = Math.max(after, this.#received - MAX_CALLS) + 1;
+    for (let requestId = newest; requestId >= oldest && found.length < limit; requestId -= 1) {
+      const call = find(requestId);
+      if (call !== undefined && isWanted(call, wanted)) found.push(call);
+    }
+    return found;
+  }
+
+  #endedCall(requestId = 0): ShownCall | undefined {
+    const record = this.#records[requestId % MAX_CALLS];
+    return record?.requestId === requestId ? record.shown : undefined;
+  }
+}
+
+function isWanted({ beginning, status: answered }: ShownCall, wanted: WantedCalls): boolean {
+  const { operationId, status, before = Number.POSITIVE_INFINITY, after = 0 } = wanted;
+  const { requestId } = beginning;
+  return (
+    requestId < before &&
+    requestId > after &&
+    (operationId === undefined || beginning.operationId === operationId) &&
+    (status === undefined || answered === status)
+  );
+}

@@ -1,0 +1,125 @@
+import type { ClientBase, Pool, PoolClient, PoolConfig } from "pg";
+import { Batch, type Parsed, type Row, type Statement } from "./batch.ts";
+import { failureOf, Lost, Rejected } from "./failure.ts";
+
+/** How long a new connection may take, and the answer to a round trip. */
+const MAX_CONNECT_MS = 2_000;
+const MAX_ANSWER_MS = 5_000;
+
+/**
+ * Makes PostgreSQL end the sessions of processes that are gone, so that none of them waits for a lock; and plan a named
+ * statement once, since every statement finds its rows by keys.
+ */
+const firstQuestion: Statement = {
+  name: "session",
+  text: `SELECT pg_backend_pid(), set_config('client_connection_check_interval', '1000', false),
+    set_config('tcp_user_timeout', '5000', false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
+  values: [],
+};
+
+/** A connection that one piece of work has for itself until it gives it back. */
+export class Lease {
+  readonly #client: PoolClient;
+  readonly #parsed: Parsed | undefined;
+
+  constructor(client: PoolClient, parsed: Parsed | undefined) {
+    this.#client = client;
+    this.#parsed = parsed;
+  }
+
+  /**
+   * Runs statements in one round trip and returns the rows of each. Throws `Rejected`. Throws `Lost` if the connection is
+   * lost, and gives it back; one that does not answer is cut.
+   */
+  async run(...statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    try {
+      return await runOn(this.#client, statements, this.#parsed);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure instanceof Lost) this.#client.release(true);
+      throw failure;
+    }
+  }
+
+  /** Gives a sound connection back. */
+  release(): void {
+    this.#client.release();
+  }
+
+  /** Ends the transaction and gives the connection back. Nobody waits for that: nothing depends on it. */
+  leave(how: "COMMIT" | "ROLLBACK"): void {
+    this.run({ name: how, text: how, values: [] }).then(
+      () => this.release(),
+      (error) => error instanceof Lost || this.#client.release(true),
+    );
+  }
+}
+
+/** The connections of a process to its database. They are made when they are needed, and made again when they are lost. */
+export class Connections {
+  readonly #pool: Pool;
+  readonly #parsed = new WeakMap<ClientBase, Parsed>();
+
+  private constructor(newPool: new (config: PoolConfig) => Pool, config: PoolConfig) {
+    const verify: PoolConfig["verify"] = (client, done) => {
+      this.#begin(client).then(() => done(), done);
+    };
+    const limits = { connectionTimeoutMillis: MAX_CONNECT_MS, keepAlive: true, application_name: "saldo" };
+    this.#pool = new newPool({ ...config, ...limits, verify });
+    // Whoever works with a connection learns of its loss there.
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
+    this.#pool.on("error", () => undefined);
+  }
+
+  /** `pg` is loaded here, so that a process without PostgreSQL does not pay for it. */
+  static async to(url: string, max: number): Promise<Connections> {
+    const { Pool } = await import("pg");
+    return new Connections(Pool, { connectionString: url, max });
+  }
+
+  /** Throws `Lost` if there is no connection. */
+  async lease(): Promise<Lease> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    return new Lease(client, this.#parsed.get(client));
+  }
+
+  /** Runs statements in one round trip and one transaction. Throws `Rejected` and `Lost`. */
+  async run(...statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    const lease = await this.lease();
+    try {
+      const results = await lease.run(...statements);
+      lease.release();
+      return results;
+    } catch (error) {
+      // One of the statements may have begun a transaction.
+      if (error instanceof Rejected) lease.leave("ROLLBACK");
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /**
+   * Begins a connection. If another process answers than the one that greeted, there is a pooler in between. It changes
+   * the session from transaction to transaction, so that no statement stays parsed.
+   */
+  async #begin(client: ClientBase): Promise<void> {
+    const [[[pid] = []] = []] = await runOn(client, [firstQuestion], undefined);
+    const { processID }: { readonly processID?: unknown } = Object(client);
+    if (pid === String(processID)) this.#parsed.set(client, new Map());
+  }
+}
+
+async function runOn(client: ClientBase, statements: readonly Statement[], parsed: Parsed | undefined) {
+  const batch = new Batch(statements, parsed);
+  const timer = setTimeout(() => batch.cut(), MAX_ANSWER_MS);
+  try {
+    return await client.query(batch).done;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+import { type Commit, lastPosition, type Position } from "../world-store.ts";
+import type { Statement } from "./batch.ts";
+import type { Tables } from "./tables.ts";
+
+/** Commits beyond this many characters go into another entry, so that one can be read in little time. */
+const MAX_ENTRY_CHARACTERS = 512 * 1024;
+
+/** What one turn kept of one world: several commits that are read together. */
+export interface Entry {
+  readonly first: Position;
+  readonly last: Position;
+  /** A line of JSON for each commit. */
+  readonly body: string;
+}
+
+/** Returns the entries for commits that follow one another. */
+export function entriesOf(commits: readonly Commit[]): readonly Entry[] {
+  const entries: Entry[] = [];
+  let lines: string[] = [];
+  let characters = 0;
+  let first: Position | null = null;
+  for (const [i, commit] of commits.entries()) {
+    const { at, events, wall } = commit;
+    const line = JSON.stringify({ first: commit.first, at, events, wall });
+    first ??= commit.first;
+    lines.push(line);
+    characters += line.length;
+    if (characters < MAX_ENTRY_CHARACTERS && i < commits.length - 1) continue;
+    entries.push({ first, last: lastPosition(commit), body: lines.join("\n") });
+    lines = [];
+    characters = 0;
+    first = null;
+  }
+  return entries;
+}
+
+/** Returns the commits of a body that `entriesOf` made. */
+export function commitsOf(body: string): readonly Commit[] {
+  return body === "" ? [] : body.split("\n").map((line): Commit => JSON.parse(line));
+}
+
+/** Adds an entry to a world. Fails if another writer has continued from the same end. */
+export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry, turn: string): Statement {
+  return {
+    name: "entry",
+    text: `INSERT INTO ${entry} (world, first, last, turn, body) VALUES ($1, $2, $3, $4, $5)`,
+    values: [world, first, last, turn, body],
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { jsonChunks } from "../json-pieces.ts";
+import { parseJsonInSteps } from "../json-steps.ts";
+import { stepByStep } from "../step-by-step.ts";
+import { type Position, type Snapshot, UnknownWorld } from "../world-store.ts";
+import type { Statement } from "./batch.ts";
+import type { Connections, Lease } from "./connections.ts";
+import { Lost } from "./failure.ts";
+import type { Tables } from "./tables.ts";
+import type { NumberedWorld } from "./tail.ts";
+
+/** The characters of a part. A row with the whole text of a large world would be too much at once. */
+const PART_CHARACTERS = 512 * 1024;
+
+/** How long a snapshot that was forgotten stays readable, for those who have begun to read it. */
+export const grace = "interval '60 seconds'";
+
+/** The snapshots of worlds, in parts. One that replaces another is a new version, so that readings see one or the other. */
+export class Snapshots {
+  readonly #connections: Connections;
+  readonly #tables: Tables;
+
+  constructor(connections: Connections, tables: Tables) {
+    this.#connections = connections;
+    this.#tables = tables;
+  }
+
+  async positions({ no }: NumberedWorld): Promise<readonly Position[]> {
+    const [rows = []] = await this.#connections.run({
+      name: "snapshots",
+      text: `SELECT position FROM ${this.#tables.snapshot}
+        WHERE world = $1 AND part = 0 AND doomed_at IS NULL ORDER BY position`,
+      values: [no],
+    });
+    return rows.map(([position]) => Number(position));
+  }
+
+  async newest({ no }: NumberedWorld, atOrBefore: Position): Promise<Snapshot | null> {
+    const { snapshot } = this.#tables;
+    const [[[position, version] = []] = []] = await this.#connections.run({
+      name: "newest snapshot",
+      text: `SELECT position, version FROM ${snapshot} WHERE world = $1 AND position <= $2::bigint AND part = 0
+        AND doomed_at IS NULL ORDER BY position DESC LIMIT 1`,
+      values: [no, Math.min(atOrBefore, Number.MAX_SAFE_INTEGER)],
+    });
+    if (position === undefined || version === undefined) return null;
+    const parts: Buffer[] = [];
+    for (;;) {
+      const [[[body] = []] = []] = await this.#connections.run({
+        name: "snapshot part",
+        text: `SELECT body FROM ${snapshot} WHERE world = $1 AND position = $2 AND version = $3 AND part = $4`,
+        values: [no, position, version, parts.length],
+      });
+      if (typeof body !== "string") break;
+      parts.push(Buffer.from(body));
+    }
+    const { at, state }: Partial<Snapshot> = Object(await stepByStep(parseJsonInSteps(Buffer.concat(parts))));
+    return { position: Number(position), at: Number(at), state };
+  }
+
+  async save(world: NumberedWorld, snapshot: Snapshot): Promise<void> {
+    const lease = await this.#connections.lease();
+    try {
+      const [, [found] = []] = await lease.run(statement("BEGIN"), this.#keepWorld(world.no));
+      if (found === undefined) throw new UnknownWorld(`there is no world ${world.id}`);
+      await lease.run(this.#replace(world.no, snapshot.position));
+      await this.insert(lease, world.no, snapshot);
+      await lease.run(statement("COMMIT"));
+      lease.release();
+    } catch (error) {
+      if (!(error instanceof Lost)) lease.leave("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Adds the parts of a snapshot, in the transaction of a connection. */
+  async insert(lease: Lease, no: number, { position, at, state }: Snapshot): Promise<void> {
+    const version = randomUUID();
+    let part = 0;
+    for (const body of jsonChunks({ at, state }, PART_CHARACTERS)) {
+      await lease.run({
+        name: "save part",
+        text: `INSERT INTO ${this.#tables.snapshot} (world, position, version, part, body) VALUES ($1, $2, $3, $4, $5)`,
+        values: [no, position, version, part, body],
+      });
+      part += 1;
+    }
+  }
+
+  /** Nobody deletes the world while one of its snapshots is saved. */
+  #keepWorld(no: number): Statement {
+    return { name: "keep", text: `SELECT no FROM ${this.#tables.world} WHERE no = $1 FOR KEY SHARE`, values: [no] };
+  }
+
+  #replace(no: number, position: Position): Statement {
+    return {
+      name: "replace snapshot",
+      text: `UPDATE ${this.#tables.snapshot} SET doomed_at = clock_timestamp()
+        WHERE world = $1 AND position = $2 AND doomed_at IS NULL`,
+      values: [no, position],
+    };
+  }
+}
+
+/** Returns a statement of one word. */
+export function statement(text: "BEGIN" | "COMMIT"): Statement {
+  return { name: text.toLowerCase(), text, values: [] };
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { coverageText, startSandbox } from "../src/testing/start-sandbox.ts";
+import { commandInProcess } from "./command-in-process.ts";
+
+let sandbox: SaldoWorld;
+let folder: string;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  folder = await mkdtemp(join(tmpdir(), "saldo-coverage-"));
+  await using other = await sandbox.world();
+  await other.api.GET("/account-balance");
+  await sandbox.api.GET("/webhook/events");
+});
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** A file with what the clients of a sandbox have met. */
+async function written(from: SaldoWorld): Promise<string> {
+  const file = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(file, JSON.stringify(await from.coverage()));
+  return file;
+}
+
+function coverage(...words: readonly string[]) {
+  return commandInProcess(["coverage", ...words], { SALDO_URL: sandbox.url, SALDO_API_KEY: sandbox.apiKey });
+}
+
+describe("saldo coverage", () => {
+  test("prints what all worlds have met, the deleted one too, and what never", async () => {
+    const { code, stdout, stderr } = await coverage();
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^coverage {2}3 % \(2 of 52\)\noutcomes {2}2 of 33\nevents {4}0 of 11\nfaults {4}0 of 8\n/);
+    expect(stdout).toContain("\n  outcome  confirmWithdrawal otp-expired\n");
+    expect(stdout).not.toContain("balance-read");
+    expect(stdout).toBe(coverageText(await sandbox.coverage()));
+  });
+
+  test("of the world of the key has only that world", async () => {
+    expect((await coverage("--world")).stdout).toMatch(/^coverage {2}1 % \(1 of 52\)/);
+  });
+
+  test("ends with 1 below the minimum, and writes the reports all the same", async () => {
+    const [json, junit] = [join(folder, "coverage.json"), join(folder, "coverage.xml")];
+    const { code, stderr } = await coverage("--min", "4", "--json", json, "--junit", junit);
+    expect([code, stderr]).toEqual([1, "error: 3 % is below --min 4\n"]);
+    expect(JSON.parse(await readFile(json, "utf8"))).toEqual(await sandbox.coverage());
+    expect(await readFile(junit, "utf8")).toContain('failures="1"');
+    expect((await coverage("--min", "3")).code).toBe(0);
+  });
+
+  test("adds the reports of several sandboxes", async () => {
+    await using another = await startSandbox();
+    await another.api.GET("/account-balance");
+    await another.api.GET("/webhook", {});
+    const files = await Promise.all([sandbox, another].map(written));
+    const { code, stdout, stderr } = await coverage(...files, "--min", "5", "--json", join(folder, "sum.json"));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^coverage {2}5 % \(3 of 52\)/);
+    const sum = JSON.parse(await readFile(join(folder, "sum.json"), "utf8"));
+    expect(sum.outcomes).toContainEqual({ operationId: "getBalance", outcome: "balance-read", count: 2 });
+  });
+
+  test.each([
+    ["{", "Expected property name"],
+    ["[]", "it is no report of saldo coverage (--json): percent must be a whole number"],
+    ['{"percent":1,"met":1,"total":1,"outcomes":{}}', "it has no list outcomes"],
+    ['{"percent":1,"met":1,"total":1,"outcomes":[],"events":[{"event":1}]}', "event must be a text"],
+    [
+      '{"percent":1,"met":1,"total":1,"outcomes":[],"events":[{"event":"a","count":-1}]}',
+      "count must be a whole number",
+    ],
+  ])("refuses the report %s", async (text, why) => {
+    const file = join(folder, "wrong.json");
+    await writeFile(file, text);
+    const { code, stderr } = await coverage(file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(stderr).toContain(`error: ${file}`);
+  });
+
+  test.each([
+    [["a.json", "--world"], 2, "--world asks a sandbox, so it does not go with files"],
+    [["/nowhere/a.json"], 2, "/nowhere/a.json: ENOENT"],
+    [["--min", "101"], 2, "Allowed is a whole number of percent from 0 to 100"],
+    [["--json", "/nowhere/a.json"], 2, "--json /nowhere/a.json cannot be written"],
+    [["--world", "--api-key", "wrong"], 3, "The X-API-KEY is not known. (401 UNAUTHORIZED)"],
+    [["--url", "http://127.0.0.1:9"], 3, "http://127.0.0.1:9/sandbox/coverage got no answer"],
+  ])("with %j ends with %i and says why", async (words, status, why) => {
+    const { code, stderr } = await coverage(...words);
+    expect([code, stderr]).toEqual([status, expect.stringContaining(why)]);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { RunningSaldo } from "../running-saldo.ts";
+import { PostgresServer } from "./postgres-server.ts";
+
+/** Returns the status, and the kinds and texts of the reasons. */
+async function readiness(saldo: RunningSaldo): Promise<readonly [number, string]> {
+  const response = await fetch(`${await saldo.address()}/sandbox/ready`);
+  const { reasons = [] } = Object(await response.json());
+  return [response.status, JSON.stringify(reasons)];
+}
+
+async function becomes(saldo: RunningSaldo, status: number): Promise<string> {
+  for (;;) {
+    const [now, reasons] = await readiness(saldo);
+    if (now === status) return reasons;
+  }
+}
+
+test("a process is not ready beside an earlier one with another configuration, and is when that one has left", async () => {
+  await using server = await PostgresServer.start();
+  const variables = { SALDO_STORE: server.url, SALDO_DRAIN: "0" };
+  await using first = new RunningSaldo([], { ...variables, SALDO_ADMIN_TOKEN: "one" });
+  expect(await readiness(first)).toEqual([200, "[]"]);
+  await using same = new RunningSaldo([], { ...variables, SALDO_ADMIN_TOKEN: "one" });
+  expect(await readiness(same)).toEqual([200, "[]"]);
+  await using other = new RunningSaldo([], { ...variables, SALDO_ADMIN_TOKEN: "two" });
+  const [status, reasons] = await readiness(other);
+  expect(status).toBe(503);
+  expect(reasons).toContain("the admin token (SALDO_ADMIN_TOKEN) differs");
+  expect(reasons).not.toContain("SALDO_ROUTES");
+  expect(await readiness(first)).toEqual([200, "[]"]);
+  expect(await Promise.all([first.stop(), same.stop()])).toEqual([0, 0]);
+  await becomes(other, 200);
+});
+
+test("a process is not ready while its database is away", async () => {
+  await using server = await PostgresServer.start();
+  await using saldo = new RunningSaldo([], { SALDO_STORE: server.url, SALDO_DRAIN: "0" });
+  expect(await readiness(saldo)).toEqual([200, "[]"]);
+  await server.halt("SIGQUIT");
+  expect(await becomes(saldo, 503)).toContain("no-database");
+  await server.resume();
+  await becomes(saldo, 200);
+});
+
+test("/metrics has the turns and their time", async () => {
+  await using server = await PostgresServer.start();
+  await using saldo = new RunningSaldo(["--metrics", "on"], { SALDO_STORE: server.url, SALDO_DRAIN: "0" });
+  const address = await saldo.address();
+  const turns = async () => {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    return Number(/^saldo_turn_seconds_count\{result="done"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const before = await turns();
+  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
+  const body = JSON.stringify({ total: 1_000 });
+  expect((await fetch(`${address}/sandbox/charges`, { method: "POST", headers, body })).status).toBe(201);
+  expect(await turns()).toBeGreaterThan(before);
+});

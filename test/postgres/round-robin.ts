@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
+
+/** A balancer that gives each request to the next of several servers, over a connection of its own. */
+export class RoundRobin implements AsyncDisposable {
+  /** How many requests each server got. */
+  readonly passed: number[];
+  readonly #servers: readonly string[];
+  readonly #server: Server;
+  #next = 0;
+
+  private constructor(servers: readonly string[]) {
+    this.#servers = servers;
+    this.passed = servers.map(() => 0);
+    this.#server = createServer((asked, answer) => this.#pass(asked, answer));
+  }
+
+  static async over(servers: readonly string[]): Promise<RoundRobin> {
+    const balancer = new RoundRobin(servers);
+    balancer.#server.listen(0, "127.0.0.1");
+    await once(balancer.#server, "listening");
+    return balancer;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== "object" || address === null) throw new Error("the balancer does not listen");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, "close");
+  }
+
+  #pass(asked: IncomingMessage, answer: ServerResponse): void {
+    const index = this.#next % this.#servers.length;
+    this.#next += 1;
+    this.passed[index] = (this.passed[index] ?? 0) + 1;
+    const { method, url, rawHeaders } = asked;
+    // Names, values and repeated headers go on as they came.
+    const { hostname, port } = new URL(this.#servers[index] ?? "");
+    const passed = request({ hostname, port, method, path: url, headers: rawHeaders, agent: false });
+    const broken = (end: Writable) => () => end.destroy();
+    asked.on("error", broken(passed)).pipe(passed);
+    answer.on("close", broken(passed));
+    passed.on("error", broken(answer)).on("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.statusMessage, response.rawHeaders);
+      // Heads of streams must not wait for the first event.
+      answer.flushHeaders();
+      response.on("error", broken(answer)).pipe(answer);
+    });
+  }
+}

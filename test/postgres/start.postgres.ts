@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { PUBLIC_API_KEY } from "../../src/cli/start/configuration.ts";
+import { commandInProcess } from "../command-in-process.ts";
+import { RunningSaldo } from "../running-saldo.ts";
+import { PostgresServer } from "./postgres-server.ts";
+
+const newSchema = () => `saldo_${randomUUID().replaceAll("-", "")}`;
+
+/** The address of the database, with another part. */
+function urlWith(change: Partial<Pick<URL, "username" | "password" | "port" | "pathname">>): string {
+  return Object.assign(new URL(inject("databaseUrl")), change).href;
+}
+
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: inject("databaseUrl") });
+  await owner.connect();
+  await owner.query("CREATE ROLE guarded LOGIN PASSWORD 'right'");
+  await owner.query("CREATE ROLE guest LOGIN");
+  await owner.query("CREATE ROLE reader LOGIN");
+  await owner.query("ALTER ROLE reader SET default_transaction_read_only = on");
+  await owner.query("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
+});
+
+afterAll(() => owner.end());
+
+async function schemas(): Promise<readonly string[]> {
+  const { rows } = await owner.query("SELECT nspname FROM pg_namespace ORDER BY 1");
+  return rows.map(({ nspname }) => String(nspname));
+}
+
+describe("a database that cannot be used", () => {
+  test.each([
+    ["a wrong password", { username: "guarded", password: "wr0ng" }, /does not accept the user name or the password$/],
+    ["no such database", { pathname: "/nowhere" }, /has no such database$/],
+    ["nobody at the address", { port: "1" }, /ECONNREFUSED/],
+    ["no right to create a schema", { username: "guest" }, /may not create or use this schema/],
+    ["a user who may only read", { username: "reader" }, /read-only \(default_transaction_read_only\)$/],
+    ["another encoding", { pathname: "/latin" }, /has the encoding LATIN1; Saldo needs UTF8$/],
+  ] as const)("%s is told in one line without the password, and leaves nothing", async (_what, change, line) => {
+    const schema = newSchema();
+    for (const command of ["migrate", "start"]) {
+      const variables = { SALDO_STORE: urlWith(change), SALDO_PG_SCHEMA: schema };
+      const { code, stdout, stderr } = await commandInProcess([command], variables);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr.trimEnd()).toMatch(line);
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+      expect(stderr).not.toContain("wr0ng");
+    }
+    expect(await schemas()).not.toContain(schema);
+  });
+
+  test("tables of a newer Saldo are left alone", async () => {
+    const schema = newSchema();
+    const variables = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: schema };
+    expect((await commandInProcess(["migrate"], variables)).stderr).toBe("");
+    await owner.query(`INSERT INTO ${schema}.migration VALUES (99)`);
+    for (const command of ["migrate", "start"]) {
+      const { code, stderr } = await commandInProcess([command], variables);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*are of a newer Saldo.*\n$/)]);
+    }
+    expect((await owner.query(`SELECT 1 FROM ${schema}.world`)).rows).toEqual([]);
+  });
+});
+
+describe("saldo migrate", () => {
+  test("makes the tables, as often as it is asked, and tells where without the password", async () => {
+    await owner.query("GRANT CREATE ON DATABASE postgres TO guarded");
+    const variables = {
+      SALDO_STORE: urlWith({ username: "guarded", password: "right" }),
+      SALDO_PG_SCHEMA: newSchema(),
+    };
+    for (let i = 0; i < 2; i += 1) {
+      const { code, stdout, stderr } = await commandInProcess(["migrate"], variables);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toMatch(
+        /^The tables are up to date: PostgreSQL, 127\.0\.0\.1:\d+\/postgres, schema saldo_\w+\.\n$/,
+      );
+    }
+  });
+
+  test("takes the address from a file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "saldo-store-file-"));
+    const file = join(folder, "store");
+    await writeFile(file, `${inject("databaseUrl")}\n`);
+    const words = ["migrate", "--store-file", file, "--pg-schema", newSchema()];
+    expect(await commandInProcess(words, { SALDO_STORE: "lowdb" })).toMatchObject({ code: 0, stderr: "" });
+    const twice = await commandInProcess(words, { SALDO_STORE: inject("databaseUrl") });
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("told twice")]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** A part of what was answered. */
+function partOf(body: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((part, name) => Object(part)[name], body);
+}
+
+describe("three processes with one database", () => {
+  /** Asks the process at an address. */
+  async function ask(address: string, method: string, path: string, body?: object) {
+    const headers = { "x-api-key": PUBLIC_API_KEY, ...(body && { "content-type": "application/json" }) };
+    const response = await fetch(address + path, { method, headers, body: body && JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  test("make the first world once, and answer as one, also when one of them is killed", async () => {
+    await using stack = new AsyncDisposableStack();
+    const variables = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: newSchema() };
+    const all = Array.from({ length: 3 }, () => stack.use(new RunningSaldo([], variables)));
+    const [one = "", two = "", three = ""] = await Promise.all(all.map((process) => process.address()));
+
+    const withdrawal = { value: 1_000 };
+    const initiated = await ask(one, "POST", "/account-balance/withdraw", withdrawal);
+    expect(initiated.status).toBe(201);
+    expect((await ask(two, "POST", "/account-balance/withdraw", withdrawal)).status).toBe(409);
+    expect((await ask(two, "GET", "/account-balance")).body).toEqual(
+      (await ask(three, "GET", "/account-balance")).body,
+    );
+
+    const { status, body } = await ask(two, "POST", "/sandbox/clock/advance", { by: "P1D" });
+    expect(status).toBe(200);
+    const clock = await ask(three, "GET", "/sandbox/clock");
+    const elapsedMs = Date.parse(String(partOf(clock.body, "now"))) - Date.parse(String(partOf(body, "to")));
+    expect(elapsedMs).toBeGreaterThanOrEqual(0);
+    expect(elapsedMs).toBeLessThan(60_000);
+
+    const fault = await ask(three, "POST", "/sandbox/faults", {
+      kind: "status",
+      operationId: "getBalance",
+      status: 503,
+      times: 1,
+    });
+    expect(fault.status).toBe(201);
+    expect((await ask(one, "GET", "/account-balance")).status).toBe(503);
+    expect((await ask(two, "GET", "/account-balance")).status).toBe(200);
+
+    const companyId = partOf((await ask(one, "GET", "/sandbox/world")).body, "companies", "0", "companyId");
+    const key = await ask(two, "POST", `/sandbox/worlds/default/companies/${companyId}/keys`, {});
+    const withKey = { headers: { "x-api-key": String(partOf(key.body, "apiKey")) } };
+    expect((await fetch(`${three}/account-balance`, withKey)).status).toBe(200);
+
+    const other = await ask(one, "POST", "/sandbox/worlds", {});
+    const listed = await ask(three, "GET", "/sandbox/worlds");
+    const otherId = partOf(other.body, "worldId");
+    expect(partOf(listed.body, "worlds")).toMatchObject([{ worldId: "default" }, { worldId: otherId }]);
+    expect((await fetch(`${two}/sandbox/worlds/${otherId}`, { method: "DELETE" })).status).toBe(204);
+
+    const following = new AbortController();
+    const stream = await fetch(`${three}/sandbox/events/stream`, {
+      headers: { "x-api-key": PUBLIC_API_KEY },
+      signal: following.signal,
+    });
+    const chargeId = partOf((await ask(two, "POST", "/sandbox/charges", { total: 100 })).body, "chargeId");
+    let streamed = "";
+    for await (const piece of stream.body ?? []) {
+      streamed += Buffer.from(piece).toString();
+      if (streamed.includes(String(chargeId))) break;
+    }
+    following.abort();
+
+    await all[0]?.stop("SIGKILL");
+    const cancelled = await ask(two, "POST", "/account-balance/withdraw/cancel", {
+      withdrawId: partOf(initiated.body, "data", "withdrawId"),
+    });
+    expect(cancelled.status).toBe(200);
+    expect((await ask(three, "POST", "/sandbox/reset", {})).status).toBe(200);
+    expect((await ask(two, "POST", "/account-balance/withdraw", withdrawal)).status).toBe(201);
+    for (const process of all.slice(1)) expect(await process.stop()).toBe(0);
+  });
+
+  test("answer 503 while the database is away, and go on when it is back", async () => {
+    await using server = await PostgresServer.start();
+    await using saldo = new RunningSaldo([], { SALDO_STORE: server.url });
+    const address = await saldo.address();
+    expect((await ask(address, "GET", "/account-balance")).status).toBe(200);
+    await server.halt("SIGQUIT");
+    expect((await ask(address, "GET", "/account-balance")).status).toBe(503);
+    expect((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(503);
+    await server.resume();
+    expect((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(201);
+    expect(await saldo.stop()).toBe(0);
+  });
+});
+
+describe("saldo worlds", () => {
+  test("copies worlds to a database and back, and lists, checks and exports them there", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "saldo-copy-"));
+    const [data, back] = [join(folder, "data"), join(folder, "back")];
+    const saldo = new RunningSaldo(["--data", data], { SALDO_STORE: "lowdb" });
+    await saldo.address();
+    expect(await saldo.stop()).toBe(0);
+    const there = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: newSchema() };
+    expect((await commandInProcess(["worlds"], there)).stderr).toMatch(/there are no tables of Saldo in the schema/);
+    const copied = ["worlds", "copy", "--data", data, "--to", inject("databaseUrl")];
+    const told = await commandInProcess([...copied, "--to-pg-schema", there.SALDO_PG_SCHEMA]);
+    expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^default {2}position \d+\n$/)]);
+    expect((await commandInProcess(["worlds", "--check"], there)).stdout).toMatch(/^ok {2}default {2}\d+ events/);
+    const [row] = JSON.parse((await commandInProcess(["worlds", "--json"], there)).stdout);
+    expect(row).toMatchObject({ worldId: "default", horizon: 0, position: Number(/\d+/.exec(told.stdout)?.[0]) });
+    const exported = (words: readonly string[], variables = {}) =>
+      commandInProcess(["worlds", "export", "default", ...words], variables);
+    expect(await exported([], there)).toEqual(await exported(["--data", data]));
+    expect((await commandInProcess(["worlds", "copy", "--to", back], there)).stderr).toBe("");
+    expect(await exported(["--data", back])).toEqual(await exported(["--data", data]));
+    await using replica = new RunningSaldo([], there);
+    const headers = { "x-api-key": PUBLIC_API_KEY };
+    expect((await fetch(`${await replica.address()}/account-balance`, { headers })).status).toBe(200);
+    await rm(folder, { recursive: true });
+  });
+});

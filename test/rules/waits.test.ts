@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { type CheckedSandbox, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { only, rowsOf } from "./json-reading.ts";
+
+const waiting = "/sandbox/requests?operationId=getBalance&wait=PT1M";
+
+describe("waiting for a call", () => {
+  it("ends with the call that comes later, and not with others", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.account.balance();
+    const waited = sandbox.history.waitForRequest({ operationId: "initiateWithdrawal", status: 409, after: 1 });
+    const { account } = sandbox;
+    await account.initiate(1_000);
+    await account.balance();
+    await account.initiate(1_000);
+    expect(await waited).toMatchObject({ requestId: 4, status: 409, outcome: "withdrawal-already-open" });
+  });
+
+  it("ends at once with a call that came before, the oldest first", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.account.balance();
+    await sandbox.account.balance();
+    const first = await sandbox.history.waitForRequest();
+    expect(first.requestId).toBe(1);
+    expect((await sandbox.history.waitForRequest({ after: first.requestId })).requestId).toBe(2);
+  });
+
+  it("ends with the call's end: one under way is not listed", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.faults.add({ kind: "latency", operationId: "getBalance", delay: "PT2M" });
+    const hurry = new AbortController();
+    const headers = { "x-api-key": sandbox.apiKey };
+    const slow = fetch(`${sandbox.url}/account-balance`, { headers, signal: hurry.signal }).catch(() => "gone");
+    while ((await sandbox.history.requests()).length === 0);
+    expect((await sandbox.ask("GET", "/sandbox/requests?wait=PT0S")).at("requests")).toEqual([]);
+    const waited = sandbox.history.waitForRequest();
+    hurry.abort();
+    expect(await waited).toMatchObject({ requestId: 1, status: null, fault: "latency" });
+    expect(await slow).toBe("gone");
+  });
+
+  it("ends with nothing after its time, and the client says what did not come", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await sandbox.account.balance();
+    const nothing = await sandbox.ask("GET", "/sandbox/requests?after=1&wait=PT0.02S");
+    expect([nothing.status, nothing.at("requests")]).toEqual([200, []]);
+    await expect(sandbox.history.waitForRequest({ operationId: "resendOtp", wait: "PT0S" })).rejects.toThrow(
+      "no call with operationId resendOtp came within PT0S",
+    );
+  });
+
+  it.each([
+    ["wait=PT61S", '"PT61S" is more than PT1M, which is the longest that a request can wait'],
+    ["wait=P1M", '"P1M" is more than PT1M'],
+    ["wait=PT", '"PT" is not an ISO 8601 duration'],
+    ["wait=10s", "wait"],
+    ["after=-1", "after"],
+  ])("is refused with %s", async (query, why) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("GET", `/sandbox/requests?${query}`);
+    expect([refused.status, refused.at("code")]).toEqual([400, "REQUEST_MALFORMED"]);
+    expect(refused.text("detail")).toContain(why);
+  });
+});
+
+describe("waiting for a delivery", () => {
+  it("ends when the receiver has acknowledged it", async () => {
+    await using sandbox = await startHookedSandbox();
+    const { webhookId } = await sandbox.account.webhook(["charge.paid"]);
+    await sandbox.account.testWebhook(webhookId);
+    const waited = sandbox.webhooks.waitForDelivery({ event: "charge.paid" });
+    await sandbox.charges.create({ total: 10_000, paid: true });
+    expect(await waited).toMatchObject({
+      event: "charge.paid",
+      state: "DELIVERED",
+      attempts: [{ outcome: "SUCCESS" }],
+    });
+  });
+
+  it("goes on from one to the next, and knows other states", async () => {
+    await using sandbox = await startHookedSandbox(["ok", 500]);
+    const { account, webhooks } = sandbox;
+    const { webhookId } = await account.webhook(["charge.paid"]);
+    const first = await account.testWebhook(webhookId);
+    expect((await webhooks.waitForDelivery()).deliveryId).toBe(first);
+    const second = await account.testWebhook(webhookId);
+    const failed = await webhooks.waitForDelivery({ newerThan: first, state: "FAILED" });
+    expect([failed.deliveryId, failed.state]).toEqual([second, "FAILED"]);
+  });
+
+  it("ends with nothing after its time, and refuses a delivery that there is not", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await expect(sandbox.webhooks.waitForDelivery({ event: "charge.paid", wait: "PT0S" })).rejects.toThrow(
+      "no delivery with state DELIVERED, event charge.paid came within PT0S",
+    );
+    const refused = await sandbox.ask("GET", "/sandbox/deliveries?newerThan=dlv_1");
+    expect([refused.status, refused.text("detail")]).toEqual([400, expect.stringContaining("names no delivery")]);
+  });
+});
+
+/** Opens as many waits as a world can have, and returns their answers once all of them wait. */
+async function fill({ ask, url, apiKey }: Pick<CheckedSandbox, "ask" | "url" | "apiKey">, signal?: AbortSignal) {
+  const headers = { "x-api-key": apiKey };
+  const held = async () => {
+    let answer = await fetch(url + waiting, { headers, ...(signal && { signal }) });
+    // `isFree` takes a place for a moment, too.
+    while (answer.status === 429) answer = await fetch(url + waiting, { headers, ...(signal && { signal }) });
+    return answer;
+  };
+  const settled = Promise.allSettled(Array.from({ length: 100 }, held));
+  while (await isFree({ ask }));
+  return settled;
+}
+
+async function isFree({ ask }: Pick<CheckedSandbox, "ask">): Promise<boolean> {
+  return (await ask("GET", "/sandbox/deliveries?wait=PT0S")).status === 200;
+}
+
+describe("requests that wait", () => {
+  it("are at most a hundred of a world, and end when their clients go", async () => {
+    await using sandbox = await startCheckedSandbox();
+    await using other = await startCheckedSandbox();
+    const leaving = new AbortController();
+    const filled = { ended: fill(sandbox, leaving.signal) };
+    while (await isFree(sandbox));
+    const refused = await sandbox.ask("GET", waiting);
+    expect(refused.body).toMatchObject({ code: "TOO_MANY_WAITS", limit: 100, status: 429 });
+    expect(await isFree(other)).toBe(true);
+    leaving.abort();
+    await filled.ended;
+    while (!(await isFree(sandbox)));
+  });
+
+  it("are answered with what there is when the server stops", async () => {
+    const sandbox = await startSandbox();
+    const held = { ended: fill(sandbox) };
+    while (await isFree(sandbox));
+    await sandbox[Symbol.asyncDispose]();
+    const answers = await held.ended;
+    const statuses = answers.map((one) => (one.status === "fulfilled" ? one.value.status : String(one.reason)));
+    expect(statuses).toEqual(Array(100).fill(200));
+  });
+
+  it("for calls end by a call of any company of the world", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const company = await sandbox.addCompany();
+    const waited = sandbox.ask("GET", waiting);
+    await sandbox.of(company.apiKey).api.GET("/account-balance");
+    expect(only(rowsOf(await waited, "requests"))).toMatchObject({ companyId: company.companyId });
+  });
+});

@@ -18,6 +18,8 @@ async function openWorld(fixture = "default") {
 }
 
 const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();
+/** The rail is read by itself, a moment after the figures. */
+const railNow = (page: Page, reais: string) => page.locator(`[role=slider][aria-valuetext*="${reais}"]`).waitFor();
 const position = async (client: SaldoClient) => (await client.clock.read()).position;
 
 test("a withdrawal is opened, confirmed with its code, and paid by the next step of the clock", async () => {
@@ -75,7 +77,7 @@ test("a hundred looks at the past and the future change nothing, by mouse and by
     await client.clock.advance({ by: "PT1H" });
   }
   const before = await position(client);
-  await page.locator(".rail-mark, .bar").first().waitFor();
+  await railNow(page, "1.506,00");
   const slider = page.getByRole("slider");
   await slider.focus();
   for (let i = 0; i < 48; i++) await page.keyboard.press(["ArrowLeft", "Shift+ArrowRight", "Home", "End"][i % 4] ?? "");
@@ -97,7 +99,7 @@ test("wherever the arrow keys stop in the past, the world can be rewound to", as
   await client.charges.create({ total: 100, paid: true });
   await client.clock.advance({ by: "PT1H" });
   await client.charges.create({ total: 200, paid: true });
-  await figures(page, "R$ 1.503,00");
+  await railNow(page, "1.503,00");
   await page.getByRole("slider").focus();
   for (let i = 0; i < 12; i++) {
     const before = await position(client);
@@ -108,10 +110,35 @@ test("wherever the arrow keys stop in the past, the world can be rewound to", as
       .locator(".event-row .position")
       .getByText(String(before + 2), { exact: true })
       .waitFor();
-    await figures(page, "R$ 1.503,00");
+    await railNow(page, "1.503,00");
     await page.getByRole("slider").focus();
   }
   expect(await page.locator(".notice").count()).toBe(0);
+});
+
+test("who looks at the past before the answer of a rewind has come goes on looking at it", async () => {
+  const { page, client } = await openWorld();
+  for (const total of [100, 200]) await client.charges.create({ total, paid: true });
+  await railNow(page, "1.503,00");
+  const before = await position(client);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/rewind", async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Rewind here" }).click();
+  await page
+    .locator(".event-row .position")
+    .getByText(String(before + 1), { exact: true })
+    .waitFor();
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("ArrowLeft");
+  answer.resolve();
+  await page.getByRole("button", { name: "Undo the rewind" }).waitFor();
+  await page.getByRole("button", { name: "Rewind here" }).waitFor();
 });
 
 test("the rail shows less time and all of it again, and a place is the same in both", async () => {

@@ -55,12 +55,16 @@ export function toggleClock(): Action | null {
   return onSandbox("PUT", "/clock", { body: { mode: mode === "frozen" ? "running" : "frozen" } });
 }
 
-/** Carries out an advance or a rewind, remembers what it did, and shows the present. */
+/**
+ * Carries out an advance or a rewind, remembers what it did, and shows the present, unless somebody has moved the
+ * playhead since: what the command did is on the page before its answer is.
+ */
 export async function travel(action: Action): Promise<Answer | null> {
   const before = { nowMs: worldNow.peek() ?? 0, available: overview.peek().value?.accounts.available ?? null };
+  const stood = playhead.peek();
   const answer = await perform(action);
   if (answer === null) return null;
   lastMove.value = moveOf(answer, before);
-  playhead.value = { kind: "now" };
+  if (playhead.peek() === stood) playhead.value = { kind: "now" };
   return answer;
 }

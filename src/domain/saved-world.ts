@@ -77,6 +77,26 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
   return webhook;
 }
 
+/** Returns a copy of all that a world writes to. What is never written to is shared. */
+export function copySaved(saved: SavedWorld): SavedWorld {
+  const { clock, minted, companies, charges, subscriptions, withdrawals, webhooks, deliveries } = saved;
+  return {
+    ...saved,
+    clock: { ...clock },
+    minted: { ...minted },
+    companies: companies.map((company) => ({
+      ...company,
+      ledger: { ...company.ledger },
+      inbox: [...company.inbox],
+    })),
+    charges: charges.map((charge) => ({ ...charge })),
+    subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
+    withdrawals: withdrawals.map((withdrawal) => ({ ...withdrawal, otp: withdrawal.otp && { ...withdrawal.otp } })),
+    webhooks: webhooks.map((webhook) => ({ ...webhook, log: [...webhook.log] })),
+    deliveries: deliveries.map((delivery) => ({ ...delivery, attempts: [...delivery.attempts] })),
+  };
+}
+
 /**
  * Restores a saved world. It takes over its argument, which nobody else may use afterwards. An attempt that was under
  * way is due again, as its end was not recorded.

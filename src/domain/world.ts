@@ -73,6 +73,11 @@ export function emptyWorld(): World {
   };
 }
 
+/** The number of things that take most of a world's memory, and of the time to read and write it. */
+export function sizeOf({ companies, charges, subscriptions, withdrawals, deliveries }: Readonly<World>): number {
+  return companies.size + charges.size + subscriptions.size + withdrawals.size + deliveries.size;
+}
+
 export function addCharge(world: World, charge: Charge): void {
   world.charges.set(charge.chargeId, charge);
   must(world.companies, charge.companyId).chargeIds.push(charge.chargeId);

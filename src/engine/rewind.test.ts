@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
+import type { Commit } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { setBookmark } from "./bookmarks.ts";
 import type { PlaceTarget } from "./history/find-place.ts";
@@ -15,6 +16,7 @@ import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-couri
 import { SlowStore } from "./testing/slow-store.ts";
 import { eventTypesOf, kept, onStage, reopened } from "./testing/stage.ts";
 import { Departures, quiet, until } from "./testing/waiting.ts";
+import { WrappedStore } from "./testing/wrapped-store.ts";
 import { ClockBusy, Unavailable } from "./unavailable.ts";
 
 async function rewound(actor: Actor, target: PlaceTarget) {
@@ -39,6 +41,37 @@ describe("going back", () => {
     expect(told.position).toBe(present.position);
     const again = await reopened(stage.store, actor, { wallClock: wall.read });
     expect(await again.look()).toEqual(await actor.look());
+  });
+});
+
+describe("a large world", () => {
+  const large = { generate: { charges: 2_500, over: "P30D" } };
+
+  /** Counts what is read of the histories. */
+  class CountingStore extends WrappedStore {
+    commits = 0;
+
+    override async *read(...history: Parameters<WrappedStore["read"]>): AsyncIterable<Commit> {
+      for await (const commit of this.inner.read(...history)) {
+        this.commits += 1;
+        yield commit;
+      }
+    }
+  }
+
+  test("goes back to its beginning and does not read its history, as often as it is told to", async () => {
+    const store = new CountingStore(new MemoryStore());
+    const { actor } = await onStage({ store }, { company: large });
+    const state = () => actor.world.transact(({ world }) => fingerprint({ ...world, at: 0 }));
+    const before = await state();
+    for (let i = 0; i < 3; i += 1) {
+      await actor.charge(1_000, { paid: true });
+      await advance(actor.world, { by: "P20D" });
+      store.commits = 0;
+      await reset(actor.world);
+      expect(store.commits).toBe(1);
+      expect(await state()).toBe(before);
+    }
   });
 });
 

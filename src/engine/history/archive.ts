@@ -1,4 +1,4 @@
-import type { World } from "../../domain/world.ts";
+import { sizeOf } from "../../domain/world.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
 import { ClockBusy } from "../unavailable.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
@@ -230,9 +230,4 @@ export class Archive {
     if (this.#checkpoint > 0) places.add(this.#checkpoint);
     return places;
   }
-}
-
-function sizeOf(world: Readonly<World>): number {
-  const { companies, charges, subscriptions, withdrawals, deliveries } = world;
-  return companies.size + charges.size + subscriptions.size + withdrawals.size + deliveries.size;
 }

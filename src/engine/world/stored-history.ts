@@ -1,7 +1,9 @@
+import type { World } from "../../domain/world.ts";
 import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { Archive, type ArchiveContext, DEFAULT_HISTORY_LIMIT } from "../history/archive.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
+import { KeptBeginning } from "../history/kept-beginning.ts";
 import { Past } from "../history/past.ts";
 import { replay } from "../history/replay.ts";
 import { unreadable } from "../unavailable.ts";
@@ -28,12 +30,13 @@ export class StoredHistory {
   /** Notifies when more of the history is durable. */
   readonly growth = new Growth();
   readonly #worldId: WorldId;
+  readonly #beginning: KeptBeginning;
   readonly #dependencies: WorldDependencies;
 
   constructor(
     entry: WorldEntry,
     dependencies: WorldDependencies,
-    checkpoint: Position,
+    { world, position, snapshotAt }: Replayed,
     look: ArchiveContext["look"],
     forget?: ArchiveContext["forget"],
   ) {
@@ -41,8 +44,10 @@ export class StoredHistory {
     this.#worldId = entry.worldId;
     this.#dependencies = dependencies;
     const onTrouble = (error: unknown) => dependencies.onTrouble(entry.worldId, error);
+    this.#beginning = new KeptBeginning(entry.beginning);
+    this.#beginning.keep(world, position);
     this.past = new Past(entry, store, onTrouble);
-    this.archive = new Archive(entry, checkpoint, { store, archivist, historyLimit, onTrouble, look, forget });
+    this.archive = new Archive(entry, snapshotAt, { store, archivist, historyLimit, onTrouble, look, forget });
   }
 
   /** Returns a log that appends after the end of a replayed history. Calls `onFailure` when the last commits will never be durable. */
@@ -58,12 +63,30 @@ export class StoredHistory {
     this.growth.tell();
   }
 
-  /** Replays the world up to a position, or to the end. Throws `Unavailable`; with a position, tells `onTrouble` why. */
-  async replay(upTo?: Position): Promise<Replayed> {
+  /** Replays the world to the end of its history. Throws `Unavailable`. */
+  async replay(): Promise<Replayed> {
     try {
-      return await replayStored(this.#dependencies, this.#worldId, upTo);
+      return await replayStored(this.#dependencies, this.#worldId);
     } catch (cause) {
-      if (upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);
+      throw unreadable(cause);
+    }
+  }
+
+  /** Returns the world at a position, for the caller alone. Throws `Unavailable`, and tells `onTrouble` why. */
+  async worldAt(position: Position): Promise<World> {
+    const kept = await this.#beginning.world(position);
+    if (kept !== null) return kept;
+    const replayed = await this.#replayTo(position);
+    if (replayed.position !== position) throw unreadable(`nothing is kept of the position ${position}`);
+    this.#beginning.keep(replayed.world, position);
+    return replayed.world;
+  }
+
+  async #replayTo(position: Position): Promise<Replayed> {
+    try {
+      return await replayStored(this.#dependencies, this.#worldId, position);
+    } catch (cause) {
+      this.#dependencies.onTrouble(this.#worldId, cause);
       throw unreadable(cause);
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextSlice } from "node:timers/promises";
 import type { Instant } from "../../domain/instant.ts";
 import { BrokenWorld } from "../../domain/invariants.ts";
+import type { World } from "../../domain/world.ts";
 import type { Beside, Commit, Rest, Turn, Wall, WorldEntry } from "../../store/world-store.ts";
 import type { ArchiveContext, HistoryLook } from "../history/archive.ts";
 import { branchOf, note, type Replayed } from "../history/chronicle.ts";
@@ -76,13 +77,7 @@ export class WorldWriter {
     const { wallClock, steadyClock, store } = dependencies;
     const awaitTurn = () => this.#turnLog().awaitTurn();
     this.#claims = store.turns && new Claims(store.turns, entry.worldId, awaitTurn);
-    this.history = new StoredHistory(
-      entry,
-      dependencies,
-      replayed.snapshotAt,
-      (look) => this.#look(look),
-      this.#forgetter(),
-    );
+    this.history = new StoredHistory(entry, dependencies, replayed, (look) => this.#look(look), this.#forgetter());
     this.#loaded = this.#load(replayed, this.#newLog(replayed));
     this.time = new Timekeeper(replayed.clock, wallClock, () => this.#wake(), steadyClock);
     this.pauses = new ClockPauses(this.#pauseHost());
@@ -270,11 +265,11 @@ export class WorldWriter {
   }
 
   /** Replaces the present world by another one and continues its history; only in admitted work. */
-  goOnFrom(replayed: Replayed): void {
+  goOnFrom(world: World): void {
     const { machine, chronicle, log, dispatcher } = this.#loaded;
     dispatcher.abandon();
     this.#claims?.takeAll();
-    this.#loaded = this.#load({ world: replayed.world, chronicle, position: machine.position }, log);
+    this.#loaded = this.#load({ world, chronicle, position: machine.position }, log);
     this.#recovery.reset();
     this.condition.goOn();
   }

@@ -1,7 +1,8 @@
-import { copySaved, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
-import { sizeOf, type World } from "../../domain/world.ts";
-import { stepByStep } from "../../store/step-by-step.ts";
-import type { Position } from "../../store/world-store.ts";
+import { sizeOf } from "../../domain/world.ts";
+import type { Commit, Position, Snapshot, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Replayed } from "./chronicle.ts";
+import type { History } from "./replay.ts";
+import { copyOfPlace, type SavedPlace, toSnapshot } from "./world-snapshot.ts";
 
 /** A smaller world is replayed as fast. */
 const MIN_SIZE = 2_000;
@@ -9,25 +10,47 @@ const MIN_SIZE = 2_000;
 /** The beginning of a larger world takes too much memory for a reset that may never come. */
 const MAX_SIZE = 250_000;
 
-/** The world at its beginning, in memory: to replay 100,000 charges takes more than a second. */
-export class KeptBeginning {
-  readonly #position: Position;
-  #saved: SavedWorld | null = null;
+/**
+ * A stored history with one more snapshot: that of its beginning, in memory. A reset and most rewinds of a world with
+ * 100,000 charges would otherwise replay them all.
+ */
+export class KeptBeginning implements History {
+  readonly #entry: WorldEntry;
+  readonly #store: WorldStore;
+  #kept: SavedPlace | null = null;
 
-  constructor(position: Position) {
-    this.#position = position;
+  constructor(entry: WorldEntry, store: WorldStore) {
+    this.#entry = entry;
+    this.#store = store;
   }
 
-  /** Keeps a copy of a world that has just begun. Another one is left to the replay. */
-  keep(world: Readonly<World>, position: Position): void {
-    const size = sizeOf(world);
-    if (position !== this.#position || size < MIN_SIZE || size > MAX_SIZE) return;
-    this.#saved = copySaved(saveWorld(world));
+  /** Keeps a copy of a world that has just begun. Any other one is left as it is. */
+  keep(replayed: Replayed): void {
+    const size = sizeOf(replayed.world);
+    const hasJustBegun = replayed.position === this.#entry.beginning;
+    // Another process could replace the whole history by one that begins otherwise.
+    if (!hasJustBegun || size < MIN_SIZE || size > MAX_SIZE || this.#store.turns !== undefined) return;
+    this.#kept ??= copyOfPlace(toSnapshot(replayed));
   }
 
-  /** Returns the world at a position, for the caller alone; null if it is not kept. */
-  async world(position: Position): Promise<World | null> {
-    if (this.#saved === null || position !== this.#position) return null;
-    return stepByStep(restoreInSteps(copySaved(this.#saved)));
+  read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
+    return this.#store.read(id, after, upTo);
+  }
+
+  async snapshots(id: WorldId): Promise<readonly Position[]> {
+    const stored = await this.#store.snapshots(id);
+    return this.#kept === null ? stored : [...new Set([...stored, this.#kept.position])].sort((a, b) => a - b);
+  }
+
+  async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
+    return this.#kept?.position === atOrBefore ? copyOfPlace(this.#kept) : this.#store.snapshot(id, atOrBefore);
+  }
+
+  snapshotPlace(id: WorldId, position: Position): string {
+    return this.#store.snapshotPlace(id, position);
+  }
+
+  horizon(id: WorldId): Promise<Position> {
+    return this.#store.horizon(id);
   }
 }

@@ -8,9 +8,10 @@ import { branchBack, type Chronicle, newChronicle, note, type Replayed, rewoundB
 import { clockAfter, type WorldClock } from "./world-clock.ts";
 import { fromSnapshot } from "./world-snapshot.ts";
 
-type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
+/** What a replay needs of a store. */
+export type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 
-export const COMMITS_PER_SLICE = 1_000;
+export const COMMITS_PER_SLICE = 250;
 
 /** Yields a long history in slices, so that other worlds can respond meanwhile. */
 export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {

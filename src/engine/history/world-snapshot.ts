@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/instant.ts";
-import { restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
+import { copySaved, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { Position, Snapshot } from "../../store/world-store.ts";
 import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
@@ -28,7 +28,7 @@ export interface SavedPlace {
 }
 
 /** Returns a world as a snapshot. The two share their parts, so a world that continues must be copied. */
-export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed, "snapshotAt">): Snapshot {
+export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed, "snapshotAt">): SavedPlace {
   const { anchorAt, anchorWall } = clock;
   const state: SavedState = {
     world: saveWorld(world),
@@ -47,9 +47,15 @@ export async function fromSnapshot({ position, state }: Snapshot): Promise<Repla
   return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
 }
 
-function saveChronicle({ bookmarks, companyIds, ...rest }: Chronicle): SavedChronicle {
+/** Returns a copy of all that a world writes to. */
+export function copyOfPlace(place: SavedPlace): SavedPlace {
+  const { state } = place;
+  return { ...place, state: { ...state, world: copySaved(state.world) } };
+}
+
+function saveChronicle({ bookmarks, companyIds, rewinds, ...rest }: Chronicle): SavedChronicle {
   const keys = Array.from(companyIds, ([digest, companyId]) => ({ digest, companyId }));
-  return { ...rest, bookmarks: [...bookmarks.values()], keys };
+  return { ...rest, rewinds: [...rewinds], bookmarks: [...bookmarks.values()], keys };
 }
 
 function restoreChronicle({ bookmarks, keys, rewinds, ...rest }: SavedChronicle): Chronicle {

@@ -4,7 +4,7 @@ import type { Position } from "../../store/world-store.ts";
 import { nextEpoch } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Place } from "../history/past.ts";
-import { unwritten } from "../unavailable.ts";
+import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import { type Moment, momentOf } from "./moment.ts";
 import type { WorldWriter } from "./world-writer.ts";
@@ -79,15 +79,16 @@ async function goTo(
   { deliveries, fromTheBeginning }: WayBack,
 ): Promise<Rewound> {
   const before = writer.loaded;
-  const world = await writer.history.worldAt(to);
+  const restored = await writer.history.replay(to);
+  if (restored.position !== to) throw unreadable(`nothing is kept of the position ${to}`);
   const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound => {
     writer.condition.assertNotEnding();
     writer.pauses.assertKept();
     if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
     const { clock, routes, faults, settings } = loaded.machine.world;
     const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
-    const epoch = fromTheBeginning ? world.epoch : nextEpoch(loaded.chronicle, to);
-    writer.goOnFrom(world);
+    const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to);
+    writer.goOnFrom(restored);
     writer.time.goBack(at);
     const transaction = writer.loaded.transaction(at);
     transaction.run({ type: "rewind-world", to, epoch, deliveries, ...survives });

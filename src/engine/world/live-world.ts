@@ -14,7 +14,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
 import { restOf } from "../history/world-rest.ts";
-import { unwritten } from "../unavailable.ts";
+import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
@@ -253,7 +253,9 @@ export class LiveWorld {
     return history.archive.exclusively(async () => {
       const place = await find(present);
       if ("type" in place) return place;
-      return { world: await history.worldAt(place.position), ...place };
+      const { world, position } = await history.replay(place.position);
+      if (position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
+      return { world, position, at: place.at };
     });
   }
 

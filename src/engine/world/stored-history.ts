@@ -1,11 +1,10 @@
-import type { World } from "../../domain/world.ts";
 import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { Archive, type ArchiveContext, DEFAULT_HISTORY_LIMIT } from "../history/archive.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
 import { KeptBeginning } from "../history/kept-beginning.ts";
 import { Past } from "../history/past.ts";
-import { replay } from "../history/replay.ts";
+import { type History, replay } from "../history/replay.ts";
 import { unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
@@ -13,11 +12,15 @@ import type { HistoryLog } from "./history-log.ts";
 import { TurnLog } from "./turn-log.ts";
 
 /** Replays a world from its store, up to a position or to the end. Reports unusable snapshots to `onTrouble`. */
-export async function replayStored(dependencies: WorldDependencies, id: WorldId, upTo?: Position): Promise<Replayed> {
-  const { store, onTrouble } = dependencies;
+export async function replayStored(
+  { store, onTrouble }: WorldDependencies,
+  id: WorldId,
+  upTo?: Position,
+  history: History = store,
+): Promise<Replayed> {
   // The end comes first: should another history take the place of this one meanwhile, the next turn shows that.
   const end = upTo === undefined ? await store.turns?.end(id) : undefined;
-  const replayed = await replay(store, id, upTo ?? end?.position, ({ file, what }) => {
+  const replayed = await replay(history, id, upTo ?? end?.position, ({ file, what }) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
   });
   return { ...replayed, end };
@@ -36,7 +39,7 @@ export class StoredHistory {
   constructor(
     entry: WorldEntry,
     dependencies: WorldDependencies,
-    { world, position, snapshotAt }: Replayed,
+    replayed: Replayed,
     look: ArchiveContext["look"],
     forget?: ArchiveContext["forget"],
   ) {
@@ -44,10 +47,10 @@ export class StoredHistory {
     this.#worldId = entry.worldId;
     this.#dependencies = dependencies;
     const onTrouble = (error: unknown) => dependencies.onTrouble(entry.worldId, error);
-    this.#beginning = new KeptBeginning(entry.beginning);
-    this.#beginning.keep(world, position);
+    this.#beginning = new KeptBeginning(entry, store);
+    this.#beginning.keep(replayed);
     this.past = new Past(entry, store, onTrouble);
-    this.archive = new Archive(entry, snapshotAt, { store, archivist, historyLimit, onTrouble, look, forget });
+    this.archive = new Archive(entry, replayed.snapshotAt, { store, archivist, historyLimit, onTrouble, look, forget });
   }
 
   /** Returns a log that appends after the end of a replayed history. Calls `onFailure` when the last commits will never be durable. */
@@ -63,30 +66,14 @@ export class StoredHistory {
     this.growth.tell();
   }
 
-  /** Replays the world to the end of its history. Throws `Unavailable`. */
-  async replay(): Promise<Replayed> {
+  /** Replays the world up to a position, or to the end. Throws `Unavailable`; with a position, tells `onTrouble` why. */
+  async replay(upTo?: Position): Promise<Replayed> {
     try {
-      return await replayStored(this.#dependencies, this.#worldId);
+      const replayed = await replayStored(this.#dependencies, this.#worldId, upTo, this.#beginning);
+      this.#beginning.keep(replayed);
+      return replayed;
     } catch (cause) {
-      throw unreadable(cause);
-    }
-  }
-
-  /** Returns the world at a position, for the caller alone. Throws `Unavailable`, and tells `onTrouble` why. */
-  async worldAt(position: Position): Promise<World> {
-    const kept = await this.#beginning.world(position);
-    if (kept !== null) return kept;
-    const replayed = await this.#replayTo(position);
-    if (replayed.position !== position) throw unreadable(`nothing is kept of the position ${position}`);
-    this.#beginning.keep(replayed.world, position);
-    return replayed.world;
-  }
-
-  async #replayTo(position: Position): Promise<Replayed> {
-    try {
-      return await replayStored(this.#dependencies, this.#worldId, position);
-    } catch (cause) {
-      this.#dependencies.onTrouble(this.#worldId, cause);
+      if (upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);
       throw unreadable(cause);
     }
   }

@@ -1,7 +1,6 @@
 import { setTimeout as delay, setImmediate as nextSlice } from "node:timers/promises";
 import type { Instant } from "../../domain/instant.ts";
 import { BrokenWorld } from "../../domain/invariants.ts";
-import type { World } from "../../domain/world.ts";
 import type { Beside, Commit, Rest, Turn, Wall, WorldEntry } from "../../store/world-store.ts";
 import type { ArchiveContext, HistoryLook } from "../history/archive.ts";
 import { branchOf, note, type Replayed } from "../history/chronicle.ts";
@@ -265,11 +264,11 @@ export class WorldWriter {
   }
 
   /** Replaces the present world by another one and continues its history; only in admitted work. */
-  goOnFrom(world: World): void {
+  goOnFrom(replayed: Replayed): void {
     const { machine, chronicle, log, dispatcher } = this.#loaded;
     dispatcher.abandon();
     this.#claims?.takeAll();
-    this.#loaded = this.#load({ world, chronicle, position: machine.position }, log);
+    this.#loaded = this.#load({ world: replayed.world, chronicle, position: machine.position }, log);
     this.#recovery.reset();
     this.condition.goOn();
   }

@@ -20,21 +20,24 @@ export interface ChargeIds {
   readonly chargeId: string;
 }
 
-/** A payment request to a customer. Amounts in cents. A charge is reversed at most once. */
+/**
+ * A payment request to a customer. Amounts in cents. A charge is reversed at most once. It is replaced and never written
+ * to, so that a world and its beginning share most charges.
+ */
 export interface Charge extends ChargeIds {
   readonly subscriptionId: string | null;
-  paymentStatus: PaymentStatus;
-  previousStatus: PaymentStatus | null;
+  readonly paymentStatus: PaymentStatus;
+  readonly previousStatus: PaymentStatus | null;
   readonly total: Cents;
   readonly externalId: string | null;
   readonly customer: Customer | null;
   /** Its own retention, which overrides the company's and the instance's. */
   readonly retention: Retention | null;
   readonly createdAt: Instant;
-  paidAt: Instant | null;
+  readonly paidAt: Instant | null;
   readonly expiresAt: Instant | null;
-  expiryDue: Due | null;
-  reversal: "REFUND" | "CHARGEBACK" | null;
+  readonly expiryDue: Due | null;
+  readonly reversal: "REFUND" | "CHARGEBACK" | null;
 }
 
 type ChargeTerms = Pick<Charge, "subscriptionId" | "externalId" | "customer" | "retention" | "expiresAt">;

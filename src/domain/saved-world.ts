@@ -77,24 +77,27 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
   return webhook;
 }
 
-/** Returns a copy of all that a world writes to. What is never written to is shared. */
-export function copySaved(saved: SavedWorld): SavedWorld {
-  const { clock, minted, companies, charges, subscriptions, withdrawals, webhooks, deliveries } = saved;
+/** Copies in steps all that a world writes to. What is never written to is shared. */
+export function* copyInSteps(saved: SavedWorld): Generator<void, SavedWorld> {
+  const { clock, minted, companies, subscriptions, webhooks } = saved;
   return {
     ...saved,
     clock: { ...clock },
     minted: { ...minted },
-    companies: companies.map((company) => ({
-      ...company,
-      ledger: { ...company.ledger },
-      inbox: [...company.inbox],
-    })),
-    charges: charges.map((charge) => ({ ...charge })),
+    companies: companies.map((company) => ({ ...company, ledger: { ...company.ledger }, inbox: [...company.inbox] })),
     subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
-    withdrawals: withdrawals.map((withdrawal) => ({ ...withdrawal, otp: withdrawal.otp && { ...withdrawal.otp } })),
     webhooks: webhooks.map((webhook) => ({ ...webhook, log: [...webhook.log] })),
-    deliveries: deliveries.map((delivery) => ({ ...delivery, attempts: [...delivery.attempts] })),
+    withdrawals: yield* copies(saved.withdrawals, (withdrawal) => {
+      return { ...withdrawal, otp: withdrawal.otp && { ...withdrawal.otp } };
+    }),
+    deliveries: yield* copies(saved.deliveries, (delivery) => ({ ...delivery, attempts: [...delivery.attempts] })),
   };
+}
+
+function* copies<T>(things: readonly T[], copy: (thing: T) => T): Generator<void, T[]> {
+  const copied: T[] = [];
+  yield* inSteps(things, (thing) => copied.push(copy(thing)));
+  return copied;
 }
 
 /**

@@ -8,28 +8,28 @@ import type { Evolvers } from "./evolver.ts";
 
 export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
   ChargeCreated(world, { type: _, ...facts }, at) {
-    const charge = pendingCharge(facts, at);
     const { companyId, chargeId, expiresAt } = facts;
-    if (expiresAt !== null) charge.expiryDue = schedule(world, "charge-expiry", companyId, chargeId, expiresAt);
+    const expiryDue = expiresAt === null ? null : schedule(world, "charge-expiry", companyId, chargeId, expiresAt);
     world.minted.charge += 1;
-    addCharge(world, charge);
+    addCharge(world, { ...pendingCharge(facts, at), expiryDue });
   },
   ChargeProcessing(world, { chargeId }) {
     moveTo(world, chargeId, "PROCESSING");
   },
   ChargePaid(world, event, at) {
-    moveTo(world, event.chargeId, "PAID").paidAt = at;
+    moveTo(world, event.chargeId, "PAID", { paidAt: at });
     addHold(world, event, event.heldCents, event.releaseAt);
   },
   ChargeExpired(world, { chargeId }) {
     moveTo(world, chargeId, "EXPIRED");
   },
   ChargeRefunded(world, event) {
-    moveTo(world, event.chargeId, "REFUNDED").reversal = "REFUND";
+    moveTo(world, event.chargeId, "REFUNDED", { reversal: "REFUND" });
     removeHold(world, event);
   },
   ChargeChargedBack(world, event) {
-    must(world.charges, event.chargeId).reversal = "CHARGEBACK";
+    const charge = must(world.charges, event.chargeId);
+    world.charges.set(event.chargeId, { ...charge, reversal: "CHARGEBACK" });
     removeHold(world, event);
   },
   HoldReleased: removeHold,
@@ -51,10 +51,8 @@ function removeHold(world: World, { companyId, chargeId }: ChargeIds): void {
 }
 
 /** Only a pending charge can expire. */
-function moveTo(world: World, chargeId: string, status: PaymentStatus): Charge {
+function moveTo(world: World, chargeId: string, paymentStatus: PaymentStatus, also: Partial<Charge> = {}): void {
   const charge = must(world.charges, chargeId);
-  charge.previousStatus = charge.paymentStatus;
-  charge.paymentStatus = status;
-  charge.expiryDue = null;
-  return charge;
+  const previousStatus = charge.paymentStatus;
+  world.charges.set(chargeId, { ...charge, paymentStatus, previousStatus, expiryDue: null, ...also });
 }

@@ -16,10 +16,12 @@ import type { Withdrawal } from "../withdrawal.ts";
 import type { World } from "../world.ts";
 
 export type AuditedCompany = Pick<Company, "companyId" | "profile" | "openWithdrawalId" | "inbox">;
-export type AuditedCharge = Pick<
-  Charge,
-  "chargeId" | "companyId" | "total" | "paymentStatus" | "reversal" | "retention" | "paidAt" | "expiresAt"
-> & { heldCents: number };
+export interface AuditedCharge
+  extends Pick<Charge, "chargeId" | "companyId" | "total" | "retention" | "paidAt" | "expiresAt"> {
+  paymentStatus: Charge["paymentStatus"];
+  reversal: Charge["reversal"];
+  heldCents: number;
+}
 export type AuditedSubscription = Omit<Subscription, "billingDue" | "customer" | "createdAt">;
 export type AuditedWithdrawal = Pick<
   Withdrawal,

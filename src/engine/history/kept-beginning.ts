@@ -1,4 +1,5 @@
 import { sizeOf } from "../../domain/world.ts";
+import { atOnce, stepByStep } from "../../store/step-by-step.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { Replayed } from "./chronicle.ts";
 import type { History } from "./replay.ts";
@@ -30,7 +31,7 @@ export class KeptBeginning implements History {
     const hasJustBegun = replayed.position === this.#entry.beginning;
     // Another process could replace the whole history by one that begins otherwise.
     if (!hasJustBegun || size < MIN_SIZE || size > MAX_SIZE || this.#store.turns !== undefined) return;
-    this.#kept ??= copyOfPlace(toSnapshot(replayed));
+    this.#kept ??= atOnce(copyOfPlace(toSnapshot(replayed)));
   }
 
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {
@@ -43,7 +44,8 @@ export class KeptBeginning implements History {
   }
 
   async snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
-    return this.#kept?.position === atOrBefore ? copyOfPlace(this.#kept) : this.#store.snapshot(id, atOrBefore);
+    if (this.#kept?.position !== atOrBefore) return this.#store.snapshot(id, atOrBefore);
+    return stepByStep(copyOfPlace(this.#kept));
   }
 
   snapshotPlace(id: WorldId, position: Position): string {

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/instant.ts";
-import { copySaved, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
+import { copyInSteps, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { Position, Snapshot } from "../../store/world-store.ts";
 import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
@@ -47,10 +47,9 @@ export async function fromSnapshot({ position, state }: Snapshot): Promise<Repla
   return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
 }
 
-/** Returns a copy of all that a world writes to. */
-export function copyOfPlace(place: SavedPlace): SavedPlace {
-  const { state } = place;
-  return { ...place, state: { ...state, world: copySaved(state.world) } };
+/** Copies in steps all that the world of a snapshot writes to. */
+export function* copyOfPlace(place: SavedPlace): Generator<void, SavedPlace> {
+  return { ...place, state: { ...place.state, world: yield* copyInSteps(place.state.world) } };
 }
 
 function saveChronicle({ bookmarks, companyIds, rewinds, ...rest }: Chronicle): SavedChronicle {

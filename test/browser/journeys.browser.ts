@@ -141,6 +141,18 @@ test("who looks at the past before the answer of a rewind has come goes on looki
   await page.getByRole("button", { name: "Rewind here" }).waitFor();
 });
 
+test("the next step of the clock goes to what became due a moment ago, before the page has read that", async () => {
+  const { page, client } = await openWorld("pending-review");
+  await page.getByRole("button", { name: "Nothing is due" }).waitFor();
+  await page.route("**/sandbox/ledger?*", () => undefined);
+  const [{ withdrawId } = { withdrawId: "" }] = (await client.api.GET("/account-balance/withdrawals")).data?.data ?? [];
+  await client.withdrawals.approve(withdrawId);
+  const answer = page.waitForResponse(/\/clock\/advance$/);
+  await page.keyboard.press("n");
+  await answer;
+  expect((await client.withdrawals.get(withdrawId)).status).toBe("CONFIRMED");
+});
+
 test("the rail shows less time and all of it again, and a place is the same in both", async () => {
   const { page, client } = await openWorld();
   await client.charges.create({ total: 100, paid: true });

@@ -34,10 +34,9 @@ export function advanceTo(atMs: number): Action {
   return onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
 }
 
-/** Returns the advance to the next item of the agenda; null if nothing is due. */
-export function advanceToNext(): Action | null {
-  const next = overview.value.value?.clock.nextDueAt ?? null;
-  return next === null ? null : onSandbox("POST", "/clock/advance", { body: { toNext: true } });
+/** Returns the advance to the next item of the agenda. Without one it changes nothing. */
+export function advanceToNext(): Action {
+  return onSandbox("POST", "/clock/advance", { body: { toNext: true } });
 }
 
 export function rewindTo(position: number): Action {
@@ -64,7 +63,8 @@ export async function travel(action: Action): Promise<Answer | null> {
   const stood = playhead.peek();
   const answer = await perform(action);
   if (answer === null) return null;
-  lastMove.value = moveOf(answer, before);
+  const move = moveOf(answer, before);
+  if (move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs) lastMove.value = move;
   if (playhead.peek() === stood) playhead.value = { kind: "now" };
   return answer;
 }

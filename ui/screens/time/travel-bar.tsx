@@ -13,12 +13,13 @@ const RATES = [1, 60, 3_600, 86_400];
 /** The buttons that move the clock, each with its key. */
 export function TravelBar() {
   const t = text.value;
-  const next = advanceToNext();
+  const read = overview.value.value;
+  const next = read !== null && read.clock.nextDueAt !== null ? advanceToNext() : null;
   const mode = clockMode.value;
   return (
     <section class="travel-bar" aria-label={t.time.travel}>
       <ActionButton action={next} kind="primary" shortcut="n" via={travel}>
-        {next === null && overview.value.value !== null ? t.time.nothingDue : t.time.next}
+        {next === null && read !== null ? t.time.nothingDue : t.time.next}
       </ActionButton>
       <ActionButton action={advanceBy("P1D")} shortcut="d" via={travel}>
         {t.time.day}

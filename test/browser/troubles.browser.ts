@@ -84,7 +84,8 @@ test("the review sees withdrawals of all companies, and acts as the one whose wi
   await page.locator(".items a").getByText("Padaria Nova").click();
   await page.getByRole("button", { name: "Decline" }).click();
   await page.locator(".detail").getByText("Cancelled").waitFor();
-  expect(await page.getByLabel("Company").locator("option:checked").textContent()).toBe("Padaria Nova");
+  const chosen = page.getByLabel("Company").locator("option:checked", { hasText: "Padaria Nova" });
+  await chosen.waitFor({ state: "attached" });
   expect((await other.withdrawals.get(withdrawId)).status).toBe("CANCELLED");
 });
 

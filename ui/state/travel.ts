@@ -20,10 +20,13 @@ export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 /** The last move that this page made. */
 export const lastMove = signal<Move | null>(null);
 
+/** How many moves wait for their answers. Until these are there, nobody knows which move is the last one. */
+const underWay = signal(0);
+
 /** Takes the last move back; null if there is none. A rewind of a rewind brings everything back. */
 export const undoAction = computed<Action | null>(() => {
   const move = lastMove.value;
-  return move === null ? null : rewindTo(move.fromPosition);
+  return move === null || underWay.value > 0 ? null : rewindTo(move.fromPosition);
 });
 
 export function advanceBy(by: string): Action {
@@ -61,7 +64,10 @@ export function toggleClock(): Action | null {
 export async function travel(action: Action): Promise<Answer | null> {
   const before = { nowMs: worldNow.peek() ?? 0, available: overview.peek().value?.accounts.available ?? null };
   const stood = playhead.peek();
-  const answer = await perform(action);
+  underWay.value += 1;
+  const answer = await perform(action).finally(() => {
+    underWay.value -= 1;
+  });
   if (answer === null) return null;
   const move = moveOf(answer, before);
   if (move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs) lastMove.value = move;

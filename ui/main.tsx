@@ -10,6 +10,7 @@ import { followAgenda } from "./rail/agenda.ts";
 import { followRail } from "./rail/read-model.ts";
 import { openSession } from "./state/session.ts";
 import { applyTheme } from "./state/theme.ts";
+import { forgetMoveWithKey } from "./state/travel.ts";
 
 openSession();
 applyTheme();
@@ -20,6 +21,7 @@ followAgenda();
 followRail();
 followBadges();
 forgetEventsWithKey();
+forgetMoveWithKey();
 listenToKeys();
 
 const page = document.getElementById("page");

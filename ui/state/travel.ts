@@ -1,10 +1,11 @@
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { type Action, onSandbox } from "./action.ts";
 import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
+import { apiKey } from "./session.ts";
 
 /** Where the playhead of the rail stands. Only a move of the clock or a rewind changes the world. */
 export type Playhead =
@@ -19,6 +20,14 @@ export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 
 /** The last move that this page made. */
 export const lastMove = signal<Move | null>(null);
+
+/** Forgets the last move of a world that is no longer shown. */
+export function forgetMoveWithKey(): void {
+  effect(() => {
+    apiKey.value;
+    lastMove.value = null;
+  });
+}
 
 /** How many moves wait for their answers. Until these are there, nobody knows which move is the last one. */
 const underWay = signal(0);
@@ -70,7 +79,9 @@ export async function travel(action: Action): Promise<Answer | null> {
   });
   if (answer === null) return null;
   const move = moveOf(answer, before);
-  if (move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs) lastMove.value = move;
+  const hasMoved = move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs;
+  // Answers can overtake each other; the history only grows.
+  if (hasMoved && move.fromPosition > (lastMove.peek()?.fromPosition ?? -1)) lastMove.value = move;
   if (playhead.peek() === stood) playhead.value = { kind: "now" };
   return answer;
 }

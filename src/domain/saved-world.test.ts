@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { effort } from "../../test/effort.ts";
+import { atOnce } from "./at-once.ts";
 import { copyInSteps, restoreWorld, type SavedWorld, saveWorld } from "./saved-world.ts";
 import { defaultSettings } from "./settings.ts";
 import { anyHistory } from "./testing/any-history.ts";
@@ -11,10 +12,7 @@ import { Story } from "./testing/story.ts";
 import { begin, perform, told } from "./testing/tell.ts";
 
 function copyOf(saved: SavedWorld): SavedWorld {
-  const steps = copyInSteps(saved);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return atOnce(copyInSteps(saved));
 }
 
 describe("in every history", () => {

@@ -1,4 +1,5 @@
 import type { AgendaType, Due } from "./agenda.ts";
+import { atOnce } from "./at-once.ts";
 import type { Charge } from "./charge.ts";
 import { type Company, newCompany } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
@@ -105,10 +106,7 @@ function* copies<T>(things: readonly T[], copy: (thing: T) => T): Generator<void
  * way is due again, as its end was not recorded.
  */
 export function restoreWorld(saved: SavedWorld): World {
-  const steps = restoreInSteps(saved);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return atOnce(restoreInSteps(saved));
 }
 
 /** The same in steps of a few hundred objects, so that other work can run between them. */

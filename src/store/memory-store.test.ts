@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { atOnce } from "../domain/at-once.ts";
 import { copied, MemoryStore } from "./memory-store.ts";
-import { atOnce } from "./step-by-step.ts";
 import { conformanceOf } from "./world-store.conformance.ts";
 
 conformanceOf("the memory store", async () => new MemoryStore());

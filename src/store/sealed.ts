@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { atOnce } from "../domain/at-once.ts";
 import { newerFormat } from "./damaged.ts";
 import { jsonChunks } from "./json-pieces.ts";
-import { atOnce } from "./step-by-step.ts";
 
 /** The format of written documents, and the newest that can be read. */
 export const documentFormat = 1;

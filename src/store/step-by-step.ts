@@ -13,11 +13,3 @@ export async function stepByStep<T>(steps: Generator<unknown, T>): Promise<T> {
     end = performance.now() + SLICE_MS;
   }
 }
-
-/** Does the same work without a break. */
-export function atOnce<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}

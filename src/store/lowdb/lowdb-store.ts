@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { WorkUnderWay } from "../work-under-way.ts";
 import {
   type Commit,
   Conflict,
@@ -59,10 +60,9 @@ export class LowdbStore implements WorldStore {
   readonly #changing = new Map<WorldId, Promise<unknown>>();
   /** Worlds whose deletion failed, so that their folders may have the name of a deleted world on disk. */
   readonly #misnamed = new Set<WorldId>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #work = new WorkUnderWay();
   /** How many worlds were checked for removed journals in this round. */
   #lookedAt = 0;
-  #isClosed = false;
 
   private constructor(
     dependencies: FolderDependencies,
@@ -91,7 +91,7 @@ export class LowdbStore implements WorldStore {
   }
 
   list(): Promise<readonly WorldEntry[]> {
-    return this.#do(async () => {
+    return this.#work.do(async () => {
       await this.#catalogue.whenCertain();
       return this.#catalogue.worlds;
     });
@@ -99,11 +99,11 @@ export class LowdbStore implements WorldStore {
 
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     const copy = "position" in beginning ? beginning : [...beginning];
-    return this.#do(() => this.#change(entry.worldId, () => this.#create(entry, copy)));
+    return this.#work.do(() => this.#change(entry.worldId, () => this.#create(entry, copy)));
   }
 
   delete(id: WorldId): Promise<void> {
-    return this.#do(() => this.#change(id, () => this.#delete(id)));
+    return this.#work.do(() => this.#change(id, () => this.#delete(id)));
   }
 
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
@@ -152,7 +152,7 @@ export class LowdbStore implements WorldStore {
   async removedPath(): Promise<string | null> {
     const path = (await this.#removedFolder()) ?? (await this.#removedJournal());
     // After closing, removing it is allowed.
-    return this.#isClosed ? null : path;
+    return this.#work.isClosed ? null : path;
   }
 
   async #removedFolder(): Promise<string | null> {
@@ -181,8 +181,7 @@ export class LowdbStore implements WorldStore {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.allSettled(this.#underWay);
+    await this.#work.close();
     await Promise.all([...this.#worlds.values()].map((world) => world.rest()));
   }
 
@@ -262,7 +261,7 @@ export class LowdbStore implements WorldStore {
 
   /** Runs work on a world, at once unless it is uncertain whether the world exists. */
   #with<T>(id: WorldId, work: (world: WorldFolder) => Promise<T>): Promise<T> {
-    return this.#do(async () => {
+    return this.#work.do(async () => {
       while (!this.#isSettled(id)) {
         const changing = this.#changing.get(id);
         await (changing ?? this.#change(id, async () => {}));
@@ -291,7 +290,7 @@ export class LowdbStore implements WorldStore {
   }
 
   #putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
-    return this.#do(() =>
+    return this.#work.do(() =>
       this.#change(id, async () => {
         const world = this.#worlds.get(id);
         const entry = this.#catalogue.entry(id);
@@ -314,15 +313,6 @@ export class LowdbStore implements WorldStore {
     await this.#nameAgain(id).catch((cause: unknown) => {
       throw notWritten(id, cause);
     });
-  }
-
-  #do<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new Error("the store is closed"));
-    const done = work();
-    this.#underWay.add(done);
-    const over = () => this.#underWay.delete(done);
-    done.then(over, over);
-    return done;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallLog, Notes } from "../call-log.ts";
 import { assertReplaceable, endAfter } from "../succession.ts";
+import { WorkUnderWay } from "../work-under-way.ts";
 import {
   type Commit,
   type Directory,
@@ -62,35 +63,35 @@ export class PostgresStore implements WorldStore {
     isClaimed: (id, delivery) => this.#with(id, ({ no }) => this.#claims.isMine(no, delivery)),
   };
   readonly directory: Directory = {
-    list: () => this.#do(async () => listedIn(await this.#ask(askAll(this.#tables)))),
+    list: () => this.#work.do(async () => listedIn(await this.#ask(askAll(this.#tables)))),
     takeDue: (limit) =>
-      this.#do(async () => {
+      this.#work.do(async () => {
         const [, due = []] = await this.#connections.run(freeLapsed(this.#tables), takeDue(this.#tables, limit));
         return due.map(([listed]) => entryOf(listed ?? ""));
       }),
     find: (digest) =>
-      this.#do(async () => {
+      this.#work.do(async () => {
         const [[listed, companyId] = []] = await this.#ask(askKey(this.#tables, digest));
         return typeof listed === "string" && typeof companyId === "string"
           ? { entry: entryOf(listed), companyId }
           : null;
       }),
     entry: (id) =>
-      this.#do(async () => {
+      this.#work.do(async () => {
         const [[listed] = []] = await this.#ask(askListed(this.#tables, id));
         return typeof listed === "string" ? entryOf(listed) : null;
       }),
   };
   readonly replicas: Replicas = {
     join: (self) =>
-      this.#do(async () => {
+      this.#work.do(async () => {
         const [, , earlier = []] = await this.#connections.run(...noteReplica(this.#tables, this.#id, self));
         return replicasIn(earlier);
       }),
-    leave: () => this.#do(async () => void (await this.#ask(removeReplica(this.#tables, this.#id)))),
+    leave: () => this.#work.do(async () => void (await this.#ask(removeReplica(this.#tables, this.#id)))),
   };
   readonly calls: CallLog = {
-    write: (notes, keep) => this.#do(() => this.#note(notes, keep)),
+    write: (notes, keep) => this.#work.do(() => this.#note(notes, keep)),
     newest: (id, range) =>
       this.#with(id, async ({ no }) => {
         const rows = await this.#ask(askCalls(this.#tables, no, range));
@@ -101,7 +102,7 @@ export class PostgresStore implements WorldStore {
         const rows = await this.#ask(askMet(this.#tables, no));
         return new Map(rows.map(([name, count]) => [name ?? "", Number(count)]));
       };
-      return id === null ? this.#do(() => ask(null)) : this.#with(id, ({ no }) => ask(no));
+      return id === null ? this.#work.do(() => ask(null)) : this.#with(id, ({ no }) => ask(no));
     },
   };
   /** The name of this process in the table of those that share the store. */
@@ -117,8 +118,7 @@ export class PostgresStore implements WorldStore {
   readonly #numbers = new Map<WorldId, number>();
   /** The last append to each world, so that appends happen in the order of the calls. */
   readonly #appending = new Map<WorldId, Promise<unknown>>();
-  readonly #underWay = new Set<Promise<unknown>>();
-  #isClosed = false;
+  readonly #work = new WorkUnderWay();
 
   private constructor(connections: Connections, tables: Tables, clock: StoreClock, onTurn: OnTurn | undefined) {
     this.#onTurn = onTurn;
@@ -154,7 +154,7 @@ export class PostgresStore implements WorldStore {
   }
 
   list(): Promise<readonly WorldEntry[]> {
-    return this.#do(async () => {
+    return this.#work.do(async () => {
       const text = `SELECT listed FROM ${this.#tables.world} ORDER BY no`;
       return (await this.#ask({ name: "list", text, values: [] })).map(([listed]) => entryOf(listed ?? ""));
     });
@@ -162,7 +162,7 @@ export class PostgresStore implements WorldStore {
 
   create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, made?: NewWorld): Promise<void> {
     const copy = "position" in beginning ? beginning : [...beginning];
-    return this.#do(async () => {
+    return this.#work.do(async () => {
       if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);
       await writing(() => createWorld(this.#connections, this.#tables, this.#snapshots, entry, copy, made));
     });
@@ -195,7 +195,7 @@ export class PostgresStore implements WorldStore {
       await this.#end(found);
       return found;
     });
-    const ask = (statement: Statement) => this.#do(() => this.#ask(statement));
+    const ask = (statement: Statement) => this.#work.do(() => this.#ask(statement));
     yield* readPages(ask, this.#tables, world, after, upTo);
   }
 
@@ -245,9 +245,8 @@ export class PostgresStore implements WorldStore {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    await Promise.allSettled(this.#underWay);
+    if (this.#work.isClosed) return;
+    await this.#work.close();
     await this.#claims.close();
     await this.#connections.close();
   }
@@ -309,7 +308,7 @@ export class PostgresStore implements WorldStore {
 
   /** Does something with a world. One that was deleted and made anew by another process has a new number. */
   #with<T>(id: WorldId, work: (world: NumberedWorld) => Promise<T>): Promise<T> {
-    return this.#do(async () => {
+    return this.#work.do(async () => {
       const known = this.#numbers.get(id);
       try {
         return await work({ id, no: known ?? (await this.#find(id)) });
@@ -327,17 +326,6 @@ export class PostgresStore implements WorldStore {
     if (no === undefined) throw new UnknownWorld(`there is no world ${id}`);
     this.#numbers.set(id, Number(no));
     return Number(no);
-  }
-
-  async #do<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new Error("the store is closed");
-    const done = work();
-    this.#underWay.add(done);
-    try {
-      return await done;
-    } finally {
-      this.#underWay.delete(done);
-    }
   }
 }
 

@@ -1,9 +1,9 @@
+import { PackedHistory } from "./packed-history.ts";
 import { stepByStep } from "./step-by-step.ts";
 import { assertReplaceable, endAfter } from "./succession.ts";
 import {
   type Commit,
   Conflict,
-  lastPosition,
   type Position,
   type Snapshot,
   UnknownWorld,
@@ -16,7 +16,7 @@ interface KeptWorld {
   readonly entry: WorldEntry;
   /** The position after which the commits begin. */
   horizon: Position;
-  commits: Commit[];
+  readonly commits: PackedHistory;
   snapshots: Snapshot[];
 }
 
@@ -29,10 +29,19 @@ export class MemoryStore implements WorldStore {
   }
 
   async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
-    if ("position" in beginning) return this.#createFrom(entry, beginning);
-    this.#assertFree(entry.worldId);
-    endAfter(entry.worldId, 0, 0, beginning);
-    this.#worlds.set(entry.worldId, { entry, horizon: 0, commits: [...beginning], snapshots: [] });
+    const { worldId } = entry;
+    this.#assertFree(worldId);
+    const begins = "position" in beginning ? beginning.position : 0;
+    const commits = new PackedHistory();
+    const snapshots: Snapshot[] = [];
+    if ("position" in beginning) {
+      snapshots.push({ ...beginning, state: await stepByStep(copied(beginning.state)) });
+    } else {
+      endAfter(worldId, 0, 0, beginning);
+      await stepByStep(appended(commits, beginning));
+    }
+    this.#assertFree(worldId);
+    this.#worlds.set(worldId, { entry, horizon: begins, commits, snapshots });
   }
 
   async delete(id: WorldId): Promise<void> {
@@ -46,10 +55,8 @@ export class MemoryStore implements WorldStore {
   }
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncIterable<Commit> {
-    const { commits } = this.#world(id);
-    for (let i = indexAfter(commits, after); i < commits.length; i += 1) {
-      const commit = commits[i];
-      if (commit === undefined || commit.first > upTo) return;
+    for (const commit of this.#world(id).commits.after(after)) {
+      if (commit.first > upTo) return;
       yield commit;
     }
   }
@@ -60,16 +67,14 @@ export class MemoryStore implements WorldStore {
 
   async nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
     const { commits, horizon } = this.#world(id);
-    const last = commits[indexAfter(commits, upTo) - 1];
-    return last === undefined ? horizon : lastPosition(last);
+    return commits.lastEnd(upTo) ?? horizon;
   }
 
   async forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
     const kept = this.#world(id);
     if (upTo !== (await this.nextHorizon(id, upTo))) throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
     assertReplaceable(id, upTo, await this.snapshots(id), keep);
-    // A new list, since a reading may still use the old one.
-    kept.commits = kept.commits.slice(indexAfter(kept.commits, upTo));
+    kept.commits.forget(upTo);
     kept.horizon = upTo;
     kept.snapshots = kept.snapshots.filter(({ position }) => keep.has(position));
   }
@@ -98,12 +103,6 @@ export class MemoryStore implements WorldStore {
     this.#kept = undefined;
   }
 
-  async #createFrom(entry: WorldEntry, beginning: Snapshot): Promise<void> {
-    const base = { ...beginning, state: await stepByStep(copied(beginning.state)) };
-    this.#assertFree(entry.worldId);
-    this.#worlds.set(entry.worldId, { entry, horizon: base.position, commits: [], snapshots: [base] });
-  }
-
   #assertFree(id: WorldId): void {
     if (this.#worlds.has(id)) throw new Conflict(`the world ${id} exists already`);
   }
@@ -121,21 +120,14 @@ export class MemoryStore implements WorldStore {
 }
 
 function endOf({ commits, horizon }: KeptWorld): Position {
-  const last = commits.at(-1);
-  return last === undefined ? horizon : lastPosition(last);
+  return commits.end ?? horizon;
 }
 
-/** Returns the index of the first commit with an event after a position, by binary search. */
-function indexAfter(commits: readonly Commit[], after: Position): number {
-  let low = 0;
-  let high = commits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const commit = commits[middle];
-    if (commit !== undefined && lastPosition(commit) <= after) low = middle + 1;
-    else high = middle;
+function* appended(history: PackedHistory, commits: readonly Commit[]): Generator<void, void> {
+  for (const commit of commits) {
+    history.push(commit);
+    yield;
   }
-  return low;
 }
 
 /** Copies JSON deeply in short steps: `structuredClone` of 100,000 charges would block the process for 0.3 s. */

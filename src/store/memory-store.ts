@@ -49,6 +49,10 @@ export class MemoryStore implements WorldStore {
   }
 
   async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    this.appendNow(id, after, commits);
+  }
+
+  appendNow(id: WorldId, after: Position, commits: readonly Commit[]): void {
     const kept = this.#world(id);
     endAfter(id, endOf(kept), after, commits);
     for (const commit of commits) kept.commits.push(commit);

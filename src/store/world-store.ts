@@ -254,6 +254,11 @@ export interface WorldStore {
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
   /**
+   * Only of a store that lives no longer than this process, so that nobody need wait for it: does the same at once, and
+   * throws instead of rejecting.
+   */
+  appendNow?(id: WorldId, after: Position, commits: readonly Commit[]): void;
+  /**
    * Yields complete commits with an event after `after` and one not after `upTo`, oldest first, unless they are
    * forgotten. Commits that are appended meanwhile may appear, but never without all earlier ones.
    */

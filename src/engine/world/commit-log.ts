@@ -28,27 +28,61 @@ export class CommitLog implements HistoryLog {
 
   append(commit: Commit): void {
     this.#gathering.push(commit);
-    if (this.#next !== undefined) return;
-    const batch = this.#writeAfter(this.#writing);
-    this.#next = batch;
-    batch.catch((error) => this.#watch.onFailure(error));
+    // Others write at the end of the block, without a promise that somebody must wait for.
+    if (this.#store.appendNow === undefined) this.#writeLater();
+  }
+
+  flush(): void {
+    if (this.#gathering.length === 0 || this.#next !== undefined) return;
+    if (this.#writing !== undefined) this.#writeLater();
+    else this.#writeNow();
   }
 
   whenDurable(): Promise<void> | undefined {
+    if (this.#gathering.length > 0) this.#writeLater();
     return this.#next ?? this.#writing;
+  }
+
+  #writeNow(): void {
+    const commits = this.#take();
+    try {
+      this.#store.appendNow?.(this.#worldId, this.#durable, commits);
+    } catch (error) {
+      this.#writing = this.#watched(Promise.reject(error));
+      return;
+    }
+    this.#hasWritten(commits);
+  }
+
+  #writeLater(): void {
+    this.#next ??= this.#watched(this.#writeAfter(this.#writing));
   }
 
   async #writeAfter(before: Promise<void> | undefined): Promise<void> {
     await before;
-    const commits = this.#gathering;
-    this.#gathering = [];
-    const batch = this.#next;
-    this.#writing = batch;
+    const commits = this.#take();
+    this.#writing = this.#next;
     this.#next = undefined;
     await this.#store.append(this.#worldId, this.#durable, commits);
+    this.#hasWritten(commits);
+  }
+
+  #take(): readonly Commit[] {
+    const commits = this.#gathering;
+    this.#gathering = [];
+    return commits;
+  }
+
+  #hasWritten(commits: readonly Commit[]): void {
     const last = commits.at(-1);
     if (last !== undefined) this.#durable = lastPosition(last);
-    if (this.#writing === batch) this.#writing = undefined;
+    this.#writing = undefined;
     this.#watch.onDurable(this.#durable);
+  }
+
+  /** Who waits for a write learns of its failure; the watch does in any case. */
+  #watched(write: Promise<void>): Promise<void> {
+    write.catch((error) => this.#watch.onFailure(error));
+    return write;
   }
 }

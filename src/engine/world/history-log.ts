@@ -5,6 +5,8 @@ export interface HistoryLog {
   /** The position up to which the history is durable. */
   readonly durable: Position;
   append(commit: Commit): void;
+  /** Ends a block of work: what was appended in it goes to the store. */
+  flush(): void;
   /**
    * Returns a promise that resolves when everything appended so far is durable, or undefined if it already is. The
    * promise rejects if that never happens.

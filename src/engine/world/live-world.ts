@@ -74,14 +74,20 @@ export class LiveWorld {
    * is there at once if it depends on nothing but memory.
    */
   look<T>(work: (moment: Moment) => T, isFresh = false): T | Promise<T> {
-    const look = (loaded: LoadedWorld, at: Instant) => work(loaded.transaction(at));
     const { glances } = this.#writer;
     if (glances !== undefined) {
+      const look = (loaded: LoadedWorld, at: Instant) => work(loaded.transaction(at));
       return glances.look(look, isFresh).then((seen) => (seen === null ? this.transact(work) : seen.result));
     }
+    return this.execute(work);
+  }
+
+  /** Does the same as `transact`. The result is there at once if nothing has to be waited for. */
+  execute<T>(work: (transaction: Transaction) => T): T | Promise<T> {
+    if (this.#writer.isShared) return this.transact(work);
     let done: Done<T> | null;
     try {
-      done = this.#writer.admitNow(admissions.request, look);
+      done = this.#writer.admitNow(admissions.request, (loaded, at) => work(loaded.transaction(at)));
     } catch (error) {
       return Promise.reject(error);
     }

@@ -33,6 +33,9 @@ export class TurnLog implements HistoryLog {
     this.awaitTurn();
   }
 
+  /** The turn takes to the store what its work has appended. */
+  flush(): void {}
+
   /** The turn changes something that must be durable before anybody sees it, be it without a commit. */
   awaitTurn(): void {
     // Outside of a turn it waits for the next one, which knows nothing of those who ask now.

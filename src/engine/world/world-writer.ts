@@ -303,6 +303,7 @@ export class WorldWriter {
       }
       throw error;
     } finally {
+      this.#loaded.log.flush();
       this.#settle(doesDue);
     }
   }

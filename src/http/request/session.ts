@@ -37,8 +37,8 @@ export class Session {
    * Executes a command and returns the view of its outcome at that moment. Throws `Refused` if the command needs the
    * company and the company does not exist.
    */
-  execute(command: Command): Promise<View> {
-    return this.world.transact((transaction) => {
+  execute(command: Command): View | Promise<View> {
+    return this.world.execute((transaction) => {
       if ("companyId" in command) this.#companyOf(transaction);
       return outcomeView(transaction.tracedBy(this.#traceparent).run(command), transaction);
     });
@@ -53,8 +53,8 @@ export class Session {
   }
 
   /** Does the same with commands in it. */
-  transact<T>(work: (transaction: Transaction, company: Company) => T): Promise<T> {
-    return this.world.transact((transaction) => {
+  transact<T>(work: (transaction: Transaction, company: Company) => T): T | Promise<T> {
+    return this.world.execute((transaction) => {
       return work(transaction.tracedBy(this.#traceparent), this.#companyOf(transaction));
     });
   }

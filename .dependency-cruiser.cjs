@@ -23,7 +23,7 @@ module.exports = {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     onlyMayImport("domain", []),
-    onlyMayImport("spec", []),
+    onlyMayImport("spec", ["code-file"]),
     {
       name: "reports-know-the-documents-only",
       severity: "error",
@@ -53,7 +53,7 @@ module.exports = {
     },
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
-    onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder"]),
+    onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder", "code-file"]),
     {
       name: "the-engine-knows-no-particular-store",
       severity: "error",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { codeFile } from "../code-file.ts";
 import type { Overlay, OverlayChange } from "./overlay.ts";
 import type { DereferencedDocument } from "./schema.ts";
 import { SpecError } from "./spec-error.ts";
@@ -84,5 +85,5 @@ function readSource(name: DocumentName): OpenAPIObject {
 }
 
 function readGenerated(file: string): string {
-  return readFileSync(new URL(`./generated/${file}`, import.meta.url), "utf8");
+  return readFileSync(codeFile(`src/spec/generated/${file}`), "utf8");
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { codeFile } from "../../code-file.ts";
 import type { Archivist } from "../../engine/history/archivist.ts";
 import type { ArchivistOrder } from "./archivist-worker.ts";
 
@@ -8,7 +8,7 @@ import type { ArchivistOrder } from "./archivist-worker.ts";
 export function workerArchivist(folder: string): Archivist {
   return async (worldId, positions) => {
     const order: ArchivistOrder = { folder, worldId, positions };
-    const worker = new Worker(new URL(`./archivist-worker${extname(import.meta.url)}`, import.meta.url), {
+    const worker = new Worker(codeFile("src/cli/start/archivist-worker.ts"), {
       workerData: order,
       // The flags of this process are not meant for the thread.
       execArgv: [],

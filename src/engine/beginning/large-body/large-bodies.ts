@@ -1,5 +1,5 @@
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { codeFile } from "../../../code-file.ts";
 import { type JsonTextResult, parseJsonText } from "../../../spec/json-text.ts";
 import type { Problem } from "../../../spec/problem.ts";
 import { parseJsonInSteps } from "../../../store/json-steps.ts";
@@ -83,7 +83,7 @@ function parsePiece(text: string): unknown {
 function checkInWorker(bytes: Buffer): Promise<BodyVerdict> {
   const copy = new Uint8Array(bytes);
   const { promise, resolve, reject } = Promise.withResolvers<BodyVerdict>();
-  const worker = new Worker(new URL(`./check-body${extname(import.meta.url)}`, import.meta.url), {
+  const worker = new Worker(codeFile("src/engine/beginning/large-body/check-body.ts"), {
     workerData: copy,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from "node:module";
 import { nodeProblem } from "../node-version.ts";
 
 // All else is imported only later, because an old Node would end with a stack trace.
@@ -7,13 +8,7 @@ if (problem !== null) {
   console.error(`error: ${problem}`);
   process.exit(1);
 }
-const { enableCompileCache } = await import("node:module");
 // Compiles what the commands load once, and not at every start.
-enableCompileCache();
-const { endFirstProcessOnSignals } = await import("./first-process.ts");
-const { processOutput } = await import("./output.ts");
-const { runCommandLine } = await import("./run.ts");
-endFirstProcessOnSignals();
-process.exitCode = await runCommandLine(process.argv.slice(2), processOutput);
-// A command that has failed need not wait for what it still does.
-if (process.exitCode !== 0) process.exit();
+module.enableCompileCache();
+// Without `await`: when a module awaits at its top, the build splits shared code into more files.
+import("./run-process.ts").then(({ runProcess }) => runProcess());

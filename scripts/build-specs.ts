@@ -1,9 +1,10 @@
 /**
  * Generates from openapi/*.yaml: the validated document as JSON, the same dereferenced, TypeScript types, the names of
- * secrets, and the JSON Schema of fixture files; and TypeScript types from the JSON Schema of scenarios. The result is
- * committed. `--check` writes nothing and exits 1 if it is stale.
+ * secrets, and the JSON Schema of fixture files; TypeScript types from the JSON Schema of scenarios; and one JSON file of
+ * the shipped fixtures. The result is committed. `--check` writes nothing and exits 1 if it is stale.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import openapiTS, { astToString, type OpenAPITSOptions } from "openapi-typescript";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { parse } from "yaml";
@@ -62,6 +63,13 @@ async function scenarioTypes(): Promise<ReadonlyMap<string, string>> {
   return new Map([[`${generated}scenario.ts`, typesModule(file, types)]]);
 }
 
+/** The fixtures of `fixtures/worlds` by name, so that a start needs no parser of YAML. */
+function shippedFixtures(): ReadonlyMap<string, string> {
+  const files = globSync("fixtures/worlds/*.yaml", { cwd: root }).sort();
+  const fixtures = files.map((file) => [basename(file, ".yaml"), parse(readFileSync(new URL(file, root), "utf8"))]);
+  return new Map([[`${generated}shipped-fixtures.json`, `${JSON.stringify(Object.fromEntries(fixtures), null, 2)}\n`]]);
+}
+
 /** The names of what the documents mark with `x-secret`: of properties, parameters, headers and security schemes. */
 function* secretNamesIn(value: unknown, key = ""): Generator<string> {
   if (typeof value !== "object" || value === null) return;
@@ -87,7 +95,7 @@ function isStale(file: URL, text: string): boolean {
 
 const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
-const built = [...(await Promise.all(DOCUMENT_NAMES.map(build))), await scenarioTypes()];
+const built = [...(await Promise.all(DOCUMENT_NAMES.map(build))), await scenarioTypes(), shippedFixtures()];
 const files = [...built.flatMap((each) => [...each]), [`${generated}secret-names.ts`, secretNamesModule()] as const];
 for (const [file, text] of files) {
   const target = new URL(file, root);

@@ -31,17 +31,9 @@ export class MemoryStore implements WorldStore {
   async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
     const { worldId } = entry;
     this.#assertFree(worldId);
-    const begins = "position" in beginning ? beginning.position : 0;
-    const commits = new PackedHistory();
-    const snapshots: Snapshot[] = [];
-    if ("position" in beginning) {
-      snapshots.push({ ...beginning, state: await stepByStep(copied(beginning.state)) });
-    } else {
-      endAfter(worldId, 0, 0, beginning);
-      await stepByStep(appended(commits, beginning));
-    }
+    const kept = "position" in beginning ? await beganFrom(entry, beginning) : await beganWith(entry, beginning);
     this.#assertFree(worldId);
-    this.#worlds.set(worldId, { entry, horizon: begins, commits, snapshots });
+    this.#worlds.set(worldId, kept);
   }
 
   async delete(id: WorldId): Promise<void> {
@@ -127,11 +119,15 @@ function endOf({ commits, horizon }: KeptWorld): Position {
   return commits.end ?? horizon;
 }
 
-function* appended(history: PackedHistory, commits: readonly Commit[]): Generator<void, void> {
-  for (const commit of commits) {
-    history.push(commit);
-    yield;
-  }
+async function beganWith(entry: WorldEntry, commits: readonly Commit[]): Promise<KeptWorld> {
+  endAfter(entry.worldId, 0, 0, commits);
+  const history = await stepByStep(PackedHistory.beginningWith(commits));
+  return { entry, horizon: 0, commits: history, snapshots: [] };
+}
+
+async function beganFrom(entry: WorldEntry, snapshot: Snapshot): Promise<KeptWorld> {
+  const base = { ...snapshot, state: await stepByStep(copied(snapshot.state)) };
+  return { entry, horizon: base.position, commits: new PackedHistory(), snapshots: [base] };
 }
 
 /** Copies JSON deeply in short steps: `structuredClone` of 100,000 charges would block the process for 0.3 s. */

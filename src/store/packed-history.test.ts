@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { atOnce } from "../domain/at-once.ts";
 import { PackedHistory } from "./packed-history.ts";
 import { type Commit, lastPosition } from "./world-store.ts";
 
@@ -23,19 +24,19 @@ class PlainHistory {
   }
 }
 
+const lengths = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 1_500, size: "max" });
 const acts = fc.array(
-  fc.oneof(
-    fc.record({ lengths: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 700, size: "max" }) }),
-    fc.record({ forgetsShare: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  ),
+  fc.oneof(fc.record({ lengths }), fc.record({ forgetsShare: fc.double({ min: 0, max: 1, noNaN: true }) })),
   { maxLength: 6 },
 );
 
 test("it has the entries that a plain list has, whatever is appended and forgotten", () => {
   fc.assert(
-    fc.property(acts, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-      const [packed, plain] = [new PackedHistory(), new PlainHistory()];
-      let end = 0;
+    fc.property(lengths, acts, fc.double({ min: 0, max: 1, noNaN: true }), (first, all, share) => {
+      const plain = new PlainHistory();
+      plain.entries = commitsAfter(0, first);
+      const packed = atOnce(PackedHistory.beginningWith(plain.entries));
+      let end = plain.end ?? 0;
       for (const act of all) {
         const places = [0, ...plain.entries.map(lastPosition)];
         if ("lengths" in act) {
@@ -61,22 +62,13 @@ test("it has the entries that a plain list has, whatever is appended and forgott
   );
 });
 
-test("a reading goes on with what was there when it began, although that is packed and forgotten meanwhile", () => {
-  const history = new PackedHistory();
-  const first = commitsAfter(
-    0,
-    Array.from({ length: 700 }, () => 1),
-  );
-  for (const commit of first) history.push(commit);
+test("a reading goes on with what was there when it began, although that is forgotten meanwhile", () => {
+  const thousand = Array.from({ length: 1_000 }, () => 1);
+  const history = atOnce(PackedHistory.beginningWith(commitsAfter(0, thousand)));
   const reading = history.after(0);
   const read = [reading.next().value];
-  for (const commit of commitsAfter(
-    700,
-    Array.from({ length: 700 }, () => 1),
-  ))
-    history.push(commit);
-  history.forget(1_400);
+  history.forget(1_000);
   read.push(...reading);
-  expect(read).toEqual(first);
+  expect(read).toEqual(commitsAfter(0, thousand));
   expect(history.end).toBeNull();
 });

@@ -15,53 +15,69 @@ interface Block {
 }
 
 /**
- * A history in memory. All commits but the newest are packed, which takes a tenth of the memory, and the garbage
- * collector need not look at them.
+ * A history in memory whose beginning is packed. That of a large world then takes a tenth of the memory, and the garbage
+ * collector need not look at it. Later commits are not packed: a busy world would spend a tenth of its time with that.
  */
 export class PackedHistory {
-  #blocks: Block[] = [];
+  #blocks: readonly Block[] = [];
   /** The commits after those of the blocks. */
   #newest: Commit[] = [];
+
+  /** Makes a history that begins with these commits, in short steps. */
+  static *beginningWith(commits: readonly Commit[]): Generator<void, PackedHistory> {
+    const blocks: Block[] = [];
+    let next = 0;
+    for (; commits.length - next >= 2 * BLOCK_LENGTH; next += BLOCK_LENGTH) {
+      blocks.push(packed(commits.slice(next, next + BLOCK_LENGTH)));
+      yield;
+    }
+    const history = new PackedHistory();
+    history.#blocks = blocks;
+    history.#newest = commits.slice(next);
+    return history;
+  }
 
   /** Appends a commit, which nobody may change afterwards. */
   push(commit: Commit): void {
     this.#newest.push(commit);
-    if (this.#newest.length === 2 * BLOCK_LENGTH) this.#blocks.push(packed(this.#newest.splice(0, BLOCK_LENGTH)));
   }
 
   /** The position of the last event, or null if there is none. */
   get end(): Position | null {
+    // Blocks are forgotten before the commits that follow them.
     const last = this.#newest.at(-1);
     return last === undefined ? null : lastPosition(last);
   }
 
   /**
-   * Yields the commits with an event after a position, oldest first: those that are here when the first one is asked
-   * for, even if they are forgotten meanwhile.
+   * Yields the commits with an event after a position, oldest first. They may be forgotten meanwhile. Commits that are
+   * appended meanwhile may appear.
    */
   *after(position: Position): Generator<Commit> {
-    const newest = [...this.#newest];
+    const newest = this.#newest;
     const blocks = this.#blocks.slice(Math.max(0, this.#lastBlock(position + 1)));
     for (const block of blocks) yield* commitsAfter(unpacked(block), position);
-    yield* commitsAfter(newest, position);
+    for (let i = indexAfter(newest, position); i < newest.length; i += 1) {
+      const commit = newest[i];
+      if (commit !== undefined) yield commit;
+    }
   }
 
   /** Returns the last end of a commit at or before a position, or null. */
   lastEnd(upTo: Position): Position | null {
-    const among = (commits: readonly Commit[]) => commits.map(lastPosition).findLast((end) => end <= upTo);
     const index = this.#lastBlock(upTo);
     const block = this.#blocks[index];
-    if (block === undefined) return among(this.#newest) ?? null;
-    const beforeBlock = index === 0 ? null : block.first - 1;
-    return among(this.#newest) ?? among(unpacked(block)) ?? beforeBlock;
+    const inNewest = lastEndIn(this.#newest, upTo);
+    if (inNewest !== null || block === undefined) return inNewest;
+    return lastEndIn(unpacked(block), upTo) ?? (index === 0 ? null : block.first - 1);
   }
 
   /** Forgets the commits up to the end of one of them. */
   forget(upTo: Position): void {
-    const index = this.#lastBlock(upTo + 1);
-    const [block, ...later] = index < 0 ? this.#blocks : this.#blocks.slice(index);
+    const [block, ...later] = this.#blocks.slice(Math.max(0, this.#lastBlock(upTo + 1)));
     const rest = block === undefined ? [] : commitsAfter(unpacked(block), upTo);
     this.#blocks = rest.length === 0 ? later : [packed(rest), ...later];
+    // A new list, since a reading may still use the old one.
     this.#newest = commitsAfter(this.#newest, upTo);
   }
 
@@ -72,8 +88,25 @@ export class PackedHistory {
 }
 
 function commitsAfter(commits: readonly Commit[], position: Position): Commit[] {
-  const index = commits.findIndex((commit) => lastPosition(commit) > position);
-  return index < 0 ? [] : commits.slice(index);
+  return commits.slice(indexAfter(commits, position));
+}
+
+function lastEndIn(commits: readonly Commit[], upTo: Position): Position | null {
+  const last = commits[indexAfter(commits, upTo) - 1];
+  return last === undefined ? null : lastPosition(last);
+}
+
+/** Returns the index of the first commit with an event after a position, by binary search. */
+function indexAfter(commits: readonly Commit[], after: Position): number {
+  let low = 0;
+  let high = commits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const commit = commits[middle];
+    if (commit !== undefined && lastPosition(commit) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function packed(commits: readonly Commit[]): Block {

@@ -3,7 +3,7 @@ import type { Defect } from "../defects/defect.ts";
 const decide = "src/domain/decide/deliveries.ts";
 const evolve = "src/domain/evolve/webhooks.ts";
 
-const exhausted = 'const exhausted = next.state === "FAILED" && !delivery.once;';
+const exhausted = 'const exhausted = state === "FAILED" && !delivery.once;';
 const deactivated = `WebhookDeactivated(world, { webhookId }, at) {
     deactivate(world, webhookId, at);`;
 

@@ -28,7 +28,7 @@ export interface Delivery {
   /** When the next attempt is due. It does not change while that attempt is under way. */
   attemptDue: Due | null;
   /** The finished attempts, in order. */
-  readonly attempts: Attempt[];
+  attempts: readonly Attempt[];
 }
 
 /** The part of a world that knows which deliveries wait. */

@@ -91,7 +91,7 @@ export function* copyInSteps(saved: SavedWorld): Generator<void, SavedWorld> {
     withdrawals: yield* copies(saved.withdrawals, (withdrawal) => {
       return { ...withdrawal, otp: withdrawal.otp && { ...withdrawal.otp } };
     }),
-    deliveries: yield* copies(saved.deliveries, (delivery) => ({ ...delivery, attempts: [...delivery.attempts] })),
+    deliveries: yield* copies(saved.deliveries, (delivery) => ({ ...delivery })),
   };
 }
 

@@ -21,20 +21,31 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
     if (delivery.attemptDue !== null && delivery.attemptDue.at <= at) return accept(outcome);
     return accept(outcome, { type: "DeliveryRequeued", deliveryId, webhookId, companyId });
   },
-  "record-attempt": ({ world, at }, { type: _, deliveryId, epoch, ...ended }) => {
-    const { number } = ended;
+  "record-attempt": ({ world, at }, ended) => {
+    const { deliveryId, number, epoch, attemptedAt, url, httpStatus, failure } = ended;
     const delivery = world.deliveries.get(deliveryId);
     if (delivery === undefined || epoch !== world.epoch || !isAwaited(delivery, number)) {
       return reject({ type: "attempt-not-awaited", deliveryId, number });
     }
     const { webhookId, companyId } = delivery;
-    const ids = { webhookId, companyId };
-    const next = whatNext(delivery, ended, at);
-    const exhausted = next.state === "FAILED" && !delivery.once;
+    const { state, nextAttemptAt } = whatNext(delivery, ended, at);
+    const exhausted = state === "FAILED" && !delivery.once;
     return accept(
       { type: "attempt-recorded", companyId, deliveryId },
-      { type: "AttemptRecorded", deliveryId, ...ids, ...ended, ...next },
-      ...(exhausted ? [{ type: "WebhookDeactivated", ...ids } as const] : overtaken(world, delivery)),
+      {
+        type: "AttemptRecorded",
+        deliveryId,
+        webhookId,
+        companyId,
+        number,
+        attemptedAt,
+        url,
+        httpStatus,
+        failure,
+        state,
+        nextAttemptAt,
+      },
+      ...(exhausted ? [{ type: "WebhookDeactivated", webhookId, companyId } as const] : overtaken(world, delivery)),
     );
   },
 };

@@ -1,40 +1,46 @@
-import { letGo } from "../delivery.ts";
+import type { Attempt } from "../attempt.ts";
+import { type Delivery, letGo } from "../delivery.ts";
 import type { DeliveryEvent, NotificationEvent } from "../event.ts";
+import type { DeliveryFault } from "../fault.ts";
 import { scheduleAttempt } from "../schedule.ts";
 import { addDelivery, must } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
+
+const noAttempts: readonly Attempt[] = [];
 
 export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["type"]> = {
   NotificationRaised(world, { companyId, name: event, body, deliveries }, createdAt, { traceparent }) {
     world.minted.notification += 1;
     for (const { deliveryId, webhookId, fault } of deliveries) {
       world.minted.delivery += 1;
-      addDelivery(world, {
+      const delivery: Delivery = {
         deliveryId,
         webhookId,
         companyId,
         event,
         body,
         createdAt,
-        ...(traceparent !== undefined && { traceparent }),
         state: "PENDING",
         once: event === "webhook.test",
-        ...(fault && { fault: fault.kind, heldBack: fault.kind === "reorder-deliveries" }),
         attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),
-        attempts: [],
-      });
+        attempts: noAttempts,
+      };
+      // A literal without spreads is smaller, and worlds have many deliveries.
+      const isPlain = traceparent === undefined && fault === undefined;
+      addDelivery(world, isPlain ? delivery : { ...delivery, ...rareFields(traceparent, fault) });
     }
   },
-  AttemptRecorded(world, { deliveryId, webhookId, state, nextAttemptAt, ...facts }, _at, { attempt: measured }) {
-    const { number, attemptedAt, url, httpStatus, failure } = facts;
+  AttemptRecorded(world, event, _at, { attempt: measured }) {
+    const { deliveryId, number, attemptedAt, url, httpStatus, failure, nextAttemptAt } = event;
     const { sentAt = attemptedAt, durationMs = 0, error = null, responseBody = null } = measured ?? {};
     const delivery = must(world.deliveries, deliveryId);
-    const result = { httpStatus, failure, error, sentAt, durationMs, responseBody };
-    delivery.attempts.push({ number, attemptedAt, url, ...result });
-    delivery.state = state;
+    const attempt = { number, attemptedAt, url, httpStatus, failure, error, sentAt, durationMs, responseBody };
+    // Most deliveries have one attempt; `push` would reserve memory for seventeen.
+    delivery.attempts = delivery.attempts.concat(attempt);
+    delivery.state = event.state;
     letGo(world, delivery);
     delivery.attemptDue = nextAttemptAt === null ? null : scheduleAttempt(world, deliveryId, nextAttemptAt);
-    must(world.webhooks, webhookId).log.push({ deliveryId, number });
+    must(world.webhooks, event.webhookId).log.push({ deliveryId, number });
   },
   DeliveryRequeued(world, { deliveryId }, at) {
     const delivery = must(world.deliveries, deliveryId);
@@ -49,3 +55,11 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
     delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
   },
 };
+
+/** Returns the fields that a saved delivery has only if they say something. */
+function rareFields(traceparent: string | undefined, fault: DeliveryFault | undefined): Partial<Delivery> {
+  return {
+    ...(traceparent !== undefined && { traceparent }),
+    ...(fault && { fault: fault.kind, heldBack: fault.kind === "reorder-deliveries" }),
+  };
+}

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
-import { routeFor } from "../domain/route.ts";
 import type { Member } from "./crowd.ts";
 import type { Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
+import { type ReceiverAddress, receiverAddress } from "./receiver-address.ts";
 import { statusText } from "./status-text.ts";
 import { payloadOf, type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
 
@@ -23,8 +23,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   readonly #dialer: Dialer;
   readonly #routesOnly: boolean;
   readonly #onEnd: (report: AttemptReport | null) => void;
-  #destination: Destination = { origin: "", checked: true };
-  #options: Dispatcher.DispatchOptions = { path: "/", method: "POST" };
+  #destination: Destination | null = null;
   #line: Line | null = null;
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
@@ -33,7 +32,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   #begun = false;
   #status: number | null = null;
   #redirect = "";
-  #chunks: Buffer[] = [];
+  #chunks: Buffer[] | null = null;
   #bytes = 0;
 
   /** `onEnd` is called once; with null if the attempt was given up. */
@@ -60,9 +59,11 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     this.isStarted = true;
     this.#startedAt = performance.now();
     try {
-      this.#address();
+      const { destination, path } = this.#address();
+      this.#destination = destination;
+      const options = this.#options(path);
       this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);
-      this.#send(this.#dialer.line(this.#destination));
+      this.#send(this.#dialer.line(destination), options);
     } catch (error) {
       this.#fail(failureOf(error, this.#receiver(), false));
     }
@@ -96,6 +97,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks ??= [];
     if (this.#bytes < KEPT_BYTES) this.#chunks.push(chunk);
     this.#bytes += chunk.length;
     if (this.#bytes > MAX_BYTES) controller.abort(new AttemptError("ANSWER_INVALID", this.#floodSentence()));
@@ -114,23 +116,25 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     this.#fail(failureOf(error, this.#receiver(), this.#status !== null));
   }
 
-  #address(): void {
+  #address(): ReceiverAddress {
     const { url, routes, webhookUrls } = this.#webhookRequest;
-    const asked = new URL(url);
-    const route = routeFor(asked, routes);
-    if (route === null && this.#routesOnly) throw new AttemptError("NO_ROUTE", noRouteSentence(asked.hostname));
-    this.#destination = { origin: route?.target ?? asked.origin, checked: route === null && webhookUrls !== "any" };
-    this.#options = {
-      path: `${asked.pathname}${asked.search}`,
+    const address = receiverAddress(url, routes, webhookUrls);
+    if (this.#routesOnly && !address.isRouted) throw new AttemptError("NO_ROUTE", noRouteSentence(address.hostname));
+    return address;
+  }
+
+  #options(path: string): Dispatcher.DispatchOptions {
+    return {
+      path,
       method: "POST",
       headers: webhookHeaders(this.#webhookRequest),
       body: payloadOf(this.#webhookRequest.body).bytes,
     };
   }
 
-  #send(line: Line): void {
+  #send(line: Line, options: Dispatcher.DispatchOptions): void {
     this.#line = line;
-    line.client.dispatch(this.#options, this);
+    line.client.dispatch(options, this);
   }
 
   #timeOut(): void {
@@ -161,9 +165,9 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   }
 
   #responseBody(): string | null {
+    if (this.#chunks === null) return null;
     const [first] = this.#chunks;
-    if (first === undefined) return null;
-    const whole = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const whole = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     if (whole.length <= KEPT_BYTES) return whole.toString();
     // A streaming decoder does not show half a character at the cut.
     return new TextDecoder().decode(whole.subarray(0, KEPT_BYTES), { stream: true });
@@ -171,9 +175,9 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
 
   /** Returns the receiver as logs name it. */
   #receiver(): string {
-    const { origin } = this.#destination;
     const asked = URL.parse(this.#webhookRequest.url)?.origin ?? this.#webhookRequest.url;
-    return origin === "" || origin === asked ? asked : `${asked} (routed to ${origin})`;
+    const origin = this.#destination?.origin ?? asked;
+    return origin === asked ? asked : `${asked} (routed to ${origin})`;
   }
 
   #timeOutSentence(): string {

@@ -1,11 +1,15 @@
 import type { Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AttemptReport, Courier } from "./courier.ts";
+import { undici } from "./failure.ts";
 import { startRawReceiver } from "./testing/raw-receiver.ts";
 import { type ReceiverManner, startReceiver } from "./testing/receiver.ts";
 import { reported } from "./testing/reported.ts";
 import { selfSigned } from "./testing/self-signed.ts";
 import { requestTo } from "./testing/webhook-requests.ts";
+
+// The first attempt loads the HTTP client. On a busy machine that takes longer than the shortest timeout here.
+beforeAll(() => void undici());
 
 let courier = new Courier();
 afterEach(async () => {

@@ -1,11 +1,12 @@
 import type { AttemptMeasurement } from "../../domain/attempt.ts";
 import type { CommandOf } from "../../domain/command.ts";
+import type { Delivery } from "../../domain/delivery.ts";
 import { durationMs } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { remembering } from "../../domain/remembering.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { must } from "../../domain/world.ts";
-import type { Courier } from "../../outbound/courier.ts";
+import type { AttemptReport, Courier } from "../../outbound/courier.ts";
 import type { WebhookRequest } from "../../outbound/webhook-request.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
@@ -38,13 +39,22 @@ export interface DispatchContext {
   readonly claims?: Claims | undefined;
 }
 
-interface BegunAttempt {
-  readonly request: Omit<WebhookRequest, "sentAt">;
-  /** Whether a fault makes the request arrive twice. */
-  readonly twice: boolean;
+/** What the attempts that begin together have in common. */
+interface AttemptTerms extends Pick<WebhookRequest, "worldId" | "routes" | "webhookUrls" | "timeoutMs"> {
+  readonly epoch: number;
+  readonly attemptedAt: Instant;
   /** The time in X-Webhook-Timestamp; null means the machine's time. */
   readonly sentAt: Instant | null;
-  readonly begin: Pick<EndedAttempt["command"], "type" | "deliveryId" | "number" | "epoch" | "attemptedAt" | "url">;
+}
+
+interface BegunAttempt {
+  readonly terms: AttemptTerms;
+  readonly delivery: Pick<Delivery, "deliveryId" | "event" | "body" | "traceparent">;
+  readonly number: number;
+  readonly url: string;
+  readonly secret: string;
+  /** Whether a fault makes the request arrive twice. */
+  readonly twice: boolean;
   /** Null until it has ended, and if nothing is to be recorded. */
   ended: EndedAttempt | null;
 }
@@ -141,6 +151,7 @@ export class Dispatcher {
 
   #begin(at: Instant, limit: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
     const begun: BegunAttempt[] = [];
+    const terms = this.#termsAt(at);
     while (begun.length < limit) {
       const next = this.#machine.nextAttempt;
       if (next === null || next.at > at || next.order > lastOrder) break;
@@ -153,33 +164,36 @@ export class Dispatcher {
       }
       this.#context.claims?.begin(next.deliveryId);
       this.#underWay.add(next.deliveryId);
-      begun.push(this.#beginOne(next.deliveryId, at));
+      begun.push(this.#beginOne(next.deliveryId, terms));
     }
     return begun;
   }
 
-  #beginOne(deliveryId: string, attemptedAt: Instant): BegunAttempt {
+  #termsAt(at: Instant): AttemptTerms {
+    const { epoch, routes, settings } = this.#machine.world;
+    return {
+      worldId: this.#context.worldId,
+      routes,
+      webhookUrls: settings.webhookUrls,
+      timeoutMs: durationMs(settings.webhookTimeout),
+      epoch,
+      attemptedAt: at,
+      sentAt: settings.webhookTimestamps === "world" ? at : null,
+    };
+  }
+
+  #beginOne(deliveryId: string, terms: AttemptTerms): BegunAttempt {
     const { world } = this.#machine;
-    const { epoch, routes, settings } = world;
-    const { event, body, webhookId, attempts, fault, traceparent } = must(world.deliveries, deliveryId);
-    const { url } = must(world.webhooks, webhookId);
+    const delivery = must(world.deliveries, deliveryId);
+    const { webhookId, attempts, fault } = delivery;
     const number = attempts.length + 1;
     return {
-      request: {
-        worldId: this.#context.worldId,
-        deliveryId,
-        event,
-        body,
-        traceparent,
-        url,
-        secret: this.#secretOf(webhookId),
-        routes,
-        webhookUrls: settings.webhookUrls,
-        timeoutMs: durationMs(settings.webhookTimeout),
-      },
+      terms,
+      delivery,
+      number,
+      url: must(world.webhooks, webhookId).url,
+      secret: this.#secretOf(webhookId),
       twice: fault === "duplicate-delivery" && number === 1,
-      sentAt: settings.webhookTimestamps === "world" ? attemptedAt : null,
-      begin: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url },
       ended: null,
     };
   }
@@ -198,7 +212,9 @@ export class Dispatcher {
 
   /** Plans again what was not made, or whose result could not be recorded. */
   #giveUp(begun: readonly BegunAttempt[]): void {
-    const left = begun.map(({ begin }) => begin.deliveryId).filter((deliveryId) => this.#underWay.has(deliveryId));
+    const left = begun
+      .map(({ delivery }) => delivery.deliveryId)
+      .filter((deliveryId) => this.#underWay.has(deliveryId));
     if (left.length === 0 || this.#abandoned.signal.aborted) return;
     for (const deliveryId of left) {
       this.#underWay.delete(deliveryId);
@@ -212,28 +228,24 @@ export class Dispatcher {
   async #makeAll(begun: readonly BegunAttempt[]): Promise<void> {
     await this.#context.whenDurable();
     const queue = begun.values();
-    const lane = async () => {
-      for (const one of queue) one.ended = await this.#deliver(one);
-    };
-    await Promise.all(Array.from({ length: Math.min(MAX_ATTEMPTS_UNDER_WAY, begun.length) }, lane));
+    const lanes = Math.min(MAX_ATTEMPTS_UNDER_WAY, begun.length);
+    await Promise.all(Array.from({ length: lanes }, () => this.#deliverOneByOne(queue)));
     const ended = begun.flatMap((one) => one.ended ?? []);
     if (ended.length > 0) await this.#context.record(ended);
   }
 
-  async #deliver(begun: BegunAttempt): Promise<EndedAttempt | null> {
-    const { begin, twice } = begun;
-    const { courier, wallClock, claims } = this.#context;
-    // Meanwhile the world may have gone back, or another process may have taken over while this one stood still.
-    if (claims !== undefined && !(await claims.isMine(begin.deliveryId))) return null;
-    // Receivers measure freshness from the time of sending, not from the due time.
-    const sentAt = begun.sentAt ?? wallClock();
-    const request = { ...begun.request, sentAt };
-    const report = await courier.deliver(request, this.#abandoned.signal);
-    // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
-    if (twice) await courier.deliver(request, this.#abandoned.signal);
-    if (report === null) return null;
-    const { httpStatus, failure, error, durationMs, responseBody } = report;
-    return { command: { ...begin, httpStatus, failure }, measured: { sentAt, error, durationMs, responseBody } };
+  async #deliverOneByOne(queue: Iterable<BegunAttempt>): Promise<void> {
+    for (const one of queue) {
+      const { courier, wallClock, claims } = this.#context;
+      // Meanwhile the world may have gone back, or another process may have taken over while this one stood still.
+      if (claims !== undefined && !(await claims.isMine(one.delivery.deliveryId))) continue;
+      // Receivers measure freshness from the time of sending, not from the due time.
+      const request = requestOf(one, one.terms.sentAt ?? wallClock());
+      const report = await courier.deliver(request, this.#abandoned.signal);
+      // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
+      if (one.twice) await courier.deliver(request, this.#abandoned.signal);
+      if (report !== null) one.ended = endedOf(one, request.sentAt, report);
+    }
   }
 
   #track(work: Promise<unknown>): void {
@@ -242,4 +254,20 @@ export class Dispatcher {
     const done = () => void this.#works.delete(work);
     work.then(done, done);
   }
+}
+
+function requestOf({ terms, delivery, url, secret }: BegunAttempt, sentAt: Instant): WebhookRequest {
+  const { worldId, routes, webhookUrls, timeoutMs } = terms;
+  const { deliveryId, event, body, traceparent } = delivery;
+  return { worldId, deliveryId, event, body, secret, sentAt, traceparent, url, routes, webhookUrls, timeoutMs };
+}
+
+function endedOf({ terms, delivery, number, url }: BegunAttempt, sentAt: Instant, report: AttemptReport): EndedAttempt {
+  const { epoch, attemptedAt } = terms;
+  const { deliveryId } = delivery;
+  const { httpStatus, failure, error, durationMs, responseBody } = report;
+  return {
+    command: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, httpStatus, failure },
+    measured: { sentAt, error, durationMs, responseBody },
+  };
 }

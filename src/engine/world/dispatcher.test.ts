@@ -6,13 +6,8 @@ import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { createWorld } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
-import {
-  type DispatchContext,
-  Dispatcher,
-  type EndedAttempt,
-  MAX_ATTEMPTS_IN_WAVE,
-  MAX_ATTEMPTS_UNDER_WAY,
-} from "./dispatcher.ts";
+import type { EndedAttempt } from "./begun-attempt.ts";
+import { type DispatchContext, Dispatcher, MAX_ATTEMPTS_IN_WAVE, MAX_ATTEMPTS_UNDER_WAY } from "./dispatcher.ts";
 import { Machine } from "./machine.ts";
 import { AttemptRounds } from "./rounds.ts";
 

@@ -1,15 +1,12 @@
-import type { AttemptMeasurement } from "../../domain/attempt.ts";
-import type { CommandOf } from "../../domain/command.ts";
-import type { Delivery } from "../../domain/delivery.ts";
 import { durationMs } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { remembering } from "../../domain/remembering.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { must } from "../../domain/world.ts";
-import type { AttemptReport, Courier } from "../../outbound/courier.ts";
-import type { WebhookRequest } from "../../outbound/webhook-request.ts";
+import type { Courier } from "../../outbound/courier.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
+import { type AttemptTerms, type BegunAttempt, type EndedAttempt, endedOf, requestOf } from "./begun-attempt.ts";
 import type { Claims } from "./claims.ts";
 import type { Machine } from "./machine.ts";
 import type { AttemptRounds } from "./rounds.ts";
@@ -19,12 +16,6 @@ export const MAX_ATTEMPTS_UNDER_WAY = 64;
 
 /** Maximum attempts recorded together. More than can be under way, so that an advance seldom waits for the slowest. */
 export const MAX_ATTEMPTS_IN_WAVE = 4 * MAX_ATTEMPTS_UNDER_WAY;
-
-/** The command that records how an attempt ended, and what was measured. */
-export interface EndedAttempt {
-  readonly command: CommandOf<"record-attempt">;
-  readonly measured: AttemptMeasurement;
-}
 
 /** What a dispatcher needs from its world. */
 export interface DispatchContext {
@@ -37,26 +28,6 @@ export interface DispatchContext {
   record(ended: readonly EndedAttempt[]): Promise<void>;
   /** Undefined if this process makes all attempts. */
   readonly claims?: Claims | undefined;
-}
-
-/** What the attempts that begin together have in common. */
-interface AttemptTerms extends Pick<WebhookRequest, "worldId" | "routes" | "webhookUrls" | "timeoutMs"> {
-  readonly epoch: number;
-  readonly attemptedAt: Instant;
-  /** The time in X-Webhook-Timestamp; null means the machine's time. */
-  readonly sentAt: Instant | null;
-}
-
-interface BegunAttempt {
-  readonly terms: AttemptTerms;
-  readonly delivery: Pick<Delivery, "deliveryId" | "event" | "body" | "traceparent">;
-  readonly number: number;
-  readonly url: string;
-  readonly secret: string;
-  /** Whether a fault makes the request arrive twice. */
-  readonly twice: boolean;
-  /** Null until it has ended, and if nothing is to be recorded. */
-  ended: EndedAttempt | null;
 }
 
 /**
@@ -254,20 +225,4 @@ export class Dispatcher {
     const done = () => void this.#works.delete(work);
     work.then(done, done);
   }
-}
-
-function requestOf({ terms, delivery, url, secret }: BegunAttempt, sentAt: Instant): WebhookRequest {
-  const { worldId, routes, webhookUrls, timeoutMs } = terms;
-  const { deliveryId, event, body, traceparent } = delivery;
-  return { worldId, deliveryId, event, body, secret, sentAt, traceparent, url, routes, webhookUrls, timeoutMs };
-}
-
-function endedOf({ terms, delivery, number, url }: BegunAttempt, sentAt: Instant, report: AttemptReport): EndedAttempt {
-  const { epoch, attemptedAt } = terms;
-  const { deliveryId } = delivery;
-  const { httpStatus, failure, error, durationMs, responseBody } = report;
-  return {
-    command: { type: "record-attempt", deliveryId, number, epoch, attemptedAt, url, httpStatus, failure },
-    measured: { sentAt, error, durationMs, responseBody },
-  };
 }

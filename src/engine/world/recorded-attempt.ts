@@ -3,7 +3,8 @@ import type { WebhookFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { must } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
-import type { Dispatcher, EndedAttempt } from "./dispatcher.ts";
+import type { EndedAttempt } from "./begun-attempt.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import type { Transaction } from "./moment.ts";
 
 /** A delivery attempt whose end is recorded, for logs. */

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Commit, lastPosition, type Position } from "./world-store.ts";
 
-/** Commits that are packed together: enough to have much in common, few enough to be packed within a millisecond. */
+/** Commits that are packed together: enough to have much in common, few enough to be packed in a few milliseconds. */
 const BLOCK_LENGTH = 256;
 
 /** Higher levels take three times as long and save another tenth. */

@@ -314,6 +314,6 @@ export function keyIn({ events, wall: { keyDigest: digest, keyCompanyId } }: Com
 }
 
 /** Returns the position of a commit's last event. */
-export function lastPosition({ first, events }: Pick<Commit, "first" | "events">): Position {
+export function lastPosition({ first, events }: Commit): Position {
   return first + events.length - 1;
 }

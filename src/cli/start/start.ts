@@ -12,12 +12,14 @@ import { tellReady, writePidFile } from "./background.ts";
 import type { Configuration, Given } from "./configuration.ts";
 import { eventLog } from "./event-log.ts";
 import { banner, startEntry } from "./greeting.ts";
+import { keepTick } from "./kept-tick.ts";
 import { exposureWarning } from "./listening.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
 export async function start(told: Configuration, given: Given, output: Output): Promise<void> {
+  keepTick();
   const configuration = { ...told, store: await chosenStore(told) };
   const { adminToken } = configuration;
   const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);

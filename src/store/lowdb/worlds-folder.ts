@@ -70,17 +70,16 @@ export class WorldsFolder {
 
   /** Returns the path of a listed world, even while another process renames it. */
   async locate(id: WorldId): Promise<string> {
-    return this.#find(new Set(await this.#disk.readdir(this.path)), id);
+    return join(this.path, this.#find(new Set(await this.#disk.readdir(this.path)), id));
   }
 
-  /** Returns the path of a listed world, whatever was under way when its process ended. */
+  /** Returns the name of a listed world's folder, whatever was under way when its process ended. */
   #find(names: ReadonlySet<string>, id: WorldId): string {
-    const [found, other] = [id, `${id}.new`, `${id}.deleted`].filter((name) => names.has(name));
+    if (names.has(id)) return id;
+    const [found, other] = [`${id}.new`, `${id}.deleted`].filter((name) => names.has(name));
     if (found === undefined) throw new Damaged(this.of(id), null, "the folder of this world is not there");
-    if (found !== id && other !== undefined) {
-      throw new Damaged(this.of(id), null, `of this world there is ${found} as well as ${other}`);
-    }
-    return join(this.path, found);
+    if (other === undefined) return found;
+    throw new Damaged(this.of(id), null, `of this world there is ${found} as well as ${other}`);
   }
 
   /**
@@ -90,10 +89,12 @@ export class WorldsFolder {
   async tidy(ids: readonly WorldId[], onNotice: (text: string) => void): Promise<void> {
     const names = new Set(await this.#disk.readdir(this.path));
     const found = new Map(ids.map((id) => [this.#find(names, id), id]));
-    for (const [path, id] of found) if (path !== this.of(id)) await this.#disk.rename(path, this.of(id));
+    for (const [name, id] of found) {
+      if (name !== id) await this.#disk.rename(join(this.path, name), this.of(id));
+    }
     for (const name of names) {
+      if (found.has(name)) continue;
       const path = join(this.path, name);
-      if (found.has(path)) continue;
       if (unfinished.test(name)) await this.#disk.remove(path);
       else onNotice(`${path}: no world of that name is listed; it was left as it is`);
     }

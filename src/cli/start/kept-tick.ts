@@ -1,6 +1,6 @@
 import { executionAsyncResource } from "node:async_hooks";
 
-let keptTick: object | undefined;
+const kept: object[] = [];
 
 /**
  * Keeps one of the objects that `process.nextTick` makes. When a full collection of the garbage finds none of them, V8
@@ -8,6 +8,6 @@ let keptTick: object | undefined;
  */
 export function keepTick(): void {
   process.nextTick(() => {
-    keptTick ??= executionAsyncResource();
+    kept.push(executionAsyncResource());
   });
 }

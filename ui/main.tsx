@@ -26,4 +26,6 @@ listenToKeys();
 
 const page = document.getElementById("page");
 if (page === null) throw new Error("index.html has no element for the page");
+// Preact would leave what the document has painted until now beside a page that begins otherwise.
+page.replaceChildren();
 render(<Shell />, page);

@@ -33,6 +33,9 @@ test("what happens elsewhere is shown without a reload", async () => {
 test("without a key that the server knows, the page asks for one", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });
+  await page.getByLabel("API key").waitFor();
+  // What was painted before the program had loaded is gone.
+  expect(await page.locator("header.top").count()).toBe(0);
   await page.getByLabel("API key").fill("another-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("No world has this key.").waitFor();

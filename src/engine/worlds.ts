@@ -1,10 +1,9 @@
 import type { Instant } from "../domain/instant.ts";
 import {
-  type Commit,
+  type Beginning,
   Conflict,
   type Directory,
   type Position,
-  type Snapshot,
   type WorldEntry,
   type WorldId,
 } from "../store/world-store.ts";
@@ -147,7 +146,7 @@ export class Worlds {
   }
 
   /** Stores a new world. Throws `Conflict` if its id is taken. */
-  async #keep(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, begun: Replayed): Promise<void> {
+  async #keep(entry: WorldEntry, beginning: Beginning, begun: Replayed): Promise<void> {
     const keys = Array.from(begun.chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
     const rest = restOf(begun.clock, begun.world);
     try {

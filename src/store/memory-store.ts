@@ -2,6 +2,7 @@ import { PackedHistory } from "./packed-history.ts";
 import { stepByStep } from "./step-by-step.ts";
 import { assertReplaceable, endAfter } from "./succession.ts";
 import {
+  type Beginning,
   type Commit,
   Conflict,
   type Position,
@@ -28,7 +29,7 @@ export class MemoryStore implements WorldStore {
     return [...this.#worlds.values()].map(({ entry }) => entry);
   }
 
-  async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+  async create(entry: WorldEntry, beginning: Beginning): Promise<void> {
     const { worldId } = entry;
     this.#assertFree(worldId);
     const kept = "position" in beginning ? await beganFrom(entry, beginning) : await beganWith(entry, beginning);
@@ -119,9 +120,11 @@ function endOf({ commits, horizon }: KeptWorld): Position {
   return commits.end ?? horizon;
 }
 
-async function beganWith(entry: WorldEntry, commits: readonly Commit[]): Promise<KeptWorld> {
-  endAfter(entry.worldId, 0, 0, commits);
-  const history = await stepByStep(PackedHistory.beginningWith(commits));
+async function beganWith(entry: WorldEntry, commits: Iterable<Commit>): Promise<KeptWorld> {
+  if (commits instanceof PackedHistory) return { entry, horizon: 0, commits, snapshots: [] };
+  const list = [...commits];
+  endAfter(entry.worldId, 0, 0, list);
+  const history = await stepByStep(PackedHistory.beginningWith(list));
   return { entry, horizon: 0, commits: history, snapshots: [] };
 }
 

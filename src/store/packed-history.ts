@@ -11,35 +11,41 @@ interface Block {
   /** The position of its first event. */
   readonly first: Position;
   /** The commits, as compressed JSON. */
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /**
  * A history in memory whose beginning is packed. That of a large world then takes a tenth of the memory, and the garbage
  * collector need not look at it. Later commits are not packed: a busy world would spend a tenth of its time with that.
  */
-export class PackedHistory {
-  #blocks: readonly Block[] = [];
+export class PackedHistory implements Iterable<Commit> {
+  #blocks: Block[] = [];
   /** The commits after those of the blocks. */
   #newest: Commit[] = [];
 
   /** Makes a history that begins with these commits, in short steps. */
-  static *beginningWith(commits: readonly Commit[]): Generator<void, PackedHistory> {
-    const blocks: Block[] = [];
-    let next = 0;
-    for (; commits.length - next >= 2 * BLOCK_LENGTH; next += BLOCK_LENGTH) {
-      blocks.push(packed(commits.slice(next, next + BLOCK_LENGTH)));
+  static *beginningWith(commits: Iterable<Commit>): Generator<void, PackedHistory> {
+    const history = new PackedHistory();
+    for (const commit of commits) {
+      history.begin(commit);
       yield;
     }
-    const history = new PackedHistory();
-    history.#blocks = blocks;
-    history.#newest = commits.slice(next);
     return history;
+  }
+
+  /** Appends a commit of the beginning, which is packed with its neighbours. */
+  begin(commit: Commit): void {
+    this.#newest.push(commit);
+    if (this.#newest.length >= 2 * BLOCK_LENGTH) this.#blocks.push(packed(this.#newest.splice(0, BLOCK_LENGTH)));
   }
 
   /** Appends a commit, which nobody may change afterwards. */
   push(commit: Commit): void {
     this.#newest.push(commit);
+  }
+
+  [Symbol.iterator](): Iterator<Commit> {
+    return this.after(0);
   }
 
   /** The position of the last event, or null if there is none. */
@@ -110,8 +116,9 @@ function indexAfter(commits: readonly Commit[], after: Position): number {
 }
 
 function packed(commits: readonly Commit[]): Block {
-  const bytes = deflateRawSync(JSON.stringify(commits), { level: LEVEL });
-  return { first: commits[0]?.first ?? 0, bytes };
+  const compressed = deflateRawSync(JSON.stringify(commits), { level: LEVEL });
+  // A copy, because the compressor returns a part of a buffer that is three times as large.
+  return { first: commits[0]?.first ?? 0, bytes: new Uint8Array(compressed) };
 }
 
 function unpacked({ bytes }: Block): readonly Commit[] {

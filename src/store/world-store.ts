@@ -51,6 +51,9 @@ export interface Snapshot {
   readonly state: unknown;
 }
 
+/** How a world begins: with commits, the first at position 1, or with a snapshot, after which its history begins. */
+export type Beginning = Iterable<Commit> | Snapshot;
+
 /** Where a history ends. After a failure two histories can end at the same position; `mark` tells them apart. */
 export interface End {
   readonly position: Position;
@@ -239,11 +242,11 @@ export interface WorldStore {
   readonly calls?: CallLog;
   list(): Promise<readonly WorldEntry[]>;
   /**
-   * Adds a world, completely or not at all. It begins with commits, the first at position 1, or with a snapshot, which
-   * is stored and after which its history begins. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the
-   * world could not be made durable. Nobody may change the snapshot meanwhile. `made` is for a directory.
+   * Adds a world, completely or not at all. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the world
+   * could not be made durable. Nobody may change the snapshot meanwhile, or a `PackedHistory` ever again. `made` is for a
+   * directory.
    */
-  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, made?: NewWorld): Promise<void>;
+  create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void>;
   /** Deletes a world. Does nothing if it does not exist. */
   delete(id: WorldId): Promise<void>;
   /**

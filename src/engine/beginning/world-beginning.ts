@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { restoreInSteps } from "../../domain/saved-world.ts";
+import { PackedHistory } from "../../store/packed-history.ts";
 import { stepByStep } from "../../store/step-by-step.ts";
 import type { WorldOrigin } from "../../store/world-origin.ts";
-import type { Commit, Snapshot, WorldEntry, WorldId } from "../../store/world-store.ts";
+import type { Beginning, Commit, Wall, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { digestOf, newApiKey } from "../api-key.ts";
 import { newChronicle, type Replayed } from "../history/chronicle.ts";
 import { type SavedPlace, toSnapshot } from "../history/world-snapshot.ts";
@@ -40,7 +41,7 @@ export interface SavedWorldOrder extends AnyOrder {
 }
 
 /** What the beginning of a world needs from outside. */
-export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock"> {
+export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock" | "store"> {
   /** What worlds begin with if their fixture does not say. */
   readonly defaults?: WorldDefaults | undefined;
 }
@@ -55,26 +56,29 @@ export interface KeyHolder {
 export interface WorldBeginning {
   readonly entry: WorldEntry;
   readonly begun: Replayed;
-  readonly kept: readonly Commit[] | Snapshot;
+  readonly kept: Beginning;
   readonly companies: readonly KeyHolder[];
 }
 
 /** Makes the beginning that a fixture describes, or returns the problems of the fixture. */
 export async function beginWithFixture(
   order: WorldOrder,
-  { wire, wallClock, defaults }: BeginningDependencies,
+  { wire, wallClock, store, defaults }: BeginningDependencies,
 ): Promise<WorldBeginning | InvalidFixture> {
   const createdAt = wallClock();
+  // A store in memory takes a packed history over. Other stores would have to unpack it.
+  const kept = store.appendNow === undefined ? [] : new PackedHistory();
+  const first = new FirstCommits(kept, createdAt, order.apiKey ?? newApiKey);
   const composed = await composeWorld(order.fixture, {
     seed: order.seed ?? randomBytes(8).toString("hex"),
     startAt: order.startAt ?? wholeSecond(createdAt),
     clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
     wire,
     defaults,
+    onStep: (step) => first.add(step),
   });
   if ("problems" in composed) return composed;
-  const beginning = begin(order, order.fixtureName, createdAt, { ...composed, snapshotAt: 0 });
-  return { ...beginning, kept: commitsOf(composed.steps, beginning.companies, createdAt) };
+  return { ...begin(order, order.fixtureName, createdAt, { ...composed, snapshotAt: 0 }, first.companies), kept };
 }
 
 /** Makes the beginning of a world that continues from a saved one. */
@@ -83,22 +87,24 @@ export async function beginWithSaved(
   { wallClock }: BeginningDependencies,
 ): Promise<WorldBeginning> {
   const createdAt = wallClock();
+  const { apiKey = newApiKey } = order;
   const { position, state } = order.saved;
   const world = await stepByStep(restoreInSteps(state.world));
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
-  const beginning = begin(order, "save-file", createdAt, { world, position, snapshotAt: position });
+  const companies = Array.from(world.companies.keys(), (companyId, index) => ({ companyId, apiKey: apiKey(index) }));
+  const beginning = begin(order, "save-file", createdAt, { world, position, snapshotAt: position }, companies);
   return { ...beginning, kept: toSnapshot(beginning.begun) };
 }
 
 function begin(
-  { worldId = randomUUID(), apiKey = newApiKey, origin }: AnyOrder,
+  { worldId = randomUUID(), origin }: AnyOrder,
   fixture: string,
   createdAt: number,
   { world, position, snapshotAt }: Pick<Replayed, "world" | "position" | "snapshotAt">,
+  companies: readonly KeyHolder[],
 ): Omit<WorldBeginning, "kept"> {
   const { seed, clock, at, epoch } = world;
   const chronicle = newChronicle(epoch);
-  const companies = Array.from(world.companies.keys(), (companyId, index) => ({ companyId, apiKey: apiKey(index) }));
   for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
   const began = origin && { origin: { ...origin, seed, clock: clock.mode, startAt: at } };
   return {
@@ -112,13 +118,32 @@ function wholeSecond(wall: number): Instant {
   return Math.floor(wall / 1000) * 1000;
 }
 
-/** Returns the steps as commits. The digest of a company's API key is stored with the commit that added the company. */
-function commitsOf(steps: readonly Step[], companies: readonly KeyHolder[], wall: number): Commit[] {
-  const digests = new Map(companies.map(({ companyId, apiKey }) => [companyId, digestOf(apiKey)]));
-  const unkeyed = { at: wall };
-  return steps.map(({ first, at, events }) => {
+/** Makes commits of a new world's steps, and API keys for its companies in the order in which these are added. */
+class FirstCommits {
+  readonly companies: KeyHolder[] = [];
+  readonly #kept: Commit[] | PackedHistory;
+  readonly #apiKey: (index: number) => string;
+  readonly #wall: Wall;
+
+  /** `kept` gets the commits, `at` is when they are made. */
+  constructor(kept: Commit[] | PackedHistory, at: number, apiKey: (index: number) => string) {
+    this.#kept = kept;
+    this.#apiKey = apiKey;
+    this.#wall = { at };
+  }
+
+  add({ first, at, events }: Step): void {
     const added = events.find(({ type }) => type === "CompanyAdded");
-    const keyDigest = added?.type === "CompanyAdded" ? digests.get(added.companyId) : undefined;
-    return { first, at, events, wall: keyDigest === undefined ? unkeyed : { at: wall, keyDigest } };
-  });
+    const wall = added?.type === "CompanyAdded" ? this.#keyed(added.companyId) : this.#wall;
+    const commit = { first, at, events, wall };
+    if (this.#kept instanceof PackedHistory) this.#kept.begin(commit);
+    else this.#kept.push(commit);
+  }
+
+  /** The digest of a company's API key is stored with the commit that added the company. */
+  #keyed(companyId: string): Wall {
+    const apiKey = this.#apiKey(this.companies.length);
+    this.companies.push({ companyId, apiKey });
+    return { ...this.#wall, keyDigest: digestOf(apiKey) };
+  }
 }

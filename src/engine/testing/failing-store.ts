@@ -1,4 +1,5 @@
 import {
+  type Beginning,
   type Commit,
   type Position,
   type Snapshot,
@@ -56,9 +57,9 @@ export class FailingStore extends WrappedStore {
     await this.inner.saveSnapshot(id, snapshot);
   }
 
-  override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+  override async create(entry: WorldEntry, beginning: Beginning): Promise<void> {
     if (this.#broken) throw new WriteFailed("the disk is broken");
-    await this.inner.create(entry, commits);
+    await this.inner.create(entry, beginning);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {

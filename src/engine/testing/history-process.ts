@@ -5,10 +5,10 @@ import type { AttemptReport } from "../../outbound/courier.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { FakeDisk } from "../../store/lowdb/testing/fake-disk.ts";
 import {
+  type Beginning,
   type Commit,
   lastPosition,
   type Position,
-  type Snapshot,
   type WorldEntry,
   type WorldId,
   type WorldStore,
@@ -30,7 +30,7 @@ class RecordingStore extends WrappedStore {
     this.#log = log;
   }
 
-  override create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+  override create(entry: WorldEntry, beginning: Beginning): Promise<void> {
     if ("position" in beginning) throw new Error("a world of a test begins with commits");
     this.#log.push(...beginning);
     return super.create(entry, beginning);

@@ -4,6 +4,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import {
+  type Beginning,
   type Commit,
   Conflict,
   type Directory,
@@ -15,7 +16,6 @@ import {
   type NewWorld,
   type Position,
   type Rest,
-  type Snapshot,
   TooFarBehind,
   type TurnChanges,
   type Turns,
@@ -84,7 +84,7 @@ export class SharedMemory extends WrappedStore {
     this.#claims = of === undefined ? new Map() : of.#claims;
   }
 
-  override async create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, made?: NewWorld): Promise<void> {
+  override async create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void> {
     await super.create(entry, beginning, made);
     if (made !== undefined) this.#rests.set(entry.worldId, made.rest);
   }

@@ -1,4 +1,4 @@
-import type { Commit, Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type { Beginning, Commit, Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
 /**
@@ -41,9 +41,9 @@ export class SlowStore extends WrappedStore {
     while (this.#waiting.length === 0) await new Promise<void>((resolve) => this.#watchers.push(resolve));
   }
 
-  override async create(entry: WorldEntry, commits: readonly Commit[]): Promise<void> {
+  override async create(entry: WorldEntry, beginning: Beginning): Promise<void> {
     if (this.#isPaused) await this.#waited();
-    await this.inner.create(entry, commits);
+    await this.inner.create(entry, beginning);
   }
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {

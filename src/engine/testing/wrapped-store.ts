@@ -1,5 +1,14 @@
 import { MemoryStore } from "../../store/memory-store.ts";
-import type { Commit, NewWorld, Position, Snapshot, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
+import type {
+  Beginning,
+  Commit,
+  NewWorld,
+  Position,
+  Snapshot,
+  WorldEntry,
+  WorldId,
+  WorldStore,
+} from "../../store/world-store.ts";
 
 /** A store that leaves everything to another one: the ground for those that misbehave in one way. */
 export class WrappedStore implements WorldStore {
@@ -13,7 +22,7 @@ export class WrappedStore implements WorldStore {
     return this.inner.list();
   }
 
-  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, made?: NewWorld): Promise<void> {
+  create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void> {
     return this.inner.create(entry, beginning, made);
   }
 

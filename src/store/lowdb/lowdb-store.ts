@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { WorkUnderWay } from "../work-under-way.ts";
 import {
+  type Beginning,
   type Commit,
   Conflict,
   type Directory,
@@ -97,7 +98,7 @@ export class LowdbStore implements WorldStore {
     });
   }
 
-  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot): Promise<void> {
+  create(entry: WorldEntry, beginning: Beginning): Promise<void> {
     const copy = "position" in beginning ? beginning : [...beginning];
     return this.#work.do(() => this.#change(entry.worldId, () => this.#create(entry, copy)));
   }

@@ -3,6 +3,7 @@ import type { CallLog, Notes } from "../call-log.ts";
 import { assertReplaceable, endAfter } from "../succession.ts";
 import { WorkUnderWay } from "../work-under-way.ts";
 import {
+  type Beginning,
   type Commit,
   type Directory,
   type End,
@@ -160,7 +161,7 @@ export class PostgresStore implements WorldStore {
     });
   }
 
-  create(entry: WorldEntry, beginning: readonly Commit[] | Snapshot, made?: NewWorld): Promise<void> {
+  create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void> {
     const copy = "position" in beginning ? beginning : [...beginning];
     return this.#work.do(async () => {
       if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { atOnce } from "../domain/at-once.ts";
+import { PackedHistory } from "./packed-history.ts";
 import { commit, commits, entry, gather, snapshot, whole } from "./testing/sample-history.ts";
 import { type Commit, Conflict, lastPosition, type Position, UnknownWorld, type WorldStore } from "./world-store.ts";
 
@@ -38,6 +40,14 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
 
       test("a world begins with its commits, all of them", async () => {
         expect(await whole(await openWith(3, 1, 2), "a")).toEqual(commits(3, 1, 2));
+      });
+
+      test("a world begins with a packed history, too, and goes on from there", async () => {
+        const store = await open();
+        const all = commits(...Array.from({ length: 601 }, () => 1));
+        await store.create(entry("a"), atOnce(PackedHistory.beginningWith(all.slice(0, 600))));
+        await store.append("a", 600, all.slice(600));
+        expect(await whole(store, "a")).toEqual(all);
       });
 
       test("refuses an id that is taken and leaves that world alone", async () => {

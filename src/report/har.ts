@@ -35,7 +35,7 @@ export function harText(file: HarFile): string {
 
 export function harEntry(exchange: HarExchange): object {
   const { method, url, headers, body, askedAt, tookMs, status, responseHeaders, responseBody, comment } = exchange;
-  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  const queryString = [...queryOf(url)].map(([name, value]) => ({ name, value }));
   return {
     startedDateTime: new Date(askedAt).toISOString(),
     time: tookMs,
@@ -57,6 +57,14 @@ export function harEntry(exchange: HarExchange): object {
     timings: { send: 0, wait: tookMs, receive: 0 },
     ...(comment !== undefined && { comment }),
   };
+}
+
+/**
+ * Returns the parameters of a URL. The URL is not parsed: a client chose its host, and the server takes hosts that
+ * `URL` refuses, such as `[fe80::1%eth0]`.
+ */
+export function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(/^[^#?]*\?([^#]*)/.exec(url)?.[1]);
 }
 
 function message(headers: Readonly<Record<string, string>>, body: string) {

@@ -4,7 +4,7 @@ import type { Delivery } from "../../domain/delivery.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import type { World } from "../../domain/world.ts";
 import { webhookHeaders } from "../../outbound/webhook-request.ts";
-import { type HarExchange, harEntry, harOf } from "../../report/har.ts";
+import { type HarExchange, harEntry, harOf, queryOf } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { redacted } from "../../report/secret-names.ts";
 import type { SpecDocument } from "../../spec/document.ts";
@@ -75,7 +75,7 @@ export class HarExport {
   }
 
   #redactionOf(urls: readonly string[]): Redaction {
-    const tokens = urls.flatMap((url) => [...new URL(url).searchParams.values()]);
+    const tokens = urls.flatMap((url) => [...queryOf(url).values()]);
     const redaction = new Redaction(this.#adminToken === undefined ? tokens : [this.#adminToken, ...tokens]);
     redaction.addPattern(ownSecrets);
     for (const name of renamedSecrets(this.#document.source)) redaction.addName(name);
@@ -91,7 +91,7 @@ function callOf(call: ShownCall, company: number, redaction: Redaction): HarExch
   const key = { "X-API-KEY": redacted.replace("]", ` ${company}]`) };
   return {
     method,
-    url: redaction.text(`http://${host}${path.startsWith("/") ? "" : "/"}${path}`),
+    url: redaction.text(urlOf(host, path)),
     headers: { ...key, ...(requestBody !== null && json) },
     body: redaction.text(bodyText(requestBody)),
     askedAt: at,
@@ -101,6 +101,12 @@ function callOf(call: ShownCall, company: number, redaction: Redaction): HarExch
     responseBody: redaction.text(bodyText(responseBody)),
     comment: commentOf([operationId, outcome, fault, `received ${isoInstant(receivedAt)}`]),
   };
+}
+
+/** `path`: the target of the request, which may be a whole URL. A path that was cut begins with a note. */
+function urlOf(host: string, path: string): string {
+  if (/^https?:\/\//i.test(path)) return path;
+  return `http://${host}${path.startsWith("/") ? "" : "/"}${path}`;
 }
 
 function attemptOf({ attempt, delivery, headers }: SentAttempt, redaction: Redaction): HarExchange {

@@ -27,6 +27,8 @@ export function stepsOfCall(call: ReceivedCall, own: string): readonly DraftStep
   }
   if (status === null && fault === null && durationMs !== null)
     return `${shown}: its client went away before the answer`;
+  // The journal keeps the beginning of a long path, and a note before it. No generated id is that long.
+  if (path.startsWith("(")) return `${shown}: the journal does not show its whole path`;
   const acting = actingFor(companyId, own);
   const [bare = "", query = ""] = path.split("?");
   const isKnown = ({ name }: GivenParameter) => operation.parameters.query.some((one) => one.name === name);

@@ -213,6 +213,8 @@ it("what cannot be done again and changed nothing is left out with a warning", a
   await post("/account-balance/withdraw", ["no object"]);
   await sandbox.ask("GET", "/nowhere");
   await sandbox.ask("GET", "/account-balance?colour=red");
+  // The journal cuts it within a character.
+  await sandbox.ask("GET", `/webhook/${"%C3%A9".repeat(300)}/logs`);
   await sandbox.ask("GET", "/account-balance");
   const { status, told, ids } = await recorded();
   expect({ status, ids }).toEqual({ status: 0, ids: ["get-balance"] });
@@ -220,6 +222,7 @@ it("what cannot be done again and changed nothing is left out with a warning", a
     expect.stringMatching(/^warning: not recorded: POST \/account-balance\/withdraw: /),
     "warning: not recorded: GET /nowhere: the interface has no such operation",
     "warning: not recorded: GET /account-balance?colour=[redacted]: the interface has no such parameter",
+    expect.stringMatching(/^warning: not recorded: GET \(cut: .*: the journal does not show its whole path$/),
     "",
   ]);
 });

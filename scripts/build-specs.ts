@@ -1,7 +1,7 @@
 /**
  * Generates from openapi/*.yaml: the validated document as JSON, the same dereferenced, TypeScript types, the names of
- * secrets, and the JSON Schema of fixture files; TypeScript types from the JSON Schema of scenarios; and one JSON file of
- * the shipped fixtures. The result is committed. `--check` writes nothing and exits 1 if it is stale.
+ * secrets and events, and the JSON Schema of fixture files; TypeScript types from the JSON Schema of scenarios; and one
+ * JSON file of the shipped fixtures. The result is committed. `--check` writes nothing and exits 1 if it is stale.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -89,6 +89,24 @@ function secretNamesModule(): string {
   ].join("\n");
 }
 
+/** A reserved event can be selected, but nothing fires it, so the document has no example of it. */
+function eventNamesModule(): string {
+  const { webhooks, components } = parse(readFileSync(new URL("openapi/interface.yaml", root), "utf8"));
+  const { schema } = components.responses.WebhookEventsListed.content["application/json"];
+  const selectable: readonly string[] = schema.allOf[1].properties.data.items.enum;
+  const fired = selectable.filter((name) => webhooks[name].post.requestBody.content["application/json"].examples);
+  return [
+    "// Generated from openapi/interface.yaml by scripts/build-specs.ts. Do not edit.",
+    "",
+    "/** The events that a webhook can select, as `GET /webhook/events` lists them. */",
+    `export const selectableEvents = ${JSON.stringify(selectable)} as const;`,
+    "",
+    "/** Those of them that are not reserved. */",
+    `export const firedEvents = ${JSON.stringify(fired)} as const;`,
+    "",
+  ].join("\n");
+}
+
 function isStale(file: URL, text: string): boolean {
   return !existsSync(file) || readFileSync(file, "utf8") !== text;
 }
@@ -96,7 +114,11 @@ function isStale(file: URL, text: string): boolean {
 const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
 const built = [...(await Promise.all(DOCUMENT_NAMES.map(build))), await scenarioTypes(), shippedFixtures()];
-const files = [...built.flatMap((each) => [...each]), [`${generated}secret-names.ts`, secretNamesModule()] as const];
+const files: readonly (readonly [string, string])[] = [
+  ...built.flatMap((each) => [...each]),
+  [`${generated}secret-names.ts`, secretNamesModule()],
+  [`${generated}event-names.ts`, eventNamesModule()],
+];
 for (const [file, text] of files) {
   const target = new URL(file, root);
   if (!isStale(target, text)) continue;

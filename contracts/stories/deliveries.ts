@@ -1,6 +1,7 @@
+import { firedEvents } from "../../src/spec/generated/event-names.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { says } from "../model/deliveries.ts";
-import { firedEvents, reservedEvent } from "../model/event-names.ts";
+import { reservedEvent } from "../model/event-names.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";

@@ -1,5 +1,5 @@
+import { firedEvents } from "../../src/spec/generated/event-names.ts";
 import { says } from "../model/deliveries.ts";
-import { firedEvents } from "../model/event-names.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 

@@ -58,6 +58,19 @@ test("a webhook whose receiver fails five times is deactivated, reactivated, and
   await page.locator(".detail-head").getByText("Delivered").waitFor();
 });
 
+test("the page can select every event that the interface lists", async () => {
+  const saldo = await startSaldo();
+  const listed = await clientOf(await saldo.address()).ask("GET", "/webhook/events");
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Webhooks");
+  const events = page.getByRole("group", { name: "Events" });
+  await events.getByRole("checkbox").first().waitFor();
+  const offered = await events
+    .getByRole("checkbox")
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("value")));
+  expect(offered).toEqual(listed.at("data"));
+});
+
 test("a withdrawal in review is approved and then paid", async () => {
   const saldo = await startSaldo("--fixture", "pending-review");
   const page = await openPage(browser, saldo.link);

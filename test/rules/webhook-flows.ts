@@ -138,21 +138,6 @@ export const flows: readonly Flow[] = [
   },
 ];
 
-/** Every event that a webhook can select, in the order of the document's table. */
-export const documentedEvents = [
-  "charge.pending",
-  "charge.processing",
-  "charge.paid",
-  "charge.expired",
-  "charge.received",
-  "subscription.authorized",
-  "subscription.rejected",
-  "subscription.charge.paid",
-  "subscription.charge.failed",
-  "withdraw.completed",
-  "dispute.chargeback",
-];
-
 /** Everything that can happen to charges, subscriptions and withdrawals, refunds and failed payouts too. */
 export async function everything(account: Account): Promise<void> {
   for (const { run } of flows) await run(account);

@@ -274,6 +274,7 @@ export const en = {
     url: "URL",
     name: "Name",
     events: "Events",
+    reserved: "reserved: nothing fires it",
     active: "Active",
     inactive: "Deactivated",
     none: "No webhook. Create one.",

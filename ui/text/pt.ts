@@ -276,6 +276,7 @@ export const pt: Texts = {
     url: "URL",
     name: "Nome",
     events: "Eventos",
+    reserved: "reservado: nada o dispara",
     active: "Ativo",
     inactive: "Desativado",
     none: "Nenhum webhook. Crie um.",

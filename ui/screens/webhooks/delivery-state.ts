@@ -13,5 +13,9 @@ export const deliveryTones: Readonly<Record<Delivery["state"], Tone>> = {
 
 /** Returns the state that a text names; undefined if it names none. */
 export function deliveryState(name: string | undefined): Delivery["state"] | undefined {
-  return name === "PENDING" || name === "DELIVERED" || name === "FAILED" || name === "CANCELLED" ? name : undefined;
+  return isDeliveryState(name) ? name : undefined;
+}
+
+function isDeliveryState(name: string | undefined): name is Delivery["state"] {
+  return name !== undefined && Object.hasOwn(deliveryTones, name);
 }

@@ -1,23 +1,12 @@
 import { useSignal } from "@preact/signals";
+import { firedEvents, selectableEvents } from "../../../src/spec/generated/event-names.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
 import { Routes } from "./routes.tsx";
 
-/** The events that the platform documents. */
-const EVENTS = [
-  "charge.pending",
-  "charge.processing",
-  "charge.paid",
-  "charge.expired",
-  "subscription.authorized",
-  "subscription.rejected",
-  "subscription.charge.paid",
-  "subscription.charge.failed",
-  "withdraw.completed",
-  "dispute.chargeback",
-];
+const fired: ReadonlySet<string> = new Set(firedEvents);
 
 /** Creates a webhook as an integrator's program would. */
 export function NewWebhook() {
@@ -53,10 +42,11 @@ export function NewWebhook() {
       </label>
       <fieldset>
         <legend>{t.events}</legend>
-        {EVENTS.map((event) => (
+        {selectableEvents.map((event) => (
           <label key={event} class="inline">
             <input
               type="checkbox"
+              value={event}
               checked={events.value.includes(event)}
               onChange={(change) => {
                 const others = events.value.filter((one) => one !== event);
@@ -64,6 +54,7 @@ export function NewWebhook() {
               }}
             />
             {event}
+            {!fired.has(event) && <span class="quiet">{t.reserved}</span>}
           </label>
         ))}
       </fieldset>

@@ -12,8 +12,6 @@ import { DeliveryDetail } from "./delivery-detail.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { WebhookDetail } from "./webhook-detail.tsx";
 
-const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const;
-
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
   const { id, delivery } = place.value.query;
@@ -68,9 +66,9 @@ function Filters() {
           onChange={(change) => refine({ state: change.currentTarget.value, delivery: undefined })}
         >
           <option value="">{t.all}</option>
-          {DELIVERY_STATES.map((name) => (
+          {Object.entries(t.states).map(([name, label]) => (
             <option key={name} value={name}>
-              {t.states[name]}
+              {label}
             </option>
           ))}
         </select>

@@ -5,9 +5,6 @@ import { text } from "../../text/text.ts";
 export type Withdrawal = components["schemas"]["Withdrawal"];
 export type WithdrawalStatus = Withdrawal["status"];
 
-/** The states in the order in which a withdrawal passes through them. */
-export const WITHDRAWAL_STATES = ["CREATED", "PENDING_REVIEW", "APPROVED", "CONFIRMED", "FAILED", "CANCELLED"] as const;
-
 const tones: Readonly<Record<WithdrawalStatus, Tone>> = {
   CREATED: "waiting",
   PENDING_REVIEW: "attention",
@@ -16,6 +13,10 @@ const tones: Readonly<Record<WithdrawalStatus, Tone>> = {
   FAILED: "bad",
   CANCELLED: "quiet",
 };
+
+export function isWithdrawalStatus(name: string | undefined): name is WithdrawalStatus {
+  return name !== undefined && Object.hasOwn(tones, name);
+}
 
 /** The state of a withdrawal. The word of the interface stands in its title. */
 export function WithdrawalState({ status }: { readonly status: WithdrawalStatus }) {

@@ -14,7 +14,7 @@ import { useRead } from "../../state/resource.ts";
 import { actAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { WITHDRAWAL_STATES, WithdrawalState, type WithdrawalStatus } from "./withdrawal-state.tsx";
+import { isWithdrawalStatus, WithdrawalState, type WithdrawalStatus } from "./withdrawal-state.tsx";
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
@@ -43,9 +43,9 @@ function Tools({ status }: { readonly status: string | undefined }) {
           onChange={(event) => refine({ status: event.currentTarget.value, id: undefined })}
         >
           <option value="">{t.all}</option>
-          {WITHDRAWAL_STATES.map((state) => (
+          {Object.entries(t.states).map(([state, label]) => (
             <option key={state} value={state}>
-              {t.states[state]}
+              {label}
             </option>
           ))}
         </select>
@@ -71,7 +71,7 @@ async function listWithdrawals({ control }: SaldoClient, status: WithdrawalStatu
 
 function List({ id, status }: { readonly id: string | undefined; readonly status: string | undefined }) {
   const t = text.value.withdrawals;
-  const state = WITHDRAWAL_STATES.find((one) => one === status);
+  const state = isWithdrawalStatus(status) ? status : undefined;
   const { value: withdrawals } = useRead((client) => listWithdrawals(client, state), status).value;
   const { world, company } = overview.value.value ?? {};
   const companies = world?.companies ?? [];

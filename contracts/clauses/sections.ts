@@ -2,7 +2,7 @@
  * The headings of the platform's document, which is not a part of this repository. One below another is told with both;
  * what a heading has in parentheses is left out.
  */
-export const sections = [
+const sections = [
   "What the service does",
   "Resources and their fields: Response envelope",
   "Resources and their fields: Balance",

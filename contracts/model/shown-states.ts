@@ -37,7 +37,7 @@ export function shownStates(trace: readonly TraceEntry[], requests: WithdrawalRe
 }
 
 /** The innermost object that has this id. */
-export function recordOf(body: unknown, id: string): Readonly<Record<string, unknown>> | undefined {
+function recordOf(body: unknown, id: string): Readonly<Record<string, unknown>> | undefined {
   const records = [...everything(body)].map(({ value }) => value).filter(isObject);
   return records.findLast((record) => Object.values(record).some((value) => String(value) === id));
 }

@@ -73,7 +73,7 @@ export function isSignedWith(secret: string, { headers, body }: Arrival): boolea
   return headers["x-webhook-signature"]?.toLowerCase() === `sha256=${hmac(secret, body)}`;
 }
 
-export function hmac(secret: string, body: Buffer | string): string {
+function hmac(secret: string, body: Buffer | string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 

@@ -6,7 +6,7 @@ import type { Round } from "./round.ts";
 import { Unusable } from "./unusable.ts";
 
 /** The receiver does not respond at all; says why. */
-export class ReceiverUnreachable extends Unusable {
+class ReceiverUnreachable extends Unusable {
   override readonly name = "ReceiverUnreachable";
 }
 

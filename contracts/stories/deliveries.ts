@@ -79,7 +79,7 @@ export const webhookGuarded = story(
 );
 
 /** By the host that makes them forbidden. */
-export const forbiddenUrls = [
+const forbiddenUrls = [
   ..."https://localhost/hooks http://localhost:3000/hooks https://10.0.0.1/hooks http://10.20.30.40/hooks".split(" "),
   ..."https://10.255.255.254/hooks https://172.16.0.1/hooks http://172.24.10.20/hooks".split(" "),
   ..."https://172.31.255.254/hooks https://192.168.0.1/hooks http://192.168.255.254/hooks".split(" "),

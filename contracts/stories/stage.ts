@@ -256,7 +256,7 @@ function showsPayment(history: unknown, id: string): boolean {
   });
 }
 
-export function inWords(ms: number): string {
+function inWords(ms: number): string {
   return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }
 

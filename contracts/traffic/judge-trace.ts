@@ -66,7 +66,7 @@ function isHidden(entry: TraceEntry): boolean {
 }
 
 /** Clauses that only a complete trace can break: a request, a delivery or a person's act that is missing may be the reason. */
-export const explicable: ReadonlySet<string> = new Set([
+const explicable: ReadonlySet<string> = new Set([
   "otp.blocked-after-fifth",
   "otp.block-outlasts-refused-resend",
   "initiation.one-open-at-a-time",

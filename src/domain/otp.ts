@@ -4,7 +4,7 @@ import type { Instant } from "./instant.ts";
 
 /** Interface: "OTP rules of an open withdrawal" and "Limits". */
 export const otpLength = 6;
-export const otpMaxWrongAttempts = 5;
+const otpMaxWrongAttempts = 5;
 
 /** The one-time code of an open withdrawal. Its digits are derived when needed and never stored, unless they are fixed. */
 export interface Otp {

@@ -3,7 +3,7 @@ import type { Bookmark } from "./history/chronicle.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
 /** Maximum bookmarks of a world. When history is forgotten, a snapshot of each bookmark stays. */
-export const MAX_BOOKMARKS = 100;
+const MAX_BOOKMARKS = 100;
 
 export type BookmarkOutcome =
   | { readonly type: "bookmark-set"; readonly bookmark: Bookmark; readonly position: Position }

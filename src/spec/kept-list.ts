@@ -18,7 +18,7 @@ export class KeptList<T, V> {
 }
 
 /** A part of a body that is already written. */
-export class KeptText {
+class KeptText {
   readonly json: string;
 
   constructor(json: string) {

@@ -12,7 +12,7 @@ export type ConnectionState = "connecting" | "live" | "paused" | "lost";
 export const connection = signal<ConnectionState>("connecting");
 
 /** The newest position of the history that the page knows; null before the first answer. */
-export const position = signal<number | null>(null);
+const position = signal<number | null>(null);
 
 /** The newest events that arrived, oldest first. Older ones are read when they are needed. */
 export const recentEvents = signal<readonly HistoryEvent[]>([]);

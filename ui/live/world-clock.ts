@@ -12,11 +12,6 @@ export function showTime(clock: Partial<Clock>): void {
   reading.value = { now, mode, rate, readAtMs: performance.now() };
 }
 
-/** Forgets the clock of a world that is no longer shown. */
-export function forgetTime(): void {
-  reading.value = null;
-}
-
 /** Whether time passes by itself, and how fast; null before the first reading. */
 export const clockMode = computed(() => {
   const clock = reading.value;

@@ -3,7 +3,7 @@ import { LANES, type Lane, type Mark, type MoneyStep } from "./model.ts";
 import type { Scale } from "./scale.ts";
 
 /** Heights in pixels. */
-export const AXIS_PX = 20;
+const AXIS_PX = 20;
 const BALANCE_PX = 60;
 const LANE_PX = 17;
 

@@ -67,7 +67,7 @@ export function keysOf(model: RailModel, shiftKey: boolean): Readonly<Record<str
 }
 
 /** Makes the moment that is looked at the present. */
-export function goThere(): void {
+function goThere(): void {
   const { value } = playhead;
   if (value.kind === "past") void travel(rewindTo(value.position));
   if (value.kind === "future") void travel(advanceTo(value.atMs));

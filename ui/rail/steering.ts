@@ -16,7 +16,7 @@ export function dragTo(x: number, scale: Scale, model: RailModel): void {
 }
 
 /** Returns the playhead for an instant. In the past it stands where a rewind can go to. */
-export function playheadAt(ms: number, model: RailModel): Playhead {
+function playheadAt(ms: number, model: RailModel): Playhead {
   if (ms > model.nowMs) return { kind: "future", atMs: ms };
   const first = model.steps.find(({ position }) => position >= model.rewindableFrom);
   const step = stepAt(model.steps, ms);

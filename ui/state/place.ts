@@ -22,7 +22,7 @@ addEventListener("hashchange", () => {
 export const place = computed(() => placeIn(hash.value));
 
 /** Returns the place that an address names; the first screen if it names none. */
-export function placeIn(text: string): Place {
+function placeIn(text: string): Place {
   const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?");
   const screen = SCREENS.find((name) => name === path) ?? "time";
   return { screen, query: Object.fromEntries(new URLSearchParams(query)) };

@@ -59,7 +59,7 @@ export function closeSession(isRefused = false): void {
 }
 
 /** Returns the key in the part of an address after `#`; null if there is none. */
-export function keyIn(hash: string): string | null {
+function keyIn(hash: string): string | null {
   const key = /^#key=(.+)$/.exec(hash)?.[1];
   if (key === undefined) return null;
   try {

@@ -167,7 +167,6 @@ export const en = {
     after: "After",
     event: "Event",
     count: "Count",
-    rewindable: "The history before position",
     rate: "Rate",
     position: "Position",
     at: "Time",

@@ -169,7 +169,6 @@ export const pt: Texts = {
     after: "Depois",
     event: "Evento",
     count: "Quantidade",
-    rewindable: "O histórico antes da posição",
     rate: "Velocidade",
     position: "Posição",
     at: "Hora",

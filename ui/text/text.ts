@@ -3,7 +3,7 @@ import { en } from "./en.ts";
 import { pt } from "./pt.ts";
 import type { Texts } from "./texts.ts";
 
-export const LANGUAGES = { en, pt } as const satisfies Record<string, Texts>;
+const LANGUAGES = { en, pt } as const satisfies Record<string, Texts>;
 export type Language = keyof typeof LANGUAGES;
 
 const STORED_LANGUAGE = "saldo-language";

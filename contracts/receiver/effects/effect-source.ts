@@ -7,7 +7,7 @@ import { Unusable } from "../unusable.ts";
 export type EffectSource = { readonly command: string } | { readonly url: URL };
 
 /** The state cannot be read; says why, and never repeats a command or a query: they may contain secrets. */
-export class EffectUnreadable extends Unusable {
+class EffectUnreadable extends Unusable {
   override readonly name = "EffectUnreadable";
 }
 

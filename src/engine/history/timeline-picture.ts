@@ -34,7 +34,7 @@ export interface Mark {
   failed: boolean;
 }
 
-export const MAX_MARKS = 600;
+const MAX_MARKS = 600;
 const cellsOfLane = MAX_MARKS / lanes.length;
 
 /** Returns the buckets of a window in which anything happened. `present`: the money after the last row. */

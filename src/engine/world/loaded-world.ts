@@ -8,7 +8,7 @@ import { Machine, type OnStep } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 
 /** Other worlds get a slice after this time, which is checked every few items. */
-export const SLICE_MS = 5;
+const SLICE_MS = 5;
 const ITEMS_PER_LOOK = 32;
 
 interface Owner extends Pick<DispatchContext, "worldId" | "record" | "claims"> {

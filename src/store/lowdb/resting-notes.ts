@@ -5,7 +5,7 @@ import { type Disk, hasCode, writeWhole } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-export const restingFile = "resting.jsonl";
+const restingFile = "resting.jsonl";
 
 /** The first byte of a line. The second takes the place of the first when the world is read: that needs no space. */
 const VALID = 0x52;

@@ -51,7 +51,7 @@ export interface PostgresOptions {
 
 export type OnTurn = (durationMs: number, isKept: boolean) => void;
 
-export const DEFAULT_SCHEMA = "saldo";
+const DEFAULT_SCHEMA = "saldo";
 const MAX_CONNECTIONS = 10;
 
 /** Keeps worlds in PostgreSQL, where several processes share them. */

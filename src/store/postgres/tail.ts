@@ -19,7 +19,7 @@ import type { Tables } from "./tables.ts";
  * transaction began: the snapshot is taken when PostgreSQL gets the values, and the time of the statement is that of the
  * message after them, by which others may have stopped the clock.
  */
-export const WAYS_TO_ASK = {
+const WAYS_TO_ASK = {
   turn: { clock: "clock", maxEntries: 256, maxBytes: 256 * 1024 },
   glance: { clock: "transaction", maxEntries: 4_096, maxBytes: 4 * 1024 * 1024 },
 } as const;

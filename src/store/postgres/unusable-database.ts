@@ -7,7 +7,7 @@ import { NewerSchema, NoTables } from "./migrate.ts";
 const MIN_VERSION = 140_000;
 
 /** The database cannot be used; the message says why, in one line and without the password. */
-export class UnusableDatabase extends Error {
+class UnusableDatabase extends Error {
   override readonly name = "UnusableDatabase";
 }
 

@@ -34,7 +34,7 @@ export function Due() {
 }
 
 /** Returns the name of a kind of agenda items in the language of the page. */
-export function agendaName(type: string): string {
+function agendaName(type: string): string {
   const names: Readonly<Record<string, string>> = text.value.agenda;
   return names[type] ?? type;
 }

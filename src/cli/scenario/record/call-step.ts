@@ -59,7 +59,7 @@ function withCode(body: unknown, call: ReceivedCall): unknown {
 }
 
 /** Stands for the code in the step after the look into the mailbox. */
-export const CODE = "\u0000code";
+const CODE = "\u0000code";
 
 function codeStep({ requestBody }: ReceivedCall, acting: readonly GivenParameter[]): DraftStep {
   const withdrawId = { name: "withdrawId", in: "query", value: Object(requestBody).withdrawId } as const;

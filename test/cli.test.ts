@@ -152,7 +152,7 @@ actions:
     ["--store postgres", "Allowed is lowdb, memory, or an address such as postgres://"],
     ["SALDO_WEBHOOK_URLS=STRICT", "Allowed choices are strict, any."],
     ["SALDO_EGRESS=", "Allowed choices are internet, routes."],
-    ["--start-at 2026-13-02T12:00:00Z", "Allowed is an instant such as 2026-03-02T12:00:00Z."],
+    ["--start-at 2026-13-02T12:00:00Z", "Allowed is a time with its offset, like 2026-03-02T12:00:00Z."],
     ["--api-key é", "--api-key (SALDO_API_KEY) is not usable. Allowed are 1 to 512 visible ASCII characters without"],
     ["SALDO_SEED=", "Allowed are 1 to 64 characters, none of them a control character."],
     ["--fixture nope", "allowed: automatic-withdrawal, busy,"],

@@ -1,3 +1,4 @@
+import { INSTANT_FORM } from "./given-instant.ts";
 import type { Schema } from "./schema.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  "date-time": "an ISO 8601 time such as 2026-01-31T12:00:00Z",
+  "date-time": INSTANT_FORM,
   date: "a date such as 2026-01-31",
   time: "a time of day such as 06:00:00Z",
   duration: "an ISO 8601 duration such as PT5M or P30D",

@@ -64,7 +64,7 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
       if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
       return `must match the pattern \`${schema}\`${example(parent)}, ${got}`;
     case "format":
-      return `must be ${describeFormat(String(schema))}, ${got}`;
+      return `must be ${describeFormat(String(schema))}, ${got}${lostPlus(data)}`;
     case "propertyNames":
       return `the name ${code(params.propertyName)} is not allowed here`;
     case "oneOf":
@@ -76,6 +76,11 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
     default:
       return error.message ?? `does not satisfy ${keyword}`;
   }
+}
+
+/** A query reads `+` as a space, so an offset that was written plainly has lost its sign. */
+function lostPlus(data: unknown): string {
+  return typeof data === "string" && /T[\d:.]+ \d\d:\d\d$/i.test(data) ? "; in an address, write + as %2B" : "";
 }
 
 /** Around `false`, which allows nothing, there is no object. */

@@ -102,7 +102,7 @@ describe("the body", () => {
   it("has all its problems told, in English", () => {
     const body = { value: 0, otpCode: "12345", at: "today", tags: ["much too long", 1], vaule: 1 };
     expect(problems("withdraw", { body }).sort()).toEqual([
-      'body/at: must be an ISO 8601 time such as 2026-01-31T12:00:00Z, got "today"',
+      'body/at: must be a time with its offset, like 2026-03-02T12:00:00Z, got "today"',
       "body/otpCode: must match the pattern `^[0-9]{6}$`, for example `123456`, got a string",
       "body/tags/0: must be a string of at most 5 characters, has 13",
       "body/tags/1: must be a string of at most 5 characters, got 1",

@@ -17,7 +17,7 @@ export interface FirstWorld {
   /** The name of a shipped fixture. */
   readonly fixture?: string;
   readonly seed?: string;
-  /** ISO 8601 in UTC. */
+  /** A time with its offset, RFC 3339. */
   readonly startAt?: string;
   readonly clock?: "running" | "frozen";
 }

@@ -21,7 +21,7 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   /** The name of a shipped fixture, or a fixture itself. */
   readonly fixture?: string | object;
   readonly seed?: string;
-  /** ISO 8601 in UTC. */
+  /** A time with its offset, RFC 3339. */
   readonly startAt?: string;
   /** By host, the origin of the receiver: `{ "hooks.acme.dev": "http://127.0.0.1:3000" }`. */
   readonly routes?: Readonly<Record<string, string>>;

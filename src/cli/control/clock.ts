@@ -44,7 +44,7 @@ export const clockNoun: Noun = {
     }),
     verb({
       usage: "to <instant>",
-      text: "advance to an instant, ISO 8601 in UTC",
+      text: "advance to a time with its offset",
       examples: ["to 2026-04-01T12:00:00Z"],
       run: ({ client, args: [to = ""] }) => client.clock.advance({ to }),
       show: advancedText,

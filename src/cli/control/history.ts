@@ -51,7 +51,7 @@ export const bookmarkNoun: Noun = {
 /** Returns where a word leads: a position, an instant, or else the name of a bookmark. */
 function placeOf(word: string): RewindBody {
   if (/^\d+$/.test(word)) return { position: Number(word) };
-  return /^\d{4}-\d\d-\d\dT/.test(word) ? { at: word } : { bookmark: word };
+  return /^\d{4}-\d\d-\d\dT/i.test(word) ? { at: word } : { bookmark: word };
 }
 
 function rewoundText({ to, now, position }: Rewound): string {
@@ -61,7 +61,7 @@ function rewoundText({ to, now, position }: Rewound): string {
 /** `saldo rewind` */
 export const rewindVerb: Verb = verb<Rewound, { cancelDeliveries?: true }>({
   usage: "rewind <place>",
-  text: "go back to a bookmark, a position, or an instant (ISO 8601 in UTC)",
+  text: "go back to a bookmark, a position, or a time with its offset",
   options: [["--cancel-deliveries", null, "do not make the deliveries that were pending there"]],
   examples: ['"before the payout"', "2026-03-02T12:00:00Z", "26"],
   run: ({ client, args: [place = ""], flags: { cancelDeliveries } }) =>

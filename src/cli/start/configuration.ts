@@ -10,6 +10,7 @@ import { isHostName } from "../../http/security/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
+import { INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import { namesOf, type OptionSpec } from "../option.ts";
 import { filePath, headerSecret, listOf, port, wholeNumber } from "../option-values.ts";
 import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
@@ -126,7 +127,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
   [
     "--start-at <instant>",
     "SALDO_START_AT",
-    "when the world begins, ISO 8601 in UTC; now if unset",
+    "when the world begins, such as 2026-03-02T12:00:00Z; now if unset",
     { parse: instant },
   ],
   [
@@ -248,8 +249,7 @@ function seed(text: string): string {
 }
 
 function instant(text: string): Instant {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  // A day that is not in the calendar reads back as another one.
-  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19))) return at;
-  throw new InvalidArgumentError("Allowed is an instant such as 2026-03-02T12:00:00Z.");
+  const at = readInstant(text);
+  if (at !== null) return at;
+  throw new InvalidArgumentError(`Allowed is ${INSTANT_FORM}.`);
 }

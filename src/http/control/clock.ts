@@ -3,6 +3,7 @@ import { type AdvanceOutcome, type AdvanceTarget, advance } from "../../engine/a
 import type { Memory } from "../../engine/world/memory.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
@@ -79,7 +80,7 @@ export function clockView({ world, at, position }: Moment) {
 /** The document's schema requires exactly one of the three. */
 function targetOf({ by, to }: { by?: string; to?: string }): AdvanceTarget {
   if (by !== undefined) return { by };
-  return to === undefined ? { toNext: true } : { to: Date.parse(to) };
+  return to === undefined ? { toNext: true } : { to: instantOf(to) };
 }
 
 function advanceView(outcome: AdvanceOutcome, seed: string): View {

@@ -5,6 +5,7 @@ import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Step } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import type { Handlers } from "../server/handler.ts";
 import { dueShape, dueUntil, dueView } from "../view/due-view.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
@@ -57,7 +58,7 @@ export const historyHandlers = {
     shapes: { "agenda-read": { items: [dueShape], total: true } },
     answer: ({ query: { until, limit } }, session) =>
       session.readWorld(({ world }) => {
-        const due = dueUntil(world, until === undefined ? last : Date.parse(until));
+        const due = dueUntil(world, until === undefined ? last : instantOf(until));
         return { type: "agenda-read", items: due.slice(0, limit).map(dueView), total: due.length };
       }),
   },

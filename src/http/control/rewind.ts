@@ -2,6 +2,7 @@ import type { PlaceRejection, PlaceTarget } from "../../engine/history/find-plac
 import { type RewindOutcome, reset, rewind } from "../../engine/rewind.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
@@ -40,7 +41,7 @@ export const rewindHandlers = {
 /** The document's schema requires exactly one of the three. */
 function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position?: number; at?: string }): PlaceTarget {
   if (bookmark !== undefined) return { bookmark };
-  return position === undefined ? { at: Date.parse(at) } : { position };
+  return position === undefined ? { at: instantOf(at) } : { position };
 }
 
 function rewindView(outcome: RewindOutcome, world: LiveWorld): View {

@@ -5,6 +5,7 @@ import { lanes, Timeline } from "../../engine/history/timeline.ts";
 import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
@@ -69,8 +70,8 @@ export function timelineHandlers() {
         const along = fits && known.last !== null ? known.last : new CompanyRows(companyId, branch, horizon);
         known.last = along;
         along.grow(rows, branch);
-        const from = query.from === undefined ? (along.rows[0]?.at ?? seen.now) : Date.parse(query.from);
-        const to = query.to === undefined ? Math.max(from, seen.now) : Date.parse(query.to);
+        const from = query.from === undefined ? (along.rows[0]?.at ?? seen.now) : instantOf(query.from);
+        const to = query.to === undefined ? Math.max(from, seen.now) : instantOf(query.to);
         if (to < from) return endsBeforeItBegins(from, to);
         const window = { from, to, buckets };
         return {

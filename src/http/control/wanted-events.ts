@@ -1,5 +1,6 @@
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Fact } from "../../engine/history/fact.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 
 /** Which events a caller asks for. What is not given selects all. */
 export interface WantedEvents {
@@ -15,8 +16,8 @@ export interface WantedEvents {
 /** Returns what tells whether an event is wanted. */
 export function wanted({ type, about, companyId, from, to }: WantedEvents): (fact: Fact) => boolean {
   const types = type?.split(",");
-  const first = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const last = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+  const first = from === undefined ? Number.NEGATIVE_INFINITY : instantOf(from);
+  const last = to === undefined ? Number.POSITIVE_INFINITY : instantOf(to);
   return ({ event, at }) =>
     (types === undefined || types.includes(event.type)) &&
     (companyId === undefined || !("companyId" in event) || event.companyId === companyId) &&

@@ -1,6 +1,7 @@
 import type { Delivery } from "../../domain/delivery.ts";
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
 import type { Session } from "../request/session.ts";
 import type { Waits } from "../request/waits.ts";
@@ -38,7 +39,7 @@ export const controlWebhookHandlers = (waits: Waits) =>
       answer: ({ body: { webhookId, state = "FAILED", since } }, session) =>
         session.transact((transaction, { companyId, deliveryIds }) => {
           const { world, run } = transaction;
-          const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+          const from = since === undefined ? Number.NEGATIVE_INFINITY : instantOf(since);
           const wanted = deliveryIds.filter((id) => {
             const delivery = must(world.deliveries, id);
             return isWanted(delivery, { webhookId, state }) && delivery.createdAt >= from;

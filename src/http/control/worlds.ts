@@ -6,6 +6,7 @@ import type { Readiness } from "../../engine/readiness.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { CreatedWorld, Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
+import { instantOf } from "../../spec/given-instant.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Coverage } from "../coverage/coverage.ts";
@@ -174,7 +175,7 @@ async function createFromFixture(
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
   if ("problems" in found) return invalid("fixture-invalid", "fixture", found.problems);
   const fixtureName = found.fixture.name ?? "inline";
-  const start = startAt === undefined ? undefined : Date.parse(startAt);
+  const start = startAt === undefined ? undefined : instantOf(startAt);
   const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
   return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }

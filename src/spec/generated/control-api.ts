@@ -1261,7 +1261,7 @@ export interface components {
         DeliveriesAfterRewind: "resume" | "cancel";
         /**
          * Format: date-time
-         * @description An instant, ISO 8601 in UTC, to the millisecond.
+         * @description A time with its offset, RFC 3339. Digits beyond milliseconds are cut off.
          */
         InstantGiven: string;
         /**

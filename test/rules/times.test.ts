@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { Ask } from "../../src/client/connection.ts";
+import control from "../../src/spec/generated/control.json" with { type: "json" };
+import { commandInProcess } from "../command-in-process.ts";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
+
+/** Every place of the document that takes a time. */
+const places: readonly [string, (ask: Ask, at: string) => ReturnType<Ask>][] = [
+  ["body/to", (ask, to) => ask("POST", "/sandbox/clock/advance", { to })],
+  [
+    "body/at",
+    async (ask, at) => {
+      await ask("POST", "/sandbox/clock/advance", { by: "PT5M" });
+      return ask("POST", "/sandbox/rewind", { at });
+    },
+  ],
+  ["body/startAt", (ask, startAt) => ask("POST", "/sandbox/worlds", { startAt })],
+  ["body/since", (ask, since) => ask("POST", "/sandbox/deliveries/redeliver", { since })],
+  ...["events?from", "events?to", "agenda?until", "timeline?from", "timeline?to"].map(
+    (query): [string, (ask: Ask, at: string) => ReturnType<Ask>] => [
+      `query/${query.split("?")[1]}`,
+      (ask, at) => ask("GET", `/sandbox/${query}=${encodeURIComponent(at)}`),
+    ],
+  ),
+];
+
+describe("a time that a request gives", () => {
+  it("stands in these places", () => {
+    expect(JSON.stringify(control).split('"#/components/schemas/InstantGiven"')).toHaveLength(places.length + 1);
+  });
+
+  it.each(places)("is any RFC 3339 time in %s", async (place, send) => {
+    await using sandbox = await startCheckedSandbox({ startAt: "2026-03-02T12:00:00.000Z" });
+    const { ask, account } = sandbox;
+    await account.advance({ by: "PT1M" });
+    for (const at of [
+      "2026-03-02T12:02:00+00:00",
+      "2026-03-02T09:02:01-03:00",
+      "2026-03-02t12:02:02.123456789z",
+      "2026-03-02T17:32:03.5+05:30",
+    ]) {
+      expect([at, (await send(ask, at)).status]).toEqual([at, expect.toBeOneOf([200, 201, 202])]);
+    }
+    for (const at of ["2026-03-02T12:03:00", "2026-03-02T24:00:00Z", "2026-02-30T12:00:00Z", "2026-03-02T12:03:60Z"]) {
+      const { status, body } = await send(ask, at);
+      expect([at, status]).toEqual([at, 400]);
+      const message = `must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"`;
+      expect(body).toMatchObject({ problems: [{ at: place, message }] });
+    }
+  });
+
+  it("comes back in UTC with milliseconds, and what is smaller is cut off", async () => {
+    await using sandbox = await startCheckedSandbox({ startAt: "2026-03-02T09:00:00.9999-03:00" });
+    expect(await sandbox.account.now()).toBe("2026-03-02T12:00:00.999Z");
+    const advanced = await sandbox.account.advance({ to: "2026-03-02T09:00:05.123456-03:00" });
+    expect(advanced.at("to")).toBe("2026-03-02T12:00:05.123Z");
+    const rewound = await sandbox.account.rewind({ at: "2026-03-02T14:00:02+02:00" });
+    expect(rewound.at("now")).toBe("2026-03-02T12:00:02.000Z");
+  });
+
+  it("that has lost its plus in an address is told how to keep it", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("GET", "/sandbox/events?from=2026-03-02T12:00:00+00:00");
+    expect(refused.text("problems.0.message")).toContain("in an address, write + as %2B");
+  });
+});
+
+describe("on the command line", () => {
+  it.each(["2026-03-02T09:00:03-03:00", "2026-03-02t12:00:03.000999z"])("%s is a time", async (at) => {
+    await using sandbox = await startCheckedSandbox();
+    const key = ["--url", sandbox.url, "--api-key", sandbox.companies[0]?.apiKey ?? ""];
+    expect((await commandInProcess(["clock", "to", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
+    expect((await commandInProcess(["rewind", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
+    const made = await commandInProcess(["world", "new", "--start-at", at, ...key]);
+    expect([made.code, made.stderr]).toEqual([0, ""]);
+  });
+});

@@ -118,7 +118,7 @@ module.exports = {
       severity: "error",
       comment:
         "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document.",
-      from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/(defects/|(contract-tests|try)\\.ts$)"] },
+      from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/(defects/|contract-tests\\.ts$)"] },
       to: { pathNot: "^contracts/|^src/(client|report|spec/generated)/", dependencyTypes: ["local"] },
     },
     contractsOnlyMayImport("judge", ["trace"]),

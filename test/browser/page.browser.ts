@@ -34,6 +34,7 @@ test("without a key that the server knows, the page asks for one", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });
   await page.getByLabel("API key").waitFor();
+  await page.getByText("Unless you chose another, it is sandbox-key.").waitFor();
   // What was painted before the program had loaded is gone.
   expect(await page.locator("header.top").count()).toBe(0);
   await page.getByLabel("API key").fill("another-key");

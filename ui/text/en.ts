@@ -56,7 +56,8 @@ export const en = {
   session: {
     company: "Company",
     title: "Which world?",
-    explain: "Enter the API key of a company. Saldo prints a link with the key when it starts.",
+    explain:
+      "Enter the API key of a company. Saldo prints a link with the key when it starts. Unless you chose another, it is sandbox-key.",
     key: "API key",
     enter: "Open",
     unknown: "No world has this key.",

@@ -58,7 +58,8 @@ export const pt: Texts = {
   session: {
     company: "Empresa",
     title: "Qual mundo?",
-    explain: "Informe a chave de API de uma empresa. Ao iniciar, o Saldo mostra um link com a chave.",
+    explain:
+      "Informe a chave de API de uma empresa. Ao iniciar, o Saldo mostra um link com a chave. Se você não escolheu outra, é sandbox-key.",
     key: "Chave de API",
     enter: "Abrir",
     unknown: "Nenhum mundo tem esta chave.",

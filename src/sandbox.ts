@@ -161,7 +161,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const authentication = new Authentication(worlds, parts.adminToken);
   const callEnded = coverage.callEnded.bind(coverage);
   const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken, callEnded, notes));
-  const largeBodies = new LargeBodies();
+  const largeBodies = new LargeBodies(memory);
   // What an overlay has broken shows at startup.
   const compiles = parts.interfaceDocument === undefined ? "first-use" : "now";
   const control = controlMount(loadDocument("control"), authentication, {

@@ -1,4 +1,5 @@
 import type { WorldEntry, WorldId } from "../store/world-store.ts";
+import { Permits } from "./permits.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
 /** Maximum worlds that are read at the same time, since each takes memory twice while it is read. */
@@ -8,8 +9,7 @@ const MAX_LOADS = 4;
 export class WorldLoads {
   readonly #load: (entry: WorldEntry) => Promise<LiveWorld>;
   readonly #underWay = new Map<WorldId, Promise<LiveWorld>>();
-  readonly #line: (() => void)[] = [];
-  #busy = 0;
+  readonly #permits = new Permits(MAX_LOADS);
 
   constructor(load: (entry: WorldEntry) => Promise<LiveWorld>) {
     this.#load = load;
@@ -19,20 +19,8 @@ export class WorldLoads {
     const { worldId } = entry;
     const found = this.#underWay.get(worldId);
     if (found !== undefined) return found;
-    const loading = this.#inTurn(entry).finally(() => this.#underWay.delete(worldId));
+    const loading = this.#permits.always(() => this.#load(entry)).finally(() => this.#underWay.delete(worldId));
     this.#underWay.set(worldId, loading);
     return loading;
-  }
-
-  async #inTurn(entry: WorldEntry): Promise<LiveWorld> {
-    if (this.#busy < MAX_LOADS) this.#busy += 1;
-    else await new Promise<void>((resolve) => this.#line.push(resolve));
-    try {
-      return await this.#load(entry);
-    } finally {
-      const next = this.#line.shift();
-      if (next === undefined) this.#busy -= 1;
-      else next();
-    }
   }
 }

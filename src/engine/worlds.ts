@@ -23,10 +23,12 @@ import { assertNeededSnapshots } from "./history/horizon.ts";
 import { clockTime, wallTimeOf } from "./history/world-clock.ts";
 import { restOf } from "./history/world-rest.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
+import { Permits } from "./permits.ts";
 import { Unavailable, unreadable } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
+import { assertRoom } from "./world/memory.ts";
 import { replayStored } from "./world/stored-history.ts";
 import { WorldLoads } from "./world-loads.ts";
 import { type WorldWaits, waitsOf } from "./world-waits.ts";
@@ -53,6 +55,13 @@ const MAX_WOKEN = 20;
 /** How often it is looked for worlds that can be dropped. */
 const DROP_MS = 10_000;
 
+/** Maximum worlds that go back, show their past or are read again at the same time. */
+const MAX_REPLAYS = 2;
+
+/** Making a world takes memory twice, so others wait. The one permit more lets a world be stored beside. */
+const MAX_MADE = 2;
+const MAX_WAITING_TO_BE_MADE = 100;
+
 /** With one writer, worlds are dropped only while those in memory take more than this. */
 const MAX_LOADED_BYTES = 128 * 1024 * 1024;
 
@@ -72,6 +81,7 @@ export class Worlds {
   readonly #dependencies: Dependencies;
   readonly #loaded = new LoadedWorlds();
   readonly #loads = new WorldLoads((entry) => this.#load(entry));
+  readonly #making = new Permits(MAX_MADE);
   /** The worlds that are being put to rest, and when they are. */
   readonly #goingToRest = new Map<WorldId, Promise<void>>();
   /** The worlds that could not be read. Nobody wakes them. */
@@ -84,7 +94,7 @@ export class Worlds {
   #stopping = false;
 
   private constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+    this.#dependencies = { replays: new Permits(MAX_REPLAYS), ...dependencies };
     const { directory, turns } = dependencies.store;
     if (turns !== undefined) this.#followTimer = setInterval(() => void this.catchUp(), FOLLOW_MS).unref();
     if (directory === undefined) return;
@@ -123,17 +133,41 @@ export class Worlds {
     return { replayed, behindMs: catchUpWithHistory(replayed, wallClock()) };
   }
 
-  /** Creates a world and stores it, as a whole or not at all. Returns a fixture's problems. Throws `Unavailable`. */
-  async create(order: WorldOrder): Promise<CreatedWorld | InvalidFixture> {
-    this.assertOpen();
-    const beginning = await beginWithFixture(order, this.#dependencies);
-    return "problems" in beginning ? beginning : this.#begin(beginning);
+  /**
+   * Creates a world and stores it, as a whole or not at all. Returns a fixture's problems. Throws `Unavailable`, also if
+   * memory is or becomes full, or `gone` is aborted before the world is made.
+   */
+  create(order: WorldOrder, gone?: AbortSignal): Promise<CreatedWorld | InvalidFixture> {
+    return this.#make(gone, async (betweenSlices) => {
+      const beginning = await beginWithFixture(order, { ...this.#dependencies, betweenSlices });
+      return "problems" in beginning ? beginning : this.#begin(beginning);
+    });
   }
 
-  /** Creates a world from a saved one and stores it, as a whole or not at all. */
-  async createFrom(order: SavedWorldOrder): Promise<CreatedWorld> {
+  /** Creates a world from a saved one in the same way. */
+  createFrom(order: SavedWorldOrder, gone?: AbortSignal): Promise<CreatedWorld> {
+    return this.#make(gone, async (betweenSlices) =>
+      this.#begin(await beginWithSaved(order, { ...this.#dependencies, betweenSlices })),
+    );
+  }
+
+  /** Makes worlds one after the other, first come, first served: made all together, none would be ready for long. */
+  async #make<T>(gone = new AbortController().signal, make: (betweenSlices: () => void) => Promise<T>): Promise<T> {
     this.assertOpen();
-    return this.#begin(await beginWithSaved(order, this.#dependencies));
+    if (this.#making.waiting >= MAX_WAITING_TO_BE_MADE) {
+      throw new Unavailable(`${MAX_WAITING_TO_BE_MADE} worlds are waiting to be made already; try again`);
+    }
+    const betweenSlices = () => {
+      assertRoom(this.#dependencies.memory);
+      if (gone.aborted) throw callerGone();
+    };
+    const made = await this.#making.run(() => {
+      this.assertOpen();
+      betweenSlices();
+      return make(betweenSlices);
+    }, gone);
+    if (made === null) throw callerGone();
+    return made;
   }
 
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
@@ -358,6 +392,10 @@ export class Worlds {
     await Promise.all(this.list().map(({ world }) => this.#putToRest(world)));
     await this.#dependencies.store.close();
   }
+}
+
+function callerGone(): Unavailable {
+  return new Unavailable("the client disconnected before the world was made");
 }
 
 /** A world that has stopped is listed too, with the last that is known of it: only so can it be found and deleted. */

@@ -44,6 +44,8 @@ export interface SavedWorldOrder extends AnyOrder {
 export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock" | "store"> {
   /** What worlds begin with if their fixture does not say. */
   readonly defaults?: WorldDefaults | undefined;
+  /** Is called between the slices of the work. What it throws ends the work, and no world is made. */
+  readonly betweenSlices?: (() => void) | undefined;
 }
 
 /** A company and its API key, which is shown only once. */
@@ -63,7 +65,7 @@ export interface WorldBeginning {
 /** Makes the beginning that a fixture describes, or returns the problems of the fixture. */
 export async function beginWithFixture(
   order: WorldOrder,
-  { wire, wallClock, store, defaults }: BeginningDependencies,
+  { wire, wallClock, store, defaults, betweenSlices }: BeginningDependencies,
 ): Promise<WorldBeginning | InvalidFixture> {
   const createdAt = wallClock();
   // A store in memory takes a packed history over. Other stores would have to unpack it.
@@ -75,6 +77,7 @@ export async function beginWithFixture(
     clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
     wire,
     defaults,
+    betweenSlices,
     onStep: (step) => first.add(step),
   });
   if ("problems" in composed) return composed;
@@ -84,12 +87,12 @@ export async function beginWithFixture(
 /** Makes the beginning of a world that continues from a saved one. */
 export async function beginWithSaved(
   order: SavedWorldOrder,
-  { wallClock }: BeginningDependencies,
+  { wallClock, betweenSlices }: BeginningDependencies,
 ): Promise<WorldBeginning> {
   const createdAt = wallClock();
   const { apiKey = newApiKey } = order;
   const { position, state } = order.saved;
-  const world = await stepByStep(restoreInSteps(state.world));
+  const world = await stepByStep(restoreInSteps(state.world), betweenSlices);
   world.clock = { mode: order.clock?.mode ?? world.clock.mode, rate: order.clock?.rate ?? world.clock.rate };
   const companies = Array.from(world.companies.keys(), (companyId, index) => ({ companyId, apiKey: apiKey(index) }));
   const beginning = begin(order, "save-file", createdAt, { world, position, snapshotAt: position }, companies);

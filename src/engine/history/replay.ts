@@ -13,33 +13,41 @@ export type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snap
 
 export const COMMITS_PER_SLICE = 250;
 
-/** Yields a long history in slices, so that other worlds can respond meanwhile. */
-export async function* inSlices(commits: AsyncIterable<Commit>): AsyncIterable<Commit> {
+/**
+ * Yields a long history in slices, so that other worlds can respond meanwhile. What `betweenSlices` throws ends it.
+ */
+export async function* inSlices(
+  commits: AsyncIterable<Commit>,
+  betweenSlices: () => void = () => undefined,
+): AsyncIterable<Commit> {
   let read = 0;
   for await (const commit of commits) {
     yield commit;
     read += 1;
-    if (read % COMMITS_PER_SLICE === 0) await nextSlice();
+    if (read % COMMITS_PER_SLICE !== 0) continue;
+    await nextSlice();
+    betweenSlices();
   }
 }
 
 /**
  * Returns the world at a position, the end of a commit; by default at the end of its history. Starts with the newest
  * snapshot and applies the later commits of the branch that leads there. Reports a damaged snapshot to `onDamaged` and
- * continues without it, if the history before it is not forgotten. Throws `Damaged`.
+ * continues without it, if the history before it is not forgotten. Throws `Damaged`, and what `betweenSlices` throws.
  */
 export async function replay(
   store: History,
   id: WorldId,
   upTo = Number.POSITIVE_INFINITY,
   onDamaged: (damage: Damaged) => void = () => undefined,
+  betweenSlices?: () => void,
 ): Promise<Replayed> {
   const damages = new Map<Position, Damaged>();
   for (;;) {
     const there = await store.snapshots(id);
     const sound = there.filter((position) => position <= upTo && !damages.has(position));
     try {
-      const replayed = await replayFrom(store, id, sound, upTo);
+      const replayed = await replayFrom(store, id, sound, upTo, betweenSlices);
       damages.forEach(onDamaged);
       return replayed;
     } catch (error) {
@@ -61,12 +69,13 @@ async function replayFrom(
   id: WorldId,
   positions: readonly Position[],
   upTo: Position,
+  betweenSlices?: () => void,
 ): Promise<Replayed> {
-  const replayed = await beginAt(store, id, positions.at(-1) ?? null);
+  const replayed = await beginAt(store, id, positions.at(-1) ?? null, betweenSlices);
   const assertFollows = following(store, id);
   if (upTo === Number.POSITIVE_INFINITY) assertFollows(replayed.position, await store.horizon(id));
   let straight = true;
-  for await (const commit of inSlices(store.read(id, replayed.position, upTo))) {
+  for await (const commit of inSlices(store.read(id, replayed.position, upTo), betweenSlices)) {
     assertFollows(replayed.position, commit.first - 1);
     note(replayed.chronicle, commit);
     if (rewoundBy(commit)) straight = false;
@@ -74,7 +83,7 @@ async function replayFrom(
     else replayed.position = lastPosition(commit);
   }
   if (upTo !== Number.POSITIVE_INFINITY) assertFollows(replayed.position, upTo);
-  return straight ? replayed : replayBranch(store, id, positions, replayed);
+  return straight ? replayed : replayBranch(store, id, positions, replayed, betweenSlices);
 }
 
 /** Replays the branch of a world that went back after the snapshot. */
@@ -83,13 +92,14 @@ async function replayBranch(
   id: WorldId,
   positions: readonly Position[],
   { chronicle, position }: Replayed,
+  betweenSlices?: () => void,
 ): Promise<Replayed> {
   const { base, stretches } = stretchesTo(positions, chronicle, position);
-  const replayed = await beginAt(store, id, base);
+  const replayed = await beginAt(store, id, base, betweenSlices);
   const assertFollows = following(store, id);
   for (const { after, upTo } of stretches) {
     let end = after;
-    for await (const commit of inSlices(store.read(id, after, upTo))) {
+    for await (const commit of inSlices(store.read(id, after, upTo), betweenSlices)) {
       assertFollows(end, commit.first - 1);
       apply(replayed, commit);
       end = lastPosition(commit);
@@ -114,13 +124,18 @@ function stretchesTo(
   return { base: null, stretches };
 }
 
-async function beginAt(store: History, id: WorldId, position: Position | null): Promise<Replayed> {
+async function beginAt(
+  store: History,
+  id: WorldId,
+  position: Position | null,
+  betweenSlices?: () => void,
+): Promise<Replayed> {
   if (position === null) return beforeEverything();
   const snapshot = await store.snapshot(id, position).catch((error: unknown) => {
     throw error instanceof Damaged ? new Unusable(position, error) : error;
   });
   if (snapshot?.position !== position) throw new Unusable(position, null);
-  return fromSnapshot(snapshot);
+  return fromSnapshot(snapshot, betweenSlices);
 }
 
 /** A snapshot that cannot be used: it is damaged, or was removed after it was listed. */

@@ -39,10 +39,10 @@ export function toSnapshot({ world, position, clock, chronicle }: Omit<Replayed,
 }
 
 /** Returns the world of a snapshot from the store, and takes the snapshot over. */
-export async function fromSnapshot({ position, state }: Snapshot): Promise<Replayed> {
+export async function fromSnapshot({ position, state }: Snapshot, betweenSlices?: () => void): Promise<Replayed> {
   // The checksum shows that `toSnapshot` made it. Data from anywhere else is parsed first.
   const saved = state as SavedState;
-  const world = await stepByStep(restoreInSteps(saved.world));
+  const world = await stepByStep(restoreInSteps(saved.world), betweenSlices);
   const clock = { ...world.clock, ...saved.clock };
   return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
 }

@@ -20,6 +20,7 @@ import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
+import { assertRoom, type Memory } from "./memory.ts";
 import { type Moment, momentOf, type Transaction } from "./moment.ts";
 import { AttemptRounds } from "./rounds.ts";
 import { WorldWriter } from "./world-writer.ts";
@@ -37,10 +38,12 @@ const ITEM_BYTES = 1_000;
 export class LiveWorld {
   readonly worldId: WorldId;
   readonly #writer: WorldWriter;
+  readonly #memory: Memory | undefined;
 
   constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
     this.worldId = entry.worldId;
     this.#writer = new WorldWriter(entry, replayed, dependencies);
+    this.#memory = dependencies.memory;
   }
 
   get seed(): string {
@@ -251,7 +254,10 @@ export class LiveWorld {
     return goBack(this.#writer, () => this.transact(momentOf), way);
   }
 
-  /** Returns the world as it was at a place of its history, and changes nothing. Throws `Unavailable`. */
+  /**
+   * Returns the world as it was at a place of its history, and changes nothing. Throws `Unavailable`, also if memory is or
+   * becomes full: the copy takes as much as the world.
+   */
   async lookAt(find: WayBack["find"]): Promise<Pick<Moment, "world" | "at" | "position"> | PlaceRejection> {
     const { history } = this.#writer;
     const present = await this.transact(momentOf);
@@ -259,7 +265,9 @@ export class LiveWorld {
     return history.archive.exclusively(async () => {
       const place = await find(present);
       if ("type" in place) return place;
-      const { world, position } = await history.replay(place.position);
+      const assertThereIsRoom = () => assertRoom(this.#memory);
+      assertThereIsRoom();
+      const { world, position } = await history.replay(place.position, assertThereIsRoom);
       if (position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
       return { world, position, at: place.at };
     });

@@ -8,6 +8,11 @@ export interface Memory {
 /** For processes that do not watch their memory. */
 export const unwatchedMemory: Memory = { isFull: false };
 
+/** Throws `Unavailable` if memory is full. Long work that takes memory asks this between its slices. */
+export function assertRoom(memory: Memory | undefined): void {
+  if (memory?.isFull) throw outOfMemory();
+}
+
 /** What to throw when something would make a world grow and the memory is full. */
 export function outOfMemory(): Unavailable {
   return new Unavailable(

@@ -1,3 +1,4 @@
+import type { Damaged } from "../../store/damaged.ts";
 import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { Archive, type ArchiveContext, DEFAULT_HISTORY_LIMIT } from "../history/archive.ts";
 import type { Replayed } from "../history/chronicle.ts";
@@ -5,7 +6,7 @@ import { Growth } from "../history/growth.ts";
 import { KeptBeginning } from "../history/kept-beginning.ts";
 import { Past } from "../history/past.ts";
 import { type History, replay } from "../history/replay.ts";
-import { unreadable } from "../unavailable.ts";
+import { Unavailable, unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import type { HistoryLog } from "./history-log.ts";
@@ -17,12 +18,14 @@ export async function replayStored(
   id: WorldId,
   upTo?: Position,
   history: History = store,
+  betweenSlices?: () => void,
 ): Promise<Replayed> {
   // The end comes first: should another history take the place of this one meanwhile, the next turn shows that.
   const end = upTo === undefined ? await store.turns?.end(id) : undefined;
-  const replayed = await replay(history, id, upTo ?? end?.position, ({ file, what }) => {
+  const tell = ({ file, what }: Damaged) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
-  });
+  };
+  const replayed = await replay(history, id, upTo ?? end?.position, tell, betweenSlices);
   return { ...replayed, end };
 }
 
@@ -66,13 +69,19 @@ export class StoredHistory {
     this.growth.tell();
   }
 
-  /** Replays the world up to a position, or to the end. Throws `Unavailable`; with a position, tells `onTrouble` why. */
-  async replay(upTo?: Position): Promise<Replayed> {
+  /**
+   * Replays the world up to a position, or to the end. Throws `Unavailable`; with a position, tells `onTrouble` why. What
+   * `betweenSlices` throws ends the replay.
+   */
+  async replay(upTo?: Position, betweenSlices?: () => void): Promise<Replayed> {
+    const { replays } = this.#dependencies;
+    const work = () => replayStored(this.#dependencies, this.#worldId, upTo, this.#beginning, betweenSlices);
     try {
-      const replayed = await replayStored(this.#dependencies, this.#worldId, upTo, this.#beginning);
+      const replayed = await (replays === undefined ? work() : replays.always(work));
       this.#beginning.keep(replayed);
       return replayed;
     } catch (cause) {
+      if (cause instanceof Unavailable) throw cause;
       if (upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);
       throw unreadable(cause);
     }

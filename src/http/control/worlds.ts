@@ -10,6 +10,7 @@ import { instantOf } from "../../spec/given-instant.ts";
 import { shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Coverage } from "../coverage/coverage.ts";
+import { goneSignal } from "../request/caller.ts";
 import type { Calls } from "../request/calls.ts";
 import type { Call, Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
@@ -102,13 +103,14 @@ export function worldHandlers({
       },
       bodyLimitBytes: saveFileLimitBytes,
       // The document lets no other way to begin pass beside a save-file.
-      answerAnyone: async ({ body = {} }) => {
+      answerAnyone: async ({ body = {} }, caller) => {
+        const gone = goneSignal(caller);
         if (body.world === undefined) {
-          return createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body);
+          return createFromFixture(worlds, await findFixture(body.fixture, defaultFixture, largeBodies), body, gone);
         }
         const saved = largeBodies.saveFile(body.world);
         if ("problems" in saved) return invalid("world-invalid", "save-file", saved.problems);
-        return createdView(await worlds.createFrom({ saved, clock: body.clock }));
+        return createdView(await worlds.createFrom({ saved, clock: body.clock }, gone));
       },
     },
     listWorlds: {
@@ -171,12 +173,13 @@ async function createFromFixture(
   worlds: Worlds,
   found: FoundFixture,
   { seed, startAt, clock }: CreateBody,
+  gone: AbortSignal,
 ): Promise<View> {
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
   if ("problems" in found) return invalid("fixture-invalid", "fixture", found.problems);
   const fixtureName = found.fixture.name ?? "inline";
   const start = startAt === undefined ? undefined : instantOf(startAt);
-  const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock });
+  const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock }, gone);
   return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { follow } from "../../engine/history/growth.ts";
+import { Permits } from "../../engine/permits.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { type EventPart, readPart } from "./event-part.ts";
-import { Permits } from "./permits.ts";
 import { RecentParts } from "./recent-parts.ts";
 
 export const MAX_STREAMS_PER_WORLD = 100;

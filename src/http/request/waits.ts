@@ -2,13 +2,7 @@ import { durationMs, durationProblem, type IsoDuration } from "../../domain/dura
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { View } from "../../spec/renderer.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
-
-/** The client of a request, as far as it can be seen: its connection is open, or it is gone. */
-export interface Caller {
-  readonly destroyed: boolean;
-  once(event: "close", listener: () => void): unknown;
-  off(event: "close", listener: () => void): unknown;
-}
+import type { Caller } from "./caller.ts";
 
 const MAX_WAITS_PER_WORLD = 100;
 const MAX_WAIT_MS = 60_000;

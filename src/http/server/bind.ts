@@ -178,7 +178,7 @@ function answer(
   { session }: FastifyRequest,
   { raw }: FastifyReply,
 ): View | Promise<View | Streamed> {
-  if ("answerAnyone" in handler) return handler.answerAnyone(call);
+  if ("answerAnyone" in handler) return handler.answerAnyone(call, raw);
   if (session === null) throw new Error("an operation about a world was bound without authentication");
   return "stream" in handler ? handler.stream(call, session) : handler.answer(call, session, raw);
 }

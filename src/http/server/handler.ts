@@ -1,8 +1,8 @@
 import type { Command } from "../../domain/command.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { Heartbeat, Parts } from "../event-stream/part-stream.ts";
+import type { Caller } from "../request/caller.ts";
 import type { Session } from "../request/session.ts";
-import type { Caller } from "../request/waits.ts";
 
 /** A request that is valid by its document; `O` is the generated type of the operation. */
 export interface Call<O> {
@@ -30,7 +30,7 @@ export interface CompanyHandler<O> extends AnyHandler {
 
 /** For operations without an API key. */
 export interface OpenHandler<O> extends AnyHandler {
-  answerAnyone(call: Call<O>): Promise<View>;
+  answerAnyone(call: Call<O>, caller: Caller): Promise<View>;
 }
 
 /** For operations whose response continues until the client disconnects. */

@@ -6,6 +6,7 @@ import { parseJsonInSteps } from "../../../store/json-steps.ts";
 import { stepByStep } from "../../../store/step-by-step.ts";
 import type { SavedPlace } from "../../history/world-snapshot.ts";
 import { Unavailable } from "../../unavailable.ts";
+import { assertRoom, type Memory } from "../../world/memory.ts";
 import {
   approvedFixture,
   type InvalidFixture,
@@ -28,10 +29,18 @@ const MAX_WAITING = 4;
  */
 export class LargeBodies {
   readonly #problems = new WeakMap<object, readonly Problem[]>();
+  readonly #assertRoom: () => void;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Reads a body. Throws `Unavailable` if too many bodies wait, or if this one could not be checked. */
+  constructor(memory?: Memory) {
+    this.#assertRoom = () => assertRoom(memory);
+  }
+
+  /**
+   * Reads a body. Throws `Unavailable` if too many bodies wait, if this one could not be checked, or if memory is full
+   * before it is parsed.
+   */
   async read(bytes: Buffer): Promise<JsonTextResult> {
     if (this.#waiting >= MAX_WAITING) throw new Unavailable("other large bodies are being read; try again");
     this.#waiting += 1;
@@ -48,7 +57,11 @@ export class LargeBodies {
   async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
     const { problems, outline } = verdict;
-    const value = problems.length > 0 ? outline : await stepByStep(parseJsonInSteps(bytes, undefined, parsePiece));
+    this.#assertRoom();
+    const value =
+      problems.length > 0
+        ? outline
+        : await stepByStep(parseJsonInSteps(bytes, undefined, parsePiece), this.#assertRoom);
     const { world, fixture } = Object(value);
     for (const part of [world, fixture]) {
       if (typeof part === "object" && part !== null) this.#problems.set(part, problems);

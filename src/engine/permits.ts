@@ -7,9 +7,23 @@ export class Permits {
     this.#free = count;
   }
 
+  /** How many works wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Runs the work when its turn comes, and returns its result; null if the signal is aborted before. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
-    if (!(await this.#acquire(signal))) return null;
+    return (await this.#acquire(signal)) ? this.#run(work) : null;
+  }
+
+  /** Runs the work when its turn comes, however long that takes. */
+  async always<T>(work: () => Promise<T>): Promise<T> {
+    await this.#acquire();
+    return this.#run(work);
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
@@ -17,8 +31,8 @@ export class Permits {
     }
   }
 
-  async #acquire(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return false;
+  async #acquire(signal?: AbortSignal): Promise<boolean> {
+    if (signal?.aborted) return false;
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
@@ -29,9 +43,9 @@ export class Permits {
       if (this.#waiting.delete(turn)) resolve(false);
     };
     this.#waiting.add(turn);
-    signal.addEventListener("abort", leave);
+    signal?.addEventListener("abort", leave);
     const isMine = await promise;
-    signal.removeEventListener("abort", leave);
+    signal?.removeEventListener("abort", leave);
     return isMine;
   }
 

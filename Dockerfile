@@ -31,7 +31,8 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
 # Any user of the container can write to /data and to a new volume, which begins as its copy. The sticky bit, as in
 # /tmp, protects the files of one user from others.
 RUN mkdir --mode 1777 /data && chown node:node /data
-RUN printf '#!/bin/sh\nexec node /opt/saldo/dist/src/cli/main.js "$@"\n' >/usr/local/bin/saldo && chmod 755 /usr/local/bin/saldo
+# A variable that Compose sets to nothing counts as unset, so it must not undo what the image sets below.
+RUN printf '#!/bin/sh\nexport HOST="${HOST:-0.0.0.0}" SALDO_DATA="${SALDO_DATA:-/data}"\nexec node /opt/saldo/dist/src/cli/main.js "$@"\n' >/usr/local/bin/saldo && chmod 755 /usr/local/bin/saldo
 WORKDIR /opt/saldo
 COPY --from=dependencies /dependencies/node_modules node_modules
 COPY package.json LICENSE ./
@@ -43,8 +44,8 @@ USER node
 VOLUME /data
 EXPOSE 4400
 # Every second, so without starting a program as large as Node; but the shell cannot speak TLS.
-HEALTHCHECK --interval=1s --timeout=5s --start-period=30s CMD ["bash", "-c", "[ -z \"$SALDO_TLS_CERT\" ] || exec saldo health; exec 3<>/dev/tcp/127.0.0.1/${PORT:-4400} && printf 'GET /sandbox/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && grep -q '\"status\":\"ok\"' <&3"]
-ENTRYPOINT ["node", "/opt/saldo/dist/src/cli/main.js"]
+HEALTHCHECK --interval=1s --timeout=5s --start-period=30s CMD ["bash", "-c", "[ -z \"${SALDO_TLS_CERT// }\" ] || exec saldo health; port=${PORT// }; exec 3<>/dev/tcp/127.0.0.1/${port:-4400} && printf 'GET /sandbox/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && grep -q '\"status\":\"ok\"' <&3"]
+ENTRYPOINT ["saldo"]
 CMD ["start"]
 ARG VERSION=unreleased
 ARG REVISION=unknown

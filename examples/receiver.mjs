@@ -35,6 +35,6 @@ server.on("error", ({ code, message }) => {
   console.error(code === "EADDRINUSE" ? "error: the port is in use; choose another: PORT=3001" : `error: ${message}`);
   process.exit(1);
 });
-server.listen(process.env.PORT ?? 3000, process.env.HOST ?? "127.0.0.1", () =>
+server.listen(process.env.PORT || 3000, process.env.HOST || "127.0.0.1", () =>
   console.log(`listening on ${server.address().port}`),
 );

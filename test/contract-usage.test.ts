@@ -46,8 +46,11 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --patience 0s", "such as 90s, 5m, 1h or PT5M30S"],
   ["--url TARGET --otp letter", "Allowed are prompt, inbox, and command:"],
   ["--url TARGET --receiver-port 65536", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
-  ["--url TARGET --receiver-port TAKEN", "EADDRINUSE"],
-  ["--url TARGET --receiver-host 192.0.2.1", "nothing can listen at --receiver-host 192.0.2.1"],
+  ["--url TARGET --receiver-port TAKEN", "it is in use; choose another with --receiver-port"],
+  [
+    "--url TARGET --receiver-host 192.0.2.1",
+    "cannot listen on 192.0.2.1:0: this machine has no such address. Choose another address with --receiver-host",
+  ],
   ["--url TARGET --overlay FOLDER/none.yaml", "none.yaml: ENOENT"],
   ["--url TARGET --overlay FOLDER/broken.yaml", "broken.yaml: overlay:1"],
   ["--url TARGET --overlay FOLDER/removing.json", "it removes the operation getBalance, which may only be moved"],

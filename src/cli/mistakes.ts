@@ -11,7 +11,7 @@ export function explainMistakes(program: Command, { output, words }: Pick<Comman
     writeErr: (text) => output.stderr.write(text),
     outputError(text, write) {
       const { commands, next } = wordsTaken(program, words);
-      write(explained(text.trimEnd(), commands, shown(next)).replaceAll(/(?!\n)\p{Cc}/gu, "?"));
+      write(`${escaped(explained(text.trimEnd(), commands, shown(next)))}\n`);
     },
   });
 }
@@ -24,8 +24,15 @@ function explained(text: string, commands: readonly string[], next: string): str
   const line = told
     .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
-  if (!line.startsWith("error: unknown command")) return `${line}\n`;
-  return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.\n`;
+  if (!line.startsWith("error: unknown command")) return line;
+  return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.`;
+}
+
+/** Commander repeats a value that is not allowed, and a terminal or a log would follow what is in it. */
+function escaped(line: string): string {
+  return line.replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 /** An address may have a password in it. */

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 
 /** Returns a parser of whole numbers; `kind` is what messages call them. */
@@ -10,6 +11,13 @@ export function wholeNumber(min: number, max: number, kind = "a whole number"): 
 }
 
 export const port = wholeNumber(0, 65_535, "a whole number (0 is any free port)");
+
+/** Returns an address or a name to listen on. An IPv6 address can have brackets, as in the URL that the banner shows. */
+export function listenHost(text: string): string {
+  const host = /^\[(.*)\]$/s.exec(text)?.[1] ?? text;
+  if (isIP(host) !== 0 || (host === text && /^[a-z0-9_.-]{1,253}$/i.test(host))) return host;
+  throw new InvalidArgumentError("Allowed is an address or a name of this machine, such as 127.0.0.1 or [::1].");
+}
 
 /** Returns the entries of a list with commas between them. */
 export function listOf(text: string): readonly string[] {

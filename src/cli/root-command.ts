@@ -3,10 +3,11 @@ import { version } from "../version.ts";
 import { endingWith } from "./ended.ts";
 import { explainMistakes } from "./mistakes.ts";
 import type { CommandLine } from "./output.ts";
+import { refuseUnusableValues } from "./unusable-values.ts";
 
 /** Returns the program without its commands. */
 export function rootCommand(line: CommandLine): Command {
-  return explainMistakes(new Command("saldo"), line)
+  return refuseUnusableValues(explainMistakes(new Command("saldo"), line), line.words)
     .description("A sandbox of a PIX payout platform that keeps state and has a clock of its own.")
     .version(version)
     .addHelpText("after", overview)

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
+import { forgetBlankVariables } from "./environment.ts";
 import type { CommandLine, Output } from "./output.ts";
 import { rootCommand } from "./root-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
@@ -11,6 +12,7 @@ import { reasonOf, UserError } from "./user-error.ts";
  * listens. Throws only for bugs.
  */
 export async function runCommandLine(words: readonly string[], output: Output): Promise<number> {
+  forgetBlankVariables(process.env);
   let status = 0;
   const end = (given: number) => {
     status = given;

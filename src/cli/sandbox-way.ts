@@ -41,14 +41,22 @@ export async function wayToSandbox(
   { stderr }: Pick<Output, "stderr">,
 ): Promise<SandboxWay> {
   const warn = (text: string) => void stderr.write(`warning: ${text}\n`);
-  const { PORT, SALDO_TLS_CERT: ownFile } = process.env;
-  const isOwnSecure = url === undefined && ownFile !== undefined && ownFile !== "";
-  const given = url ?? `${isOwnSecure ? "https" : "http"}://127.0.0.1:${PORT || 4400}`;
+  const { SALDO_TLS_CERT: ownFile } = process.env;
+  const isOwnSecure = url === undefined && ownFile !== undefined;
+  const given = url ?? `${isOwnSecure ? "https" : "http"}://127.0.0.1:${ownPort()}`;
   const tls = {
     ...(isOwnSecure && (await trustIn(ownFile))),
     ...(await clientPair(clientCert, clientKey, warn)),
   };
   return { url: given, tls: Object.keys(tls).length === 0 ? undefined : tls };
+}
+
+/** Returns the port of `saldo start` with the same variables. Throws `UserError`. */
+export function ownPort(): number {
+  const { PORT: text = "4400" } = process.env;
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number > 0 && number <= 65_535) return number;
+  throw new UserError(`the variable PORT names no port of a sandbox. Allowed is 1 to 65535, or give --url <address>`);
 }
 
 async function trustIn(file: string): Promise<ConnectionOptions> {

@@ -1,5 +1,7 @@
+import { notListening } from "./not-listening.ts";
 import type { OptionSpec } from "./option.ts";
-import { address, headerSecret, port } from "./option-values.ts";
+import { address, headerSecret, listenHost, port } from "./option-values.ts";
+import type { UserError } from "./user-error.ts";
 
 /** What tells a command which sandbox or deployment to use, and where that reaches this machine. */
 export interface TargetChoice {
@@ -22,9 +24,19 @@ export function targetOptions(text: string, example: string): readonly OptionSpe
   ];
 }
 
+/** Returns the error of a run whose webhook receiver cannot listen. */
+export function receiverNotListening(error: unknown, host: string, port: number): UserError {
+  return notListening(error, { host, port, hostNames: "--receiver-host", portNames: "--receiver-port" });
+}
+
 /** The options for the webhook receiver that a run starts. */
 export const RECEIVER_OPTIONS: readonly OptionSpec[] = [
-  ["--receiver-host <address>", null, "address where the webhook receiver listens", { standard: "127.0.0.1" }],
+  [
+    "--receiver-host <address>",
+    null,
+    "address where the webhook receiver listens",
+    { standard: "127.0.0.1", parse: listenHost },
+  ],
   ["--receiver-port <number>", null, "port of the receiver; 0 is any free port", { standard: 0, parse: port }],
   [
     "--receiver-url <address>",

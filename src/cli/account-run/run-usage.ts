@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { mustBeWritable, type NamedFiles } from "../report-files.ts";
-import { orUserError, UserError } from "../user-error.ts";
+import { receiverNotListening } from "../target-options.ts";
+import { UserError } from "../user-error.ts";
 import type { RunChoice } from "./run-choice.ts";
 
 /**
@@ -24,9 +25,8 @@ export async function refuseUnfit(choice: RunChoice, targets: string, files: Nam
     );
   await mustBeWritable(files);
   const server = createServer();
-  await orUserError(
-    () => once(server.listen(receiverPort, receiverHost), "listening"),
-    `nothing can listen at --receiver-host ${receiverHost}, --receiver-port ${receiverPort}`,
-  );
+  await once(server.listen(receiverPort, receiverHost), "listening").catch((error: unknown) => {
+    throw receiverNotListening(error, receiverHost, receiverPort);
+  });
   await once(server.close(), "close");
 }

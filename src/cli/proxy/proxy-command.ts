@@ -5,7 +5,7 @@ import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
-import { address, port } from "../option-values.ts";
+import { address, listenHost, port } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { hosts } from "../start/configuration.ts";
 import type { ProxyChoice } from "./proxy-choice.ts";
@@ -37,7 +37,7 @@ const OPTIONS: readonly OptionSpec[] = [
     { secret: address("http://127.0.0.1:3000") },
   ],
   ["--port <number>", null, "port to listen on; 0 is any free port", { standard: 4410, parse: port }],
-  ["--host <address>", null, "address to listen on", { standard: "127.0.0.1" }],
+  ["--host <address>", null, "address to listen on", { standard: "127.0.0.1", parse: listenHost }],
   [
     "--hosts <name,...>",
     "SALDO_HOSTS",

@@ -12,9 +12,10 @@ import { compared, tell } from "../contract/contract-reports.ts";
 import { reportOnTraffic } from "../contract/recorded.ts";
 import { endOnSignals } from "../end-on-signals.ts";
 import { judged, STATUS } from "../ended.ts";
+import { notListening } from "../not-listening.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
-import { orUserError, UserError } from "../user-error.ts";
+import { UserError } from "../user-error.ts";
 import type { ProxyChoice } from "./proxy-choice.ts";
 import { type ProxyOptions, ProxyServer } from "./proxy-server.ts";
 
@@ -47,8 +48,9 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
 async function passOn(options: ProxyOptions, { stdout, stderr }: Output): Promise<void> {
   using ending = endOnSignals(STATUS.unusable, (name) => stderr.write(`\n${name}: stopping; the report follows\n`));
   const { host, port, target, webhooks } = options;
-  const place = `nothing can listen at --host ${host}, --port ${port}`;
-  await using proxy = await orUserError(() => ProxyServer.listen(options), place);
+  await using proxy = await ProxyServer.listen(options).catch((error: unknown) => {
+    throw notListening(error, { host, port, hostNames: "--host", portNames: "--port" });
+  });
   stdout.write(`${proxy.url} passes requests on to ${target}; Ctrl-C stops it\n`);
   if (webhooks !== undefined) stdout.write(`and webhooks on to ${webhooks}\n`);
   if (!ending.signal.aborted) await once(ending.signal, "abort");

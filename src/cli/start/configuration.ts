@@ -12,7 +12,7 @@ import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
 import { INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import { namesOf, type OptionSpec } from "../option.ts";
-import { filePath, headerSecret, listOf, port, wholeNumber } from "../option-values.ts";
+import { filePath, headerSecret, listenHost, listOf, port, wholeNumber } from "../option-values.ts";
 import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
 
 /** What `saldo start` can be told. */
@@ -74,7 +74,7 @@ const advanceEvents = wholeNumber(1, MAX_EVENTS);
 /** Every option has a variable, but for those whose value must not outlive one start. */
 export const START_OPTIONS: readonly OptionSpec[] = [
   ["--port <number>", "PORT", "port to listen on", { standard: 4400, parse: port }],
-  ["--host <address>", "HOST", "address to listen on", { standard: "127.0.0.1" }],
+  ["--host <address>", "HOST", "address to listen on", { standard: "127.0.0.1", parse: listenHost }],
   [
     "--hosts <name,...>",
     "SALDO_HOSTS",

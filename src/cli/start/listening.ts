@@ -2,26 +2,35 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { specialAddressKind } from "../../domain/address.ts";
-import { reasonOf, UserError } from "../user-error.ts";
-import { type Configuration, PUBLIC_API_KEY } from "./configuration.ts";
+import { versionAt } from "../health/health.ts";
+import { authority, notListening } from "../not-listening.ts";
+import type { UserError } from "../user-error.ts";
+import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
+
+/** A sandbox on this machine answers within milliseconds; another server may never do. */
+const PROBE_MS = 500;
 
 /** Throws `UserError` for a port that is in use, before the data folder is opened. */
-export async function refuseUsedPort({ host, port }: Configuration): Promise<void> {
+export async function refuseUsedPort({ host, port }: Configuration, given: Given): Promise<void> {
   const probe = createServer();
   try {
     await once(probe.listen({ host, port }), "listening");
   } catch (error) {
-    throw notListening(error, host, port);
+    throw await cannotListen(error, host, port, given);
   }
   await once(probe.close(), "close");
 }
 
 /** Returns the addresses that the server listens on. Throws `UserError`. */
-export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<readonly AddressInfo[]> {
+export async function listen(
+  server: FastifyInstance,
+  { host, port }: Configuration,
+  given: Given,
+): Promise<readonly AddressInfo[]> {
   try {
     await server.listen({ host, port });
   } catch (error) {
-    throw notListening(error, host, port);
+    throw await cannotListen(error, host, port, given);
   }
   return server.addresses().filter((address) => typeof address !== "string");
 }
@@ -29,8 +38,7 @@ export async function listen(server: FastifyInstance, { host, port }: Configurat
 /** Returns the first address as a URL. */
 export function urlOf([address]: readonly AddressInfo[], isSecure = false): string {
   if (address === undefined) throw new Error("the server listens nowhere");
-  const host = address.address.includes(":") ? `[${address.address}]` : address.address;
-  return `${isSecure ? "https" : "http"}://${host}:${address.port}`;
+  return `${isSecure ? "https" : "http"}://${authority(address.address, address.port)}`;
 }
 
 /** Returns a warning where other machines can reach the server without a secret; null where they cannot. */
@@ -53,8 +61,28 @@ export function exposureWarning(
   return `other machines can reach ${urlOf(addresses, isSecure)}, ${lacks}. They can ${powers}. To prevent that, ${remedies}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
-function notListening(error: unknown, host: string, port: number): UserError {
-  const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  const hint = inUse ? "it is in use; choose another with --port or PORT" : reasonOf(error);
-  return new UserError(`cannot listen on ${host}:${port}: ${hint}`, { cause: error });
+async function cannotListen(error: unknown, host: string, port: number, given: Given): Promise<UserError> {
+  const isHostOfShell = given.get("host")?.isFlag === false;
+  const place = { host, port, hostNames: "--host or HOST", portNames: "--port or PORT", isHostOfShell };
+  const isUsed = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return notListening(error, place, isUsed ? await userOf(host, port) : "");
+}
+
+/** Returns what messages say of the sandbox that has this port; an empty text if another program has it. */
+async function userOf(host: string, port: number): Promise<string> {
+  const reachable = new Map([
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "::1"],
+  ]);
+  const at = authority(reachable.get(host) ?? host, port);
+  const ways = [
+    { url: `http://${at}`, tls: undefined },
+    // Only its name is asked for, so nothing depends on who has signed its certificate.
+    { url: `https://${at}`, tls: { rejectUnauthorized: false } },
+  ];
+  for (const way of ways) {
+    const version = await versionAt(way, PROBE_MS).catch(() => null);
+    if (version !== null) return ` by Saldo ${version}, which answers at ${way.url}`;
+  }
+  return "";
 }

@@ -60,7 +60,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   const tls = await openTls(configuration, warn);
   warnOfSaveFile(configuration, given, warn);
   const mailer = await openMailer(configuration, parts.logger);
-  await refuseUsedPort(configuration);
+  await refuseUsedPort(configuration, given);
   const shared = await sharedConfiguration(configuration);
   const metrics = configuration.metrics === "on" ? await openMetrics() : undefined;
   const onTurn = metrics?.turnTaken.bind(metrics);
@@ -84,7 +84,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
       isNew = false;
       return resumed();
     });
-    const addresses = await listen(server, configuration);
+    const addresses = await listen(server, configuration, given);
     const close = () => made.close().then(release);
     const takesPublicKey = (await worlds.find(digestOf(PUBLIC_API_KEY))) !== null;
     return { addresses, ...greeting, takesPublicKey, aside, pagePath: made.pagePath, close };

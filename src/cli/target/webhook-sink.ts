@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { orUserError } from "../user-error.ts";
+import { receiverNotListening } from "../target-options.ts";
 import type { ReceiverPlace } from "./started-target.ts";
 
 /** Takes every webhook with 204 and forgets it: the world tells what was delivered. */
@@ -16,10 +16,9 @@ export async function startSink({ host, port, name = reachable(host), url }: Rec
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
   });
-  await orUserError(
-    () => once(server.listen(port, host), "listening"),
-    `nothing can listen at --receiver-host ${host}, --receiver-port ${port}`,
-  );
+  await once(server.listen(port, host), "listening").catch((error: unknown) => {
+    throw receiverNotListening(error, host, port);
+  });
   const address = server.address();
   const chosen = typeof address === "object" && address !== null ? address.port : port;
   return {

@@ -42,10 +42,14 @@ export class DatabaseProxy implements AsyncDisposable {
     return promise;
   }
 
-  /** Cuts all connections and refuses new ones, until `admit`. */
-  refuse(): void {
+  /**
+   * Ends all connections and refuses new ones, until `admit`. Resolves when the other sides have ended theirs: a pool then
+   * knows which of its connections are gone.
+   */
+  async refuse(): Promise<void> {
     this.#isRefusing = true;
-    for (const socket of this.#sockets) socket.destroy();
+    const sockets = [...this.#sockets];
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.end().on("close", resolve))));
   }
 
   admit(): void {

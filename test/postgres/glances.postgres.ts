@@ -75,8 +75,9 @@ test("a glance whose line is cut is told to nobody as the present", async () => 
   const store = await opened(stack, proxy.url, `saldo ${randomUUID()}`);
   await store.create(entry("a"), commits(1));
   const known = await store.turns.end("a");
-  proxy.refuse();
+  const refused = proxy.refuse();
   await expect(store.turns.glance("a", known)).rejects.toThrow("lost");
+  await refused;
   proxy.admit();
   expect((await store.turns.glance("a", known)).end).toEqual(known);
 });

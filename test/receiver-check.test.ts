@@ -10,7 +10,6 @@ import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
 import { Shop } from "../contracts/receiver/testing/shop.ts";
 import type { Report } from "../contracts/report/report.ts";
 import { commandInProcess } from "./command-in-process.ts";
-import { freePort } from "./free-port.ts";
 import { runSaldo } from "./running-saldo.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,15 +29,15 @@ function check(args: readonly string[], variables: Readonly<Record<string, strin
 describe("saldo receiver check", () => {
   // The only one with a process of its own: what is between the command and its status is the same for all.
   test("holds the receiver of the examples to all clauses, strictly, and it lives on", async () => {
-    const port = await freePort();
     const example: ChildProcess = spawn(process.execPath, ["examples/receiver.mjs", secret], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1" },
+      env: { ...process.env, PORT: "0", HOST: "127.0.0.1" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     try {
       if (example.stdout === null) throw new Error("the receiver has no output");
-      await once(createInterface({ input: example.stdout }), "line");
+      const [line] = await once(createInterface({ input: example.stdout }), "line");
+      const port = /^listening on (\d+)$/.exec(String(line))?.[1];
       example.stdout.resume();
       const { code, stdout, stderr } = await runSaldo(
         ["receiver", "check", `http://127.0.0.1:${port}`, "--secret", secret, "--strict"],

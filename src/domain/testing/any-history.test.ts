@@ -7,15 +7,17 @@ import { begin, perform } from "./tell.ts";
 
 describe("random histories", () => {
   it("reach every event and every rejection, so that what is shown of them says something", () => {
-    const outcomes = new Set<string | null>();
-    const happened = new Set<string>();
-    for (const [i, moves] of fc.sample(anyHistory, { numRuns: 150, seed: 1 }).entries()) {
-      const story = begin(`sample ${i}`);
-      for (const move of moves) outcomes.add(perform(story, move));
-      for (const { event } of story.history) happened.add(event.type);
-    }
-    expect(eventTypes.filter((type) => !happened.has(type))).toEqual([]);
     // Full books need amounts, and a full list more faults, than a history of this size has; their tests stand elsewhere.
-    expect(rejectionTypes.filter((type) => !outcomes.has(type))).toEqual(["ledger-full", "faults-full"]);
+    const notReached = new Set<string>([...eventTypes, ...rejectionTypes]).difference(
+      new Set(["ledger-full", "faults-full"]),
+    );
+    // A tenth of them reach everything; a change of the domain must only not make that ten times less likely.
+    for (const [i, moves] of fc.sample(anyHistory, { numRuns: 1_500, seed: 1 }).entries()) {
+      if (notReached.size === 0) break;
+      const story = begin(`sample ${i}`);
+      for (const move of moves) notReached.delete(perform(story, move) ?? "");
+      for (const { event } of story.history) notReached.delete(event.type);
+    }
+    expect([...notReached]).toEqual([]);
   });
 });

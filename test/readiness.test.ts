@@ -11,7 +11,7 @@ describe("GET /sandbox/ready", () => {
   });
 
   test("says after SIGTERM that the process shuts down, while no request fails and connections close", async () => {
-    await using saldo = new RunningSaldo(["--drain", "1"]);
+    await using saldo = new RunningSaldo(["--drain", "3"]);
     const address = await saldo.address();
     await using stack = new AsyncDisposableStack();
     const client = stack.adopt(new Agent({ connections: 1 }), (agent) => agent.close());

@@ -86,7 +86,7 @@ describe("a webhook's secret", () => {
     const ask = listen(sandbox.ask);
     const account = new Account(ask);
     await account.routes({ [hookHost]: receiver.url });
-    await account.settings({ webhookTimeout: "PT1S" });
+    await account.settings({ webhookTimeout: "PT0.3S" });
     const secret = await longSession(account, ask);
     expect(secret).toMatch(new RegExp(`^${key}$`));
     expect(sayings(secret)).toEqual([

@@ -601,7 +601,7 @@ const mistakes: readonly Mistake[] = [
     // Few others, that a machine at work keeps waiting.
     options: {
       answerMs: 300,
-      patienceMs: 900,
+      patienceMs: 3_000,
       selected: ["events.charge-paid", "events.webhook-test", "answers.in-time"],
     },
     found: { broken: ["answers.in-time"], lacking: ["events.webhook-test"] },
@@ -703,7 +703,7 @@ describe("the first letter", () => {
   test("is sent once more when its answer is late, which is told as such", async () => {
     let letters = 0;
     const takes: Habits["takes"] = () => (letters++ === 0 ? null : 204);
-    const report = await checked({ takes }, { selected: few, answerMs: 300, patienceMs: 900 });
+    const report = await checked({ takes }, { selected: few, answerMs: 300, patienceMs: 3_000 });
     expect(foundIn(report)).toEqual({ broken: ["answers.in-time"], observed: [], lacking: [] });
   });
 

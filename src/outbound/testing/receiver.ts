@@ -52,7 +52,7 @@ export interface Receiver extends AsyncDisposable {
   readonly connections: number;
   /** From the next request on; a list is for one request each, its last for all that follow. */
   behave(behaviour: Behaviour | readonly Behaviour[]): void;
-  /** Waits until that many requests came in all. Rejects after ten seconds. */
+  /** Waits until that many requests came in all. Rejects after twenty seconds. */
   reached(count: number): Promise<void>;
   /** Ends the connections that are open, idle ones and busy ones; new ones are still welcome. */
   hangUp(): Promise<void>;
@@ -86,7 +86,7 @@ export async function startReceiver(
   return receiver;
 }
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 class HttpReceiver implements Receiver {
   readonly requests: ReceivedRequest[] = [];

@@ -5,5 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.browser.ts"],
     testTimeout: 60_000,
+    // On a busy machine the browser's first start takes longer than the usual ten seconds.
+    hookTimeout: 60_000,
   },
 });

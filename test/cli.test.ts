@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { commandInProcess } from "./command-in-process.ts";
-import { freePort } from "./free-port.ts";
+import { atFreePort } from "./free-port.ts";
 import { request } from "./hostile/connection.ts";
 import { Account } from "./rules/account.ts";
 import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
@@ -138,10 +138,14 @@ actions:
     for (const name of ["apiKeys", "seed", "isSeedDrawn"]) expect(start).not.toHaveProperty(name);
     expect(noisy.output).not.toMatch(/my-key|"own"/);
 
-    const port = await freePort();
-    await using silent = new RunningSaldo(["--log", "silent", "--port", String(port)]);
-    const args = ["health", "--url", `http://127.0.0.1:${port}`, "--wait", "60"];
-    expect((await commandInProcess(args)).code).toBe(0);
+    await using silent = await atFreePort(async (port) => {
+      const started = new RunningSaldo(["--log", "silent", "--port", String(port)]);
+      const args = ["health", "--url", `http://127.0.0.1:${port}`, "--wait", "60"];
+      const ended = started.ended().then(() => Promise.reject(new Error(started.output)));
+      expect((await Promise.race([commandInProcess(args), ended])).code).toBe(0);
+      ended.catch(() => undefined);
+      return started;
+    });
     expect(await silent.stop()).toBe(0);
     expect(silent.output).toBe("");
   });

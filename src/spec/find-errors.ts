@@ -64,6 +64,8 @@ function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
     // `required` beside `oneOf` names properties that the schema around it defines, which this rule forbids.
     strictRequired: false,
     allowUnionTypes: true,
+    // `^x-` allows every extension, also those that `properties` describes: look-ahead is not in every dialect.
+    allowMatchingProperties: true,
     allErrors,
     // explainErrors speaks of the value and of the schema around the failed keyword.
     verbose: true,

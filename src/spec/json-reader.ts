@@ -94,7 +94,10 @@ export class JsonReader {
     this.#at = end + 1;
     const content = this.#text.slice(start + 1, end);
     // A string by itself, unlike a key in an object, is always read right.
-    return content.includes("\\") ? JSON.parse(`"${content}"`) : content;
+    if (!content.includes("\\")) return content;
+    const read: string = JSON.parse(`"${content}"`);
+    if (read.isWellFormed()) return read;
+    throw new JsonProblem(`the text at ${placeIn(this.#text, start)} has half a character, an unpaired \\u surrogate`);
   }
 
   /** Reads a number, `true`, `false` or `null`. */
@@ -105,6 +108,9 @@ export class JsonReader {
     const value = LITERALS.has(text) ? LITERALS.get(text) : Number(text);
     if (typeof value !== "number" || !isLost(text, value)) return value;
     const where = placeIn(this.#text, start);
+    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
+      throw new JsonProblem(`the number at ${where} has more digits than can be kept; write at most 15`);
+    }
     throw new JsonProblem(`the number at ${where} is too large to be kept exactly; at most 9007199254740991 is`);
   }
 

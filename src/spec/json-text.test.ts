@@ -128,6 +128,36 @@ describe("parseJsonText", () => {
     expect(problemOf('{"otpCode":123456x}')).not.toMatch(/123456/);
   });
 
+  it.each([
+    ['{"value":NaN}', 1, 10],
+    ["value=5", 1, 1],
+    ['{"note":"NaN","value":\n  NaN}', 2, 3],
+    ["[1,]", 1, 4],
+    ['{"a":1,}', 1, 8],
+    ['{"a":undefined}', 1, 6],
+    ["Infinity", 1, 1],
+    ["'x'", 1, 1],
+    ['{"a":"\\u00zz"}', 1, 11],
+    ['{"a":"x\\q"}', 1, 9],
+    ['{"a":trve}', 1, 8],
+    ["<html>", 1, 1],
+    ['{"a":-x}', 1, 7],
+  ])("says where %j is no JSON", (text, line, column) => {
+    expect(problemOf(text)).toBe(`it is not valid JSON: at line ${line}, column ${column}`);
+  });
+
+  it("tells a number with too many digits from one that is too large", () => {
+    expect(problemOf('{"value":50000.00000000000000001}')).toMatch(
+      /line 1, column 10 has more digits than can be kept/,
+    );
+    expect(problemOf('{"value":1e300}')).toMatch(/is too large/);
+  });
+
+  it.each(['"\\ud800"', '{"\\udc00":1}', '["\\ud83d x"]'])("refuses half a character, as in %s", (text) => {
+    expect(problemOf(text)).toMatch(/^the text at line 1, column \d has half a character/);
+    expect(parseJsonText('"\\ud83d\\ude00"')).toEqual({ value: "😀" });
+  });
+
   it("reads or refuses hostile texts of 256 KiB", () => {
     const size = 256 * 1024;
     const texts = [

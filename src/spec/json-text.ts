@@ -30,6 +30,39 @@ export function parseJsonBytes(bytes: Buffer, text: string): JsonTextResult {
 function describeFailure(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : "";
   if (message.startsWith("Unexpected end")) return `the JSON is not complete: it ends at ${placeIn(text, text.length)}`;
+  const at = positionIn(message) ?? firstWrongCharacter(text);
+  return at === null ? "it is not valid JSON" : `it is not valid JSON: at ${placeIn(text, at)}`;
+}
+
+function positionIn(message: string): number | null {
   const at = /at position (\d+)/.exec(message)?.[1];
-  return at === undefined ? "it is not valid JSON" : `it is not valid JSON: at ${placeIn(text, Number(at))}`;
+  return at === undefined ? null : Number(at);
+}
+
+/** A search parses a text many times, which a large one must not cost. */
+const MAX_SEARCHED_CHARACTERS = 65_536;
+
+/**
+ * JSON.parse tells no position of an unexpected token. The beginnings of a text up to there can all be continued, and no
+ * longer one can, so halving finds it.
+ */
+function firstWrongCharacter(text: string): number | null {
+  if (text.length > MAX_SEARCHED_CHARACTERS) return null;
+  let [right, wrong] = [0, text.length];
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (canContinue(text.slice(0, middle))) right = middle;
+    else wrong = middle;
+  }
+  return wrong - 1;
+}
+
+function canContinue(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    return message.startsWith("Unexpected end") || (positionIn(message) ?? -1) >= beginning.length;
+  }
 }

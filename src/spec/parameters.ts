@@ -1,4 +1,5 @@
 import { describeType } from "./describe-schema.ts";
+import { inCents } from "./explain-errors.ts";
 import { compileInput, parametersSchema } from "./inputs.ts";
 import type { Parameter } from "./operations.ts";
 import { describeValue, type Problem, quote } from "./problem.ts";
@@ -78,5 +79,5 @@ function readNumber(text: string, form: RegExp): { readonly value: number } | nu
 
 function describeRefusal(schema: Schema, text: string, at: string): string {
   const digits = schema.type === "integer" ? " in plain decimal digits" : "";
-  return `must be ${describeType(schema)}${digits}, got ${describeValue(text, at)}`;
+  return `must be ${describeType(schema)}${digits}, got ${describeValue(text, at)}${inCents(schema, text)}`;
 }

@@ -44,6 +44,21 @@ describe("a frozen clock", () => {
     expect([refused.status, refused.at("problems.0.at")]).toEqual([400, "body/to"]);
   });
 
+  it("that is told to go back names the request that does", async () => {
+    await using sandbox = await startCheckedSandbox();
+    const { account, ask } = sandbox;
+    await account.advance({ by: "PT1M" });
+    const refused = await ask("POST", "/sandbox/clock/advance", { to: startAt });
+    expect(refused.text("detail")).toContain(`POST /sandbox/rewind {"at": "${startAt}"}`);
+    expect((await account.rewind({ at: startAt })).at("now")).toBe(startAt);
+  });
+
+  it.each([{}, { by: "P1D", toNext: true }])("takes exactly one way to advance, not %j", async (body) => {
+    await using sandbox = await startCheckedSandbox();
+    const refused = await sandbox.ask("POST", "/sandbox/clock/advance", body);
+    expect(refused.at("problems")).toEqual([{ at: "body", message: "must have exactly one of `by`, `to`, `toNext`" }]);
+  });
+
   it("no clock goes beyond the year 9999", async () => {
     await using sandbox = await startCheckedSandbox({ startAt: "9999-12-31T23:59:59.000Z", fixture: noWork });
     const refused = await sandbox.ask("POST", "/sandbox/clock/advance", { by: "PT1S" });

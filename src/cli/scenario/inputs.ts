@@ -1,3 +1,4 @@
+import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { allowed } from "../nearest.ts";
 import type { TargetChoice } from "../target-options.ts";
@@ -40,8 +41,15 @@ export function inputsFor(given: readonly GivenInput[], { workflowId, inputs = {
   if (isFit(values)) return values;
   const [error] = isFit.errors ?? [];
   const name = error?.instancePath.split("/")[1] ?? error?.params.missingProperty;
-  const problem = error?.keyword === "required" ? "is missing" : error?.message;
+  const problem = problemOf(error);
   throw new UserError(`${workflowId}: --input ${name}=… ${problem}`);
+}
+
+function problemOf(error: ErrorObject | undefined): string {
+  if (error?.keyword === "required") return "is missing";
+  // A scenario's own pattern is no sentence.
+  if (error?.keyword === "pattern") return "must be in the form that the scenario describes";
+  return error?.message ?? "does not fit";
 }
 
 /** Made at first use and once, because making it takes longer than all else here. */

@@ -83,7 +83,10 @@ describe("what is no scenario is refused, with its place and what is allowed", (
       /^10:9: unknown property `request`; is it `requestBody`\?\n11:\d+: there is no operation \S*rewind; is it \S+rewindWorld\?$/,
       stepped("request: {}", "operationId: control.rewind"),
     ],
-    [/^9:\d+: stepId must match the pattern .*look-again/, `${head}      - { stepId: a b, operationId: x }\n`],
+    [
+      /^9:\d+: stepId must be made of letters, digits, _ and -.*look-again/,
+      `${head}      - { stepId: a b, operationId: x }\n`,
+    ],
     [
       /^11:\d+: look is there twice$/,
       `${stepped("operationId: getClock")}      - { stepId: look, operationId: getClock }\n`,
@@ -150,7 +153,7 @@ describe("what is no scenario is refused, with its place and what is allowed", (
     [/there is no \$steps\.look\.now here; allowed is \$steps\.look\.outputs\.now$/, following("$steps.look.now")],
     [/is it \$steps\.look\.outputs\.now\?$/, following("$steps.look.outputs.nwo")],
     [
-      /now must match the pattern .*, for example `\$response\.body#\/chargeId`/,
+      /now must be a runtime expression .*, for example `\$response\.body#\/chargeId`/,
       stepped("operationId: getClock", "outputs: { now: response.body#/now }"),
     ],
     [/^8:\d+: .*Unterminated group/, about("inputs: { properties: { x: { type: string, pattern: '((' } } }")],

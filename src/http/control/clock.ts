@@ -86,8 +86,10 @@ function targetOf({ by, to }: { by?: string; to?: string }): AdvanceTarget {
 function advanceView(outcome: AdvanceOutcome, seed: string): View {
   if (outcome.type === "advance-into-past") {
     const now = isoInstant(outcome.now);
-    const message = `The clock shows ${now} already; it only goes forward.`;
-    return { type: outcome.type, message, ...{ now, to: isoInstant(outcome.to) } };
+    const to = isoInstant(outcome.to);
+    const back = `To go back: POST /sandbox/rewind {"at": "${to}"}.`;
+    const message = `The clock shows ${now} already; it only goes forward. ${back}`;
+    return { type: outcome.type, message, ...{ now, to } };
   }
   if (outcome.type === "value-not-allowed") {
     return { ...outcome, message: tellProblems(outcome.problems) };

@@ -3129,7 +3129,7 @@ export interface operations {
                 "application/json": {
                     /** @description Name of the company. */
                     name?: components["schemas"]["NameGiven"];
-                    /** @description The company's CNPJ, digits only. */
+                    /** @description The company's CNPJ, without dots. */
                     document?: string;
                     pixKey?: components["schemas"]["PixKeyGiven"];
                     responsible?: components["schemas"]["PersonGiven"];
@@ -4666,11 +4666,8 @@ export type ListedWorld = {
     position: components["schemas"]["Position"];
     /** @description Whether it has stopped because of an error. */
     stopped: boolean;
-    /**
-     * @description How its time passes.
-     * @enum {string|null}
-     */
-    clock: "running" | "frozen" | null;
+    /** @description How its time passes. */
+    clock: ("running" | "frozen") | null;
     /**
      * Format: date-time
      * @description When the next thing is due.
@@ -4842,7 +4839,7 @@ export type Company = {
     companyId: components["schemas"]["Id"];
     /** @description Name of the company. */
     name: string;
-    /** @description The company's CNPJ, digits only. */
+    /** @description The company's CNPJ, without dots. */
     document: string;
     /** @description The PIX key that withdrawals are sent to. */
     pixKey: string;
@@ -4901,11 +4898,8 @@ export type Charge = {
         /** @description State of the hold. */
         status: string;
     } | null;
-    /**
-     * @description How it was reversed, null if not.
-     * @enum {string|null}
-     */
-    reversal: "REFUND" | "CHARGEBACK" | null;
+    /** @description How it was reversed, null if not. */
+    reversal: ("REFUND" | "CHARGEBACK") | null;
     /** @description The subscription it belongs to, null if none. */
     subscriptionId: string | null;
 };
@@ -5025,11 +5019,8 @@ export type Delivery = {
     /** @description The exact text that every attempt sends. */
     body: string;
     state: components["schemas"]["DeliveryState"];
-    /**
-     * @description The fault that was applied to it, null without one.
-     * @enum {string|null}
-     */
-    fault: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries" | null;
+    /** @description The fault that was applied to it, null without one. */
+    fault: ("duplicate-delivery" | "delay-delivery" | "reorder-deliveries") | null;
     /** @description When it was created. */
     createdAt: components["schemas"]["Instant"];
     /**
@@ -5061,11 +5052,8 @@ export type Attempt = {
     httpStatus: number | null;
     /** @description Real duration in milliseconds. */
     durationMs: number;
-    /**
-     * @description How it failed, null if it did not.
-     * @enum {string|null}
-     */
-    failure: "STATUS" | "TIMEOUT" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "UNREACHABLE" | "DNS" | "TLS" | "ADDRESS_REFUSED" | "NO_ROUTE" | "ANSWER_INVALID" | null;
+    /** @description How it failed, null if it did not. */
+    failure: ("STATUS" | "TIMEOUT" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "UNREACHABLE" | "DNS" | "TLS" | "ADDRESS_REFUSED" | "NO_ROUTE" | "ANSWER_INVALID") | null;
     /** @description The failure in a sentence, null without one. */
     error: string | null;
     /** @description The beginning of the answer's body, null without one. */
@@ -5157,11 +5145,8 @@ export type ReceivedRequest = {
     requestBody: unknown;
     /** @description Status of the answer, null where none was sent. */
     status: number | null;
-    /**
-     * @description What went wrong with it, null where nothing did.
-     * @enum {string|null}
-     */
-    fault: "status" | "latency" | "reset" | "lose-response" | "rate-limit" | null;
+    /** @description What went wrong with it, null where nothing did. */
+    fault: ("status" | "latency" | "reset" | "lose-response" | "rate-limit") | null;
     /** @description Name of the outcome, null where there was none. */
     outcome: string | null;
     /** @description Real duration in milliseconds, null while it is under way. */
@@ -5191,8 +5176,8 @@ export type Fixture = {
 export type FixtureCompany = {
     name?: components["schemas"]["NameGiven"];
     /**
-     * @description CNPJ, 14 digits, in quotes.
-     * @example 11222333000181
+     * @description CNPJ without dots, in quotes: 12 digits or capital letters, then 2 digits.
+     * @example 12ABC34501DE35
      */
     document?: string;
     /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */

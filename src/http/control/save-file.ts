@@ -9,6 +9,7 @@ import { positionRejectionShapes, rejectionView } from "./rewind.ts";
 export const saveFileHandlers = {
   getSaveFile: {
     shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape, ...positionRejectionShapes },
+    isLarge: true,
     answer: async ({ query: { bookmark, position } }, { world }) => {
       const seen = await world.lookAt((present) =>
         findPlace(

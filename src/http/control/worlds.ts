@@ -87,6 +87,8 @@ export function worldHandlers({
         ready: { status: true, version: true },
         "not-ready": { reasons: [{ reason: true, message: true }] },
       },
+      // A load balancer gets its response whatever others ask for.
+      isLarge: false,
       answerAnyone: async () => {
         const reasons = await readiness.problems();
         if (reasons.length === 0) return { type: "ready", status: "ready", version };

@@ -26,6 +26,7 @@ import type { Session } from "../request/session.ts";
 import { type Authentication, goOnWith } from "../security/authentication.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
+import type { LargeResponses } from "./large-responses.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -62,7 +63,7 @@ export interface Binding {
  * authentication, validation, responses and errors follow the document; handlers know no path, status or wire name.
  * @throws SpecError if the document and the code do not fit together.
  */
-export function bind(binding: Binding): (scope: FastifyInstance) => void {
+export function bind(binding: Binding, large: LargeResponses): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
   const built = builtOperations(binding, operations);
@@ -74,12 +75,14 @@ export function bind(binding: Binding): (scope: FastifyInstance) => void {
   const routes = operations.map((operation) => {
     const fits = faultResponses(operation.operationId, [...operation.responses, ...commonResponses]);
     const validator = atTime(binding.compiles, () => compileRequestValidator(operation));
-    return routeOf(binding, operation, built, validator, common, streams, fits);
+    return routeOf(binding, operation, built, validator, common, streams, large, fits);
   });
   return (scope) => {
     if (binding.refusesForeignPages) refuseForeignPages(scope);
     for (const route of routes) scope.route(route);
-    scope.get(documentPath, (_request, reply) => reply.send(binding.document.source));
+    // One copy for all clients, also for those that do not read it.
+    const source = atTime("first-use", () => Buffer.from(JSON.stringify(binding.document.source)));
+    scope.get(documentPath, (_request, reply) => reply.type("application/json; charset=utf-8").send(source()));
     refuseOtherRequests(scope, [{ path: documentPath, method: "GET" }, ...operations], common, documentPath, binding);
     scope.addHook("preClose", (done) => {
       streams.end();
@@ -104,6 +107,7 @@ function routeOf(
   validator: () => ValidateRequest,
   common: Renderers,
   streams: OpenStreams,
+  large: LargeResponses,
   faultResponsesFor: (status: number) => Renderers,
 ): RouteOptions {
   const { operationId, method, route: url, responses } = operation;
@@ -124,15 +128,23 @@ function routeOf(
     return limited === undefined ? choosesFault(request) : limited.then(() => choosesFault(request));
   };
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
+    // What waits for something that may never happen would keep others from their turn.
+    if (!isLarge || Object(request.query).wait !== undefined) return respondNow(request, reply);
+    const make = () => (reply.raw.destroyed ? reply : respondNow(request, reply));
+    return large.inTurn(request.session?.world.worldId ?? "", reply.raw, make);
+  };
+  const respondNow = (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, headers, body } = request;
     const call = validator()({ params: Object(params), query: Object(query), headers, body });
     return goOnWith(call.valid ? answer(handler, call, request, reply) : malformed(call.problems), (answered) => {
       if ("parts" in answered) return sendParts(request, reply, renderers(), answered, streams);
       send(request, reply, renderers(), answered);
+      large.leaves(reply.raw);
       // Fastify would wait for a returned reply, and this one has been sent.
       return undefined;
     });
   };
+  const isLarge = method === "GET" && !("stream" in handler) && (handler.isLarge ?? hasList(handler.shapes));
   const grows = !["GET", "HEAD", "DELETE"].includes(method) && handler.freesMemory !== true;
   return {
     method,
@@ -254,6 +266,12 @@ function shapesFor(
 
 function outcomesOf(operation: Operation | undefined): readonly string[] {
   return operation?.responses.flatMap(({ outcomes }) => outcomes) ?? [];
+}
+
+/** Whether one of these shapes has a list, however deep. */
+function hasList(shapes: unknown): boolean {
+  if (typeof shapes !== "object" || shapes === null) return false;
+  return Array.isArray(shapes) || Object.values(shapes).some(hasList);
 }
 
 /** Where the document itself is served, below its prefix. */

@@ -20,6 +20,8 @@ interface AnyHandler {
   readonly shapes?: OutcomeShapes;
   /** The maximum size of the body, if it differs from the server's. */
   readonly bodyLimitBytes?: number;
+  /** Whether its response can be large, if its shapes do not say so: by default one that has a list can be. */
+  readonly isLarge?: boolean;
   /** Whether it runs when the memory is full. By default only reads and deletions do. */
   readonly freesMemory?: true;
 }

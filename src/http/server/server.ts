@@ -11,7 +11,9 @@ import type { ServerTls } from "../security/tls-files.ts";
 import { createHostCheck } from "../security/trusted-host.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
+import { LargeResponses } from "./large-responses.ts";
 import { refuseRawRequest } from "./raw-refusal.ts";
+import { beginInOrder } from "./requests-in-order.ts";
 
 /** A document and the paths that it is served under. */
 export interface Mount {
@@ -75,6 +77,7 @@ export function createServer(
   });
   // Ignores an unknown Expect header, for which Node would respond 417 without a body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  beginInOrder(app.server);
   app.server.maxConnections = maxConnections();
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
@@ -93,8 +96,9 @@ export function createServer(
   if (log !== null) logRequests(app, log);
   serveMetrics?.(app);
   if (page !== null) servePage(app, page, renderersFor);
+  const large = new LargeResponses(root.binding.memory);
   for (const { prefixes, binding } of [...others, root]) {
-    const register = bind(binding);
+    const register = bind(binding, large);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;

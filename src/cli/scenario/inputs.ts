@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { allowed } from "../nearest.ts";
+import { allowed } from "../../spec/nearest.ts";
 import type { TargetChoice } from "../target-options.ts";
 import { UserError } from "../user-error.ts";
 import type { Workflow } from "./document.ts";

@@ -1,6 +1,6 @@
 import { loadDocument } from "../../spec/document.ts";
+import { allowed, nearest } from "../../spec/nearest.ts";
 import { eventStreamType, listOperations, type Operation } from "../../spec/operations.ts";
-import { allowed, nearest } from "../nearest.ts";
 import type { SourceDescription } from "./document.ts";
 
 /** The two descriptions whose operations steps can name. */

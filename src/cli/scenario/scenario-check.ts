@@ -1,5 +1,5 @@
 import type { FixturePath, PathProblem } from "../../spec/fixture-place.ts";
-import { closest, mustBeOneOf } from "../nearest.ts";
+import { closest, mustBeOneOf } from "../../spec/nearest.ts";
 import { reasonOf } from "../user-error.ts";
 import { readCriterion } from "./criterion.ts";
 import {

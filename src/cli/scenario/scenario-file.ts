@@ -1,9 +1,9 @@
 import { packageFolder } from "../../package-folder.ts";
 import { documentForm } from "../../spec/document-form.ts";
 import type { FixtureProblem, Locate, PathProblem } from "../../spec/fixture-place.ts";
+import { suggesting } from "../../spec/nearest.ts";
 import { MAX_PROBLEMS } from "../../spec/problem.ts";
 import { readYaml } from "../../spec/yaml-source.ts";
-import { suggesting } from "../nearest.ts";
 import { UserError } from "../user-error.ts";
 import type { ScenarioDocument } from "./document.ts";
 import { operationsOf, type StepOperation } from "./operations.ts";

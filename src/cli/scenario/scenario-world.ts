@@ -2,7 +2,7 @@ import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import type { Redaction } from "../../report/redaction.ts";
-import { suggesting } from "../nearest.ts";
+import { suggesting } from "../../spec/nearest.ts";
 import type { WebhookSink } from "../target/webhook-sink.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 import type { GivenParameter } from "./document.ts";

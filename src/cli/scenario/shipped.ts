@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { packageFolder } from "../../package-folder.ts";
-import { allowed } from "../nearest.ts";
+import { allowed } from "../../spec/nearest.ts";
 import { UserError } from "../user-error.ts";
 
 const folder = new URL("fixtures/scenarios/", packageFolder);

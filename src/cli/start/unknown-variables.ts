@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../spec/nearest.ts";
 import { UserError } from "../user-error.ts";
 
 /** Variables that no option reads: of commands for one-time codes, of Compose and of tests. */

@@ -50,8 +50,11 @@ export function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
 }
 
-export function routeUnknown(method: string, path: string, documentPath: string): ServerView {
-  return { type: "route-unknown", message: `There is no ${method} ${path.slice(0, 200)}; see ${documentPath}.` };
+/** `meant`: method and path of what was perhaps meant. */
+export function routeUnknown(method: string, path: string, meant: string | null, documentPath: string): ServerView {
+  const question = meant === null ? "" : ` Did you mean ${meant}?`;
+  const text = `There is no ${method} ${path.slice(0, 200)}.${question} All paths are in ${documentPath}.`;
+  return { type: "route-unknown", message: text };
 }
 
 export function methodNotAllowed(

@@ -4,22 +4,26 @@ import { type Renderers, send } from "../reply/reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
 import { type Authentication, goOnWith } from "../security/authentication.ts";
 import type { Calls } from "./calls.ts";
+import { meantRoute, type Route } from "./meant-route.ts";
 
 /**
  * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,
  * which cannot change the answer.
+ * @param known the routes of the whole server, for what was perhaps meant; those of this scope are added.
  */
 export function refuseOtherRequests(
   scope: FastifyInstance,
   operations: readonly Pick<Operation, "path" | "method">[],
   common: Renderers,
   documentPath: string,
+  known: Route[],
   { authentication, calls }: { readonly authentication: Authentication; readonly calls?: Calls | undefined },
 ): void {
   const { prefix } = scope;
   const resources = operations.map(({ path, method }) => {
     return { segments: `${prefix}${path}`.split("/"), method };
   });
+  known.push(...operations.map(({ path, method }) => ({ path: prefix + path, method })));
   scope.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const found = goOnWith(calls === undefined ? null : authentication.find(request.headers), (session) => {
@@ -28,14 +32,21 @@ export function refuseOtherRequests(
     });
     if (found instanceof Promise) found.catch(done);
   });
+  const unknown = ({ method }: FastifyRequest, path: string) => {
+    const meant = meantRoute(method, path, known);
+    return routeUnknown(method, path, meant && `${meant.method} ${meant.path}`, `${prefix}${documentPath}`);
+  };
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
     if (allowed.includes("GET")) allowed.push("HEAD");
     if (allowed.length > 0) reply.header("allow", allowed.join(", "));
-    const unknown = routeUnknown(request.method, path, `${prefix}${documentPath}`);
-    const view = allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown;
-    send(request, reply, common, view);
+    send(
+      request,
+      reply,
+      common,
+      allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknown(request, path),
+    );
   };
   // Fastify requires a handler in every scope; the hook responds before it runs.
   scope.setNotFoundHandler(() => undefined);

@@ -21,6 +21,7 @@ import {
   tooLargeFromStranger,
 } from "../reply/server-outcome.ts";
 import type { Calls } from "../request/calls.ts";
+import type { Route } from "../request/meant-route.ts";
 import { refuseOtherRequests } from "../request/other-requests.ts";
 import type { Session } from "../request/session.ts";
 import { type Authentication, goOnWith } from "../security/authentication.ts";
@@ -63,7 +64,7 @@ export interface Binding {
  * authentication, validation, responses and errors follow the document; handlers know no path, status or wire name.
  * @throws SpecError if the document and the code do not fit together.
  */
-export function bind(binding: Binding, large: LargeResponses): (scope: FastifyInstance) => void {
+export function bind(binding: Binding, large: LargeResponses, known: Route[]): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
   const built = builtOperations(binding, operations);
@@ -83,7 +84,8 @@ export function bind(binding: Binding, large: LargeResponses): (scope: FastifyIn
     // One copy for all clients, also for those that do not read it.
     const source = atTime("first-use", () => Buffer.from(JSON.stringify(binding.document.source)));
     scope.get(documentPath, (_request, reply) => reply.type("application/json; charset=utf-8").send(source()));
-    refuseOtherRequests(scope, [{ path: documentPath, method: "GET" }, ...operations], common, documentPath, binding);
+    const served = [{ path: documentPath, method: "GET" as const }, ...operations];
+    refuseOtherRequests(scope, served, common, documentPath, known, binding);
     scope.addHook("preClose", (done) => {
       streams.end();
       binding.calls?.end();

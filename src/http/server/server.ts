@@ -6,6 +6,7 @@ import type { Page } from "../page/page-files.ts";
 import { servePage } from "../page/serve-page.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
+import type { Route } from "../request/meant-route.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
 import type { ServerTls } from "../security/tls-files.ts";
 import { createHostCheck } from "../security/trusted-host.ts";
@@ -97,8 +98,9 @@ export function createServer(
   serveMetrics?.(app);
   if (page !== null) servePage(app, page, renderersFor);
   const large = new LargeResponses(root.binding.memory);
+  const known: Route[] = [];
   for (const { prefixes, binding } of [...others, root]) {
-    const register = bind(binding, large);
+    const register = bind(binding, large, known);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;

@@ -24,7 +24,7 @@ test("the lines for a test run as they are printed", async () => {
     const lines = `import { startSandbox } from "saldo/testing";\n${page.take("ts").text}`;
     const file = join(folder, "lines.ts");
     await writeFile(file, `${lines}console.log((await saldo.clock.read()).now);`);
-    const { stdout } = await promisify(execFile)("node", ["-C", "saldo-source", file]);
+    const { stdout } = await promisify(execFile)(process.execPath, ["-C", "saldo-source", file]);
     expect(stdout).toBe("2026-04-01T12:00:00.000Z\n");
   } finally {
     await rm(folder, { recursive: true });

@@ -26,7 +26,9 @@ test.each<[string, Behaviour, string]>([
   ["hangs up in the middle", "half-answer", "aborted"],
 ])("one that %s is not", async (_, behaviour, reason) => {
   await using receiver = await startReceiver(behaviour);
-  expect(await healthOf(plain(receiver.url), 200)).toEqual({
+  // Only what never comes must not be waited for; a busy machine has time for the others.
+  const withinMs = reason.endsWith("within 0.2 s") ? 200 : 20_000;
+  expect(await healthOf(plain(receiver.url), withinMs)).toEqual({
     isHealthy: false,
     line: `error: ${receiver.url} is not healthy: ${reason}`,
   });

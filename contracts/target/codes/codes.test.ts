@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { codeIn } from "./code-in-text.ts";
 import { CommandCodes } from "./command-codes.ts";
 import { Dialogue } from "./dialogue.ts";
@@ -39,10 +39,13 @@ test("a command that fails, or prints nothing new in time, says so without its t
   await expect(new CommandCodes("echo broken >&2; exit 3").read(request, signal)).rejects.toThrow(
     "the command for codes ended with status 3: broken",
   );
-  const older = new CommandCodes("echo 111111", 500).read(request, signal);
+  // The command has a minute, which is almost over when it has ended.
+  const now = vi.spyOn(Date, "now").mockReturnValueOnce(0).mockReturnValueOnce(0).mockReturnValue(59_500);
+  onTestFinished(() => now.mockRestore());
+  const older = new CommandCodes("echo 111111", 60_000).read(request, signal);
   await expect(older).rejects.toMatchObject({
     isMissing: true,
-    message: expect.stringContaining("no new code within"),
+    message: expect.stringContaining("no new code within 60 s"),
   });
 });
 

@@ -22,3 +22,10 @@ test("never goes back, and stands until a database whose clock is behind has cau
   steady = 120;
   expect(clock.now()).toBe(1_070);
 });
+
+test("does not forget a later time when the answer to an earlier question comes after it", () => {
+  const clock = new StoreClock(1_000, () => 0);
+  clock.set(1_005);
+  clock.set(1_003);
+  expect(clock.now()).toBe(1_005);
+});

@@ -23,8 +23,9 @@ export class StoreClock {
     return new StoreClock(Number(shown));
   }
 
-  /** Notes what the clock of the database has just shown. */
+  /** Notes what the clock of the database has just shown. Answers on two connections can come in another order than they left. */
   set(shown: number): void {
+    this.now();
     this.#shown = shown;
     this.#readAt = this.#steadyClock();
   }

@@ -41,10 +41,14 @@ export const processOutput: Output = {
 
 /** Keeps a command running when nobody reads its output any more, so that it still closes what it has opened. */
 export function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    if (!stream.listeners("error").includes(throwUnlessClosed)) stream.on("error", throwUnlessClosed);
+  const listeners = [[process.stdout, throwUnlessClosed] as const, [process.stderr, ignore] as const];
+  for (const [stream, listener] of listeners) {
+    if (!stream.listeners("error").includes(listener)) stream.on("error", listener);
   }
 }
+
+/** A warning that cannot be written, on a full disk for instance, is no reason to end. */
+function ignore(): void {}
 
 function throwUnlessClosed(error: Error): void {
   // EIO comes from a terminal that was closed.

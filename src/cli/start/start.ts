@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { pino } from "pino";
+import type { pino } from "pino";
 import type { RequestLog } from "../../http/request/request-log.ts";
 import { documentWithOverlay, type OverlaidDocument } from "../../spec/document.ts";
 import { blamedActions } from "../../spec/overlay-blame.ts";
 import { SpecError } from "../../spec/spec-error.ts";
-import type { Output } from "../output.ts";
+import { type Output, outliveReaders } from "../output.ts";
 import { chosenStore } from "../store-choice.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
@@ -14,17 +14,19 @@ import { eventLog } from "./event-log.ts";
 import { banner, startEntry } from "./greeting.ts";
 import { keepTick } from "./kept-tick.ts";
 import { exposureWarning } from "./listening.ts";
+import { openLog } from "./open-log.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
 export async function start(told: Configuration, given: Given, output: Output): Promise<void> {
   keepTick();
+  outliveReaders();
   const configuration = { ...told, store: await chosenStore(told) };
   const { adminToken } = configuration;
   const warn = (text: string) => void output.stderr.write(`warning: ${text}\n`);
   for (const text of pointlessOptions(configuration, given)) warn(text);
-  const logger = pino({ level: configuration.log });
+  const logger = openLog(configuration.log);
   const isShown = showsLines(configuration, logger);
   const overlay = configuration.overlay === undefined ? undefined : await overlaid(configuration.overlay, warn);
   const sandbox = await openSandbox(configuration, given, {

@@ -1,0 +1,14 @@
+import { pino } from "pino";
+
+/** What standard output does not take at once waits up to here; lines beyond it are dropped. */
+const MAX_UNWRITTEN_BYTES = 1_048_576;
+
+/** Opens the log on standard output. A full disk, or a reader that does not read, costs lines and not the sandbox. */
+export function openLog(level: string): pino.Logger {
+  const destination = pino.destination({ sync: false, maxLength: MAX_UNWRITTEN_BYTES });
+  destination.on("error", () => {
+    // At the end of the process pino tries to write the rest until that works, which never happens on a full disk.
+    destination.flushSync = () => {};
+  });
+  return pino({ level }, destination);
+}

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { SaldoClient } from "../src/client/saldo-client.ts";
+import { main } from "./running-saldo.ts";
+
+const WORDS = ["start", "--store", "memory", "--port", "0", "--log-requests"];
+
+/** Starts a sandbox whose log is on a disk without room. `stderr`: where messages for people go. */
+function startOnFullDisk(stderr: "pipe" | "full") {
+  const full = openSync("/dev/full", "w");
+  const stdio = ["ignore", full, stderr === "full" ? full : stderr, "ipc"] as const;
+  const child = spawn(process.execPath, [main, ...WORDS], { stdio: [...stdio] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+describe.skipIf(process.platform !== "linux")("a full disk under the log", () => {
+  test("ends no sandbox, and does not keep one from ending", async () => {
+    const child = startOnFullDisk("pipe");
+    let told = "";
+    for await (const part of child.stderr ?? []) {
+      told += part;
+      if (told.includes("documents")) break;
+    }
+    const [, url = ""] = /address +(\S+)/.exec(told) ?? [];
+    const client = new SaldoClient({ url, apiKey: "sandbox-key" });
+    for (let call = 0; call < 3; call++) expect((await client.ask("GET", "/account-balance")).status).toBe(200);
+    child.kill();
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  test("takes the banner, too, and the sandbox starts without it", async () => {
+    const child = startOnFullDisk("full");
+    await once(child, "message");
+    child.kill();
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+});

@@ -19,7 +19,7 @@ import { HarExport } from "./http/har/har-export.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
-import { PAGE_PATH } from "./http/page/serve-page.ts";
+import { NOT_BUILT, PAGE_PATH } from "./http/page/serve-page.ts";
 import { Calls } from "./http/request/calls.ts";
 import type { RequestLog } from "./http/request/request-log.ts";
 import { Authentication } from "./http/security/authentication.ts";
@@ -96,8 +96,12 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly worlds: Worlds;
   readonly server: FastifyInstance;
-  /** The path of the page for people; null if it is not served. */
+  /** The path of the page for people; null if it is not served, or not built. */
   readonly pagePath: string | null;
+  /** Whether the page would be served if it was built. */
+  readonly lacksPage: boolean;
+  /** Why load balancers should send no requests to this process since its start, in sentences. */
+  readonly notReady: readonly string[];
   /**
    * Ends the sandbox, after `drainMs` within about two seconds. Meanwhile the server reports that it is not ready, and every new request
    * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
@@ -157,7 +161,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     if (store.turns === undefined && worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
   const readiness = new Readiness(store, { version, configuration: parts.sharedConfiguration ?? {} });
-  await readiness.begin();
+  const differences = await readiness.begin();
   const authentication = new Authentication(worlds, parts.adminToken);
   const callEnded = coverage.callEnded.bind(coverage);
   const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken, callEnded, notes));
@@ -188,7 +192,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const root = { prefixes, binding: { ...binding, builtDocument } };
   const { metrics } = parts;
   const serveMetrics = metrics && ((app: FastifyInstance) => metrics.serve(app, () => worlds.loadedCount));
-  const page = parts.page === false ? null : readPage(new URL("dist/ui/", packageFolder));
+  const page = parts.page === false ? null : (readPage(new URL("dist/ui/", packageFolder)) ?? NOT_BUILT);
   const options = {
     log: parts.requestLog ?? null,
     hosts: parts.hosts ?? [],
@@ -204,7 +208,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   return {
     worlds,
     server,
-    pagePath: page === null ? null : PAGE_PATH,
+    pagePath: page === null || page === NOT_BUILT ? null : PAGE_PATH,
+    lacksPage: page === NOT_BUILT,
+    notReady: differences.map(({ message }) => message),
     async close() {
       const { closeWithinMs = CLOSE_WITHIN_MS, drainMs = 0 } = parts;
       await readiness.drain();

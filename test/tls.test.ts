@@ -42,6 +42,16 @@ describe("a sandbox with a certificate", () => {
     await expect(fetch(sandbox.url)).rejects.toThrow();
   });
 
+  test.each([
+    ["AES128-SHA", "EPROTO"],
+    ["AES256-GCM-SHA384", "EPROTO"],
+    ["ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256", "EPROTO"],
+    ["ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256", 200],
+  ])("speaks TLS 1.2 only with forward secrecy and authenticated encryption: %s", async (ciphers, status) => {
+    await using sandbox = await startSandbox({ tls: server });
+    expect(await statusAt(sandbox.url, { ...clientWith(), ciphers, maxVersion: "TLSv1.2" })).toBe(status);
+  });
+
   test("and an authority refuses clients that the authority has not signed", async () => {
     await using sandbox = await startSandbox({ tls: { ...server, ca, client } });
     await using world = await sandbox.world();

@@ -25,9 +25,9 @@ export class Readiness {
     this.#self = self;
   }
 
-  /** Tells the other processes of this one, whose age counts from now on. */
-  async begin(): Promise<void> {
-    await this.#store.replicas?.join(this.#self);
+  /** Tells the other processes of this one, whose age counts from now on. Returns how it differs from earlier ones. */
+  async begin(): Promise<readonly NotReady[]> {
+    return otherConfiguration(this.#self, (await this.#store.replicas?.join(this.#self)) ?? []);
   }
 
   /** Whether somebody has asked, so that a change of the answer will be noticed. */
@@ -58,15 +58,18 @@ export class Readiness {
 
   async #ask(): Promise<readonly NotReady[]> {
     try {
-      const earlier = (await this.#store.replicas?.join(this.#self)) ?? [];
-      return differences(this.#self, earlier).map((name) => ({
-        reason: "other-configuration",
-        message: `${name} differs from that of a process that began earlier; give all processes the same, or stop the others first`,
-      }));
+      return await this.begin();
     } catch {
       return [{ reason: "no-database", message: "the database does not answer" }];
     }
   }
+}
+
+function otherConfiguration(self: Replica, earlier: readonly Replica[]): readonly NotReady[] {
+  return differences(self, earlier).map((name) => ({
+    reason: "other-configuration",
+    message: `${name} differs from that of a process that began earlier; give all processes the same, or stop the others first`,
+  }));
 }
 
 /** Returns the parts of the configuration in which a process differs from at least one other. */

@@ -2,7 +2,8 @@ import "../supported-node.ts";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
-import { clientTls, type TestTls } from "./test-tls.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
+import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
 
 /** Inside; outside it is whatever port is free. */
 const insidePort = 4400;
@@ -39,17 +40,15 @@ export class SaldoContainer extends GenericContainer {
     this.withFirstWorld({});
   }
 
-  withFirstWorld({
-    fixture = "default",
-    seed = testBeginning.seed,
-    startAt = testBeginning.startAt,
-    clock = testBeginning.clock.mode,
-  }: FirstWorld): this {
+  /** What is left out, undefined or empty is as in every test. Throws an `Error` for an unknown name. */
+  withFirstWorld(first: FirstWorld): this {
+    refuseUnknownOptions("withFirstWorld", first, ["fixture", "seed", "startAt", "clock"]);
+    // An empty variable would be unset in the container, so the server's own defaults would apply.
     return this.withEnvironment({
-      SALDO_FIXTURE: fixture,
-      SALDO_SEED: seed,
-      SALDO_START_AT: startAt,
-      SALDO_CLOCK: clock,
+      SALDO_FIXTURE: first.fixture || "default",
+      SALDO_SEED: first.seed || testBeginning.seed,
+      SALDO_START_AT: first.startAt || testBeginning.startAt,
+      SALDO_CLOCK: first.clock || testBeginning.clock.mode,
     });
   }
 
@@ -75,6 +74,7 @@ export class SaldoContainer extends GenericContainer {
 
   /** Answers over HTTPS. The files are of this machine; with `ca`, the client and the health check present `client`. */
   withTls(tls: TestTls): this {
+    refuseUnknownOptions("withTls", tls, TLS_OPTIONS);
     this.#tls = tls;
     const files = [
       { source: tls.cert, name: "tls-cert.pem", variable: "SALDO_TLS_CERT" },

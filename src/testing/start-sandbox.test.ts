@@ -12,6 +12,24 @@ test.each([
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });
 
+test.each([
+  [{ sead: 1 }, /no option "sead"; is it seed\?/],
+  [{ port: 20405 }, /no option "port"; allowed are fixture, seed/],
+  [{ tls: { cret: "a" } }, /no option "cret"; is it cert\?/],
+])("an option that is unknown is an error: %j", async (options: object, sentence) => {
+  await expect(startSandbox(options)).rejects.toThrow(sentence);
+});
+
+test("an option that is undefined says the same as one that is left out", async () => {
+  const all = Object.fromEntries(
+    ["fixture", "seed", "startAt", "clock", "routes", "tls", "store", "courier", "about", "memory", "hosts"].map(
+      (name) => [name, undefined],
+    ),
+  );
+  await using sandbox = await startSandbox(all);
+  expect((await sandbox.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
+});
+
 test("two sandboxes stand beside each other", async () => {
   await using one = await startSandbox();
   await using other = await startSandbox({ fixture: "negative-balance" });

@@ -2,6 +2,7 @@ import "../supported-node.ts";
 import { SaldoClient, SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
 import { parseRoutes } from "../domain/route.ts";
+import { given } from "../domain/settings.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
 import { bodyLimitBytes } from "../http/reply/server-outcome.ts";
 import { readTls } from "../http/security/tls-files.ts";
@@ -9,7 +10,8 @@ import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import { clientTls, type TestTls } from "./test-tls.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
+import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
 
 export { coverageText, coverageXml } from "../report/coverage-report.ts";
 
@@ -30,6 +32,41 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly tls?: TestTls;
 }
 
+/** Every name of the options; the type keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
+  fixture: true,
+  seed: true,
+  startAt: true,
+  clock: true,
+  routes: true,
+  tls: true,
+  store: true,
+  interfaceDocument: true,
+  worldDefaults: true,
+  courier: true,
+  mailer: true,
+  adminToken: true,
+  hosts: true,
+  page: true,
+  wallClock: true,
+  monotonicClock: true,
+  requestLog: true,
+  archivist: true,
+  historyLimit: true,
+  metrics: true,
+  sharedConfiguration: true,
+  drainMs: true,
+  closeWithinMs: true,
+  onClockJump: true,
+  advanceEvents: true,
+  about: true,
+  memory: true,
+  onTrouble: true,
+  onAttempt: true,
+  onCommit: true,
+  onRecovery: true,
+};
+
 /** For what the client adds to an order. */
 const marginBytes = 1_024;
 
@@ -38,7 +75,9 @@ const marginBytes = 1_024;
  * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
-  const { fixture = "default", seed, startAt, clock, routes, tls: files, ...parts } = options;
+  refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS));
+  if (options.tls !== undefined) refuseUnknownOptions("tls", options.tls, TLS_OPTIONS);
+  const { fixture = "default", seed, startAt, clock, routes, tls: files, ...parts } = given(options);
   const parsed = parseRoutes(Object.entries(routes ?? {}));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
   const warn = (text: string) => console.error(`warning: ${text}`);
@@ -57,8 +96,10 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Sa
     const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
     const { adminToken } = parts;
     const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch });
-    const given = Object.entries({ fixture, seed, startAt, clock }).filter(([, value]) => value !== undefined);
-    const { worldId, companies } = await firstWorld(stranger, Object.fromEntries(given));
+    const { worldId, companies } = await firstWorld(
+      stranger,
+      Object.fromEntries(Object.entries(given({ fixture, seed, startAt, clock }))),
+    );
     return new SaldoWorld({ url, adminToken, fetch }, worldId, companies, () => sandbox.close());
   } catch (error) {
     await sandbox.close();

@@ -6,6 +6,8 @@ export interface TestTls extends TlsFiles {
   readonly client?: KeyPairFiles | undefined;
 }
 
+export const TLS_OPTIONS = ["cert", "key", "ca", "client"] as const satisfies readonly (keyof TestTls)[];
+
 /** Returns what the test's own client connects with. Throws `Error`. */
 export async function clientTls(
   { cert, ca, client }: TestTls,

@@ -28,6 +28,8 @@ test("a process is not ready beside an earlier one with another configuration, a
   expect(status).toBe(503);
   expect(reasons).toContain("the admin token (SALDO_ADMIN_TOKEN) differs");
   expect(reasons).not.toContain("SALDO_ROUTES");
+  expect(other.output).toContain("warning: GET /sandbox/ready says 503: the admin token (SALDO_ADMIN_TOKEN) differs");
+  expect(same.output).not.toContain("warning: GET /sandbox/ready");
   expect(await readiness(first)).toEqual([200, "[]"]);
   expect(await Promise.all([first.stop(), same.stop()])).toEqual([0, 0]);
   await becomes(other, 200);

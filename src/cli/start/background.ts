@@ -7,14 +7,17 @@ import type { Output } from "../output.ts";
 import { orUserError } from "../user-error.ts";
 
 const READY = "ready";
+const NOT_READY = "answers, but load balancers should send it no requests";
+/** The status of a start whose sandbox answers and is not ready, because its replicas have another configuration. */
+const OTHER_CONFIGURATION = 3;
 /** What the log has for programs. */
 const JSON_LINES = /^\{.*\n/gm;
 /** As shells report a command that was interrupted. */
 const INTERRUPTED = 130;
 
 /**
- * Starts the sandbox in another process and returns when it answers, with status 0, or when its start has failed, with
- * its status. `words`: the command line, without `--wait` that of the other process.
+ * Starts the sandbox in another process and returns when it answers, with status 0, or 3 if it is not ready; or when its
+ * start has failed, with its status. `words`: the command line, without `--wait` that of the other process.
  */
 export async function startInBackground(words: readonly string[], { stdout, stderr }: Output): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "saldo-"));
@@ -27,14 +30,14 @@ export async function startInBackground(words: readonly string[], { stdout, stde
     signal: ending.signal,
     stdio: ["ignore", log.fd, log.fd, "ipc"],
   });
-  const isReady = await new Promise<boolean>((resolve) => {
-    child.once("message", (message) => resolve(message === READY));
-    child.once("exit", () => resolve(false));
-    child.once("error", () => resolve(false));
+  const answer = await new Promise<unknown>((resolve) => {
+    child.once("message", resolve);
+    child.once("exit", () => resolve(null));
+    child.once("error", () => resolve(null));
   });
   await log.close();
   const told = (await readFile(logFile, "utf8")).replace(JSON_LINES, "");
-  if (!isReady) {
+  if (answer !== READY && answer !== NOT_READY) {
     stderr.write(told);
     await rm(folder, { recursive: true });
     return ending.signal.aborted ? INTERRUPTED : child.exitCode || 1;
@@ -42,12 +45,12 @@ export async function startInBackground(words: readonly string[], { stdout, stde
   child.disconnect();
   child.unref();
   stdout.write(`${told}  log        ${logFile}\n  process    ${child.pid}; to stop it: kill ${child.pid}\n`);
-  return 0;
+  return answer === READY ? 0 : OTHER_CONFIGURATION;
 }
 
 /** Tells the process that started this one with `--wait` that the sandbox answers. */
-export function tellReady(): void {
-  if (process.connected) process.send?.(READY);
+export function tellAnswering(isReady: boolean): void {
+  if (process.connected) process.send?.(isReady ? READY : NOT_READY);
 }
 
 /** Writes the id of this process, for who stops it. Returns what removes the file. */

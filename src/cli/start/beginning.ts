@@ -6,14 +6,25 @@ import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts
 import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import { type Problem, tellProblems } from "../../spec/problem.ts";
+import { hasCode } from "../../store/lowdb/disk.ts";
 import type { WorldSource } from "../../store/world-origin.ts";
-import { orUserError, UserError } from "../user-error.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 
 /** What a first world is made from: a fixture, or a save-file of another world. */
 export interface Beginning {
   readonly source: WorldSource;
   readonly content: { readonly fixture: LocatedFixture } | { readonly saved: SavedPlace };
+}
+
+/** The file that a first world should begin from is not there. A world that has begun from it needs it no more. */
+export class BeginningGone extends UserError {
+  readonly file: string;
+
+  constructor(file: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.file = file;
+  }
 }
 
 /** Reads what the options name. Throws `UserError`. */
@@ -24,7 +35,7 @@ export function readBeginning({ world, fixture }: Configuration): Promise<Beginn
 async function fixtureBeginning(name: string): Promise<Beginning> {
   const found = await readFixture(name);
   if ("unknown" in found) {
-    if (isFixtureFile(name)) throw new UserError(`cannot read the fixture ${name}: there is no such file`);
+    if (isFixtureFile(name)) throw new BeginningGone(name, `cannot read the fixture ${name}: there is no such file`);
     const allowed = found.allowed.join(", ");
     throw new UserError(`there is no fixture "${name}"; allowed: ${allowed}, or a .yaml or .json file`);
   }
@@ -42,7 +53,10 @@ function problemLines(problems: readonly Problem[]): string {
 }
 
 async function savedBeginning(name: string): Promise<Beginning> {
-  const text = await orUserError(() => readFile(name, "utf8"), `the save-file ${name} cannot be read`);
+  const text = await readFile(name, "utf8").catch((cause: unknown) => {
+    const message = `the save-file ${name} cannot be read: ${reasonOf(cause)}`;
+    throw hasCode(cause, "ENOENT") ? new BeginningGone(name, message, { cause }) : new UserError(message, { cause });
+  });
   const parsed = parseJsonText(text);
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
   if ("problems" in saved) throw new UserError(`the save-file ${name} is not usable: ${tellProblems(saved.problems)}`);

@@ -1,9 +1,11 @@
 import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
+import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
 import type { Beginning } from "./beginning.ts";
-import { type Configuration, type Given, placeOf } from "./configuration.ts";
+import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
+import { freshWays } from "./fresh-ways.ts";
 
 /** The world that a start makes where there is none. */
 export const FIRST_WORLD_ID = "default";
@@ -52,10 +54,10 @@ export async function createFirstWorld(
   };
 }
 
-/** Returns what the banner says of worlds that are resumed, with the configured key if it is one of theirs. */
+/** Returns what the banner says of worlds that are resumed, with the configured key if it is one of theirs. Throws `UserError`. */
 export async function resumedWorlds(
   worlds: Worlds,
-  count: number,
+  entries: readonly WorldEntry[],
   configuration: Configuration,
   given: Given,
   warn: (text: string) => void,
@@ -64,8 +66,16 @@ export async function resumedWorlds(
   const place = placeOf(configuration);
   const found = await worlds.find(digestOf(apiKey));
   const keys = found === null ? [] : [apiKey];
-  if (keys.length === 0 && given.has("apiKey"))
-    warn(`no world in ${place} has the API key that is set; worlds keep the keys that they were made with.`);
+  if (keys.length === 0 && given.has("apiKey")) {
+    const problem = `no world in ${place} has the API key of ${namesOfGiven(given, ["apiKey"])}; worlds keep the keys that they were made with`;
+    // Without the first world, the key is only for one that would be made.
+    if (entries.some(({ worldId }) => worldId === FIRST_WORLD_ID))
+      throw new UserError(
+        `${problem}.\nLeave it out to resume the worlds, or set the key that the first world was made with. To start fresh: ${freshWays(configuration)}`,
+      );
+    warn(`${problem}.`);
+  }
+  const count = entries.length;
   const seed = found === null || count > 1 ? null : { text: found.world.seed, isDrawn: false };
   return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${place}`, seed };
 }

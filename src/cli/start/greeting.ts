@@ -6,11 +6,14 @@ import { urlOf } from "./listening.ts";
 import type { OpenSandbox } from "./open-sandbox.ts";
 
 /** What is shown of a sandbox that has started. */
-type Started = Pick<OpenSandbox, "addresses" | "keys" | "world" | "seed" | "aside" | "pagePath">;
+type Started = Pick<
+  OpenSandbox,
+  "addresses" | "keys" | "world" | "seed" | "aside" | "pagePath" | "lacksPage" | "notReady"
+>;
 
 /** Returns what a start tells people. */
 export function banner(sandbox: Started, configuration: Configuration): string {
-  const { keys, world, aside, pagePath } = sandbox;
+  const { keys, world, aside, pagePath, lacksPage } = sandbox;
   const { store, smtpUrl, smtpFrom = defaultSender } = configuration;
   const isKept = store !== "memory";
   const place = placeOf(configuration);
@@ -20,6 +23,7 @@ export function banner(sandbox: Started, configuration: Configuration): string {
     isKept ? `Saldo stores its worlds in ${place}.` : "Saldo stores its worlds in memory. They are lost when it stops.",
     `  address    ${address} (version ${version})`,
     ...(pagePath === null ? [] : [`  page       ${linkable(address)}${pagePath}${keyInLink(keys)}`]),
+    ...(lacksPage ? ["  page       not built: npm run build:ui"] : []),
     ...tlsLine(configuration),
     `  API key    ${keyLine(keys)}`,
     `  store      ${place}`,
@@ -33,7 +37,7 @@ export function banner(sandbox: Started, configuration: Configuration): string {
 
 /** Returns what a log in JSON has of a start: nothing that is secret, as in the banner. */
 export function startEntry(sandbox: Started, configuration: Configuration): object {
-  const { keys, world, seed, aside, pagePath } = sandbox;
+  const { keys, world, seed, aside, pagePath, notReady } = sandbox;
   const isPublic = keys[0] === PUBLIC_API_KEY;
   const address = addressOf(sandbox, configuration);
   return {
@@ -44,6 +48,7 @@ export function startEntry(sandbox: Started, configuration: Configuration): obje
     world,
     ...(isPublic && { apiKeys: keys, ...(seed !== null && { seed: seed.text, isSeedDrawn: seed.isDrawn }) }),
     ...(aside !== null && { setAside: aside }),
+    ...(notReady.length > 0 && { notReady }),
   };
 }
 

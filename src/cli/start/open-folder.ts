@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { rmdir, unlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { lockFolder } from "../../store/lock/locked-folder.ts";
+import { FolderLocked, lockFolder } from "../../store/lock/locked-folder.ts";
 import { catalogueFile } from "../../store/lowdb/catalogue.ts";
 import { hasCode } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
-import { orUserError, reasonOf } from "../user-error.ts";
+import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 import type { OpenedStore } from "./opened-store.ts";
 import { putBack, setAside } from "./set-aside.ts";
@@ -14,6 +14,10 @@ import { workerArchivist } from "./worker-archivist.ts";
 /** History is forgotten by whole files, so each has about a quarter of what is kept. */
 const BYTES_PER_EVENT_IN_QUARTER = 80;
 const MAX_SEGMENT_BYTES = 8 * 1024 * 1024;
+
+const WAYS_OUT = `. Use that sandbox (its banner has the address; http://127.0.0.1:4400 by default), stop it, or start another one with:
+  --data <new folder>    a folder of its own
+  --store memory         keeps nothing`;
 
 /** Opens a data folder. Throws `UserError`. */
 export async function openFolder(
@@ -29,7 +33,9 @@ export async function openFolder(
   let opened: LowdbStore | undefined;
   const removedPath = async () => opened?.removedPath() ?? null;
   try {
-    const lock = await orUserError(() => lockFolder(data, { onLost, removedPath }));
+    const lock = await lockFolder(data, { onLost, removedPath }).catch((error: unknown) => {
+      throw new UserError(`${reasonOf(error)}${error instanceof FolderLocked ? WAYS_OUT : ""}`, { cause: error });
+    });
     undoings.push(() => lock.release());
     const aside = fresh ? await orUserError(() => setAside(data), `${data} cannot be set aside`) : null;
     if (aside !== null) undoings.push(() => orUserError(() => putBack(data, aside), `the worlds stay in ${aside}`));

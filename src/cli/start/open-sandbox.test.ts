@@ -166,11 +166,41 @@ describe("a start with a world in its folder", () => {
     const resumed = await open();
     expect(resumed.seed).toEqual({ text: seed, isDrawn: false });
     await resumed.close();
-    const other = await open("--api-key another");
-    expect(other.seed).toBeNull();
-    await other.close();
     expect(await openAndClose(`--fixture default --clock running --seed ${seed}`)).toBe(`resumed from ${data}`);
     expect(await problemOf("--start-at 2020-01-01T00:00:00Z")).toContain(`it began with ${now.slice(0, 17)}`);
+  });
+
+  test("is not resumed with an API key that no world has, because the public key would still open it", async () => {
+    await openAndClose();
+    const problem = await problemOf("", { SALDO_API_KEY: "my-own" });
+    expect(problem).toContain(`no world in ${data} has the API key of --api-key (SALDO_API_KEY)`);
+    expect(problem).toContain("--fresh, --data <new folder> or --store memory");
+    expect(problem).not.toContain("my-own");
+    expect(await openAndClose("--api-key sandbox-key")).toBe(`resumed from ${data}`);
+  });
+
+  test("is resumed with a warning when the file that it began from is gone, and only then", async () => {
+    await openAndClose(`--fixture ${fixture}`);
+    await rm(fixture);
+    expect(await openAndClose(`--fixture ${fixture}`)).toBe(`resumed from ${data}`);
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringMatching(/there is no such file\. The world that began from it is resumed/),
+    );
+    expect(await problemOf(`--fixture other-${fixture}`)).toContain("there is no such file");
+    expect(await problemOf("--world gone.json")).toContain("no such file");
+    data = `${data}-new`;
+    expect(await problemOf(`--fixture ${fixture}`)).toContain("there is no such file");
+  });
+
+  test("is resumed with a warning when its save-file is gone", async () => {
+    await openAndClose("--seed a --clock frozen");
+    const file = join(folder, "gone.json");
+    await writeFile(file, await saveFileOf(data));
+    data = `${data}-2`;
+    await openAndClose(`--world ${file}`);
+    await rm(file);
+    expect(await openAndClose(`--world ${file}`)).toBe(`resumed from ${data}`);
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/is resumed as it is/));
   });
 
   test("compares save-files by their content; what a save-file says itself is not compared", async () => {
@@ -249,7 +279,10 @@ describe("--fresh", () => {
     await openAndClose("--seed a");
     const hold = await lockFolder(data);
     const before = await contentOf(data);
-    expect(await problemOf("--fresh")).toContain("is in use by process");
+    const problem = await problemOf("--fresh");
+    expect(problem).toContain("is in use by process");
+    for (const way of ["its banner has the address", "--data <new folder>", "--store memory"])
+      expect(problem).toContain(way);
     expect(await contentOf(data)).toEqual(before);
     await hold.release();
   });

@@ -11,9 +11,9 @@ import type { Mailer } from "../../outbound/mailer.ts";
 import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
-import { Conflict } from "../../store/world-store.ts";
+import { Conflict, type WorldEntry } from "../../store/world-store.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
-import { readBeginning } from "./beginning.ts";
+import { type Beginning, BeginningGone, readBeginning } from "./beginning.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
 import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
 import { type Heap, watchHeap } from "./heap-watch.ts";
@@ -44,6 +44,10 @@ export interface OpenSandbox extends Greeting {
   readonly takesPublicKey: boolean;
   /** The path of the page for people; null if it is not served. */
   readonly pagePath: string | null;
+  /** Whether the page would be served if it was built. */
+  readonly lacksPage: boolean;
+  /** Why load balancers should send no requests to this process since its start, in sentences. */
+  readonly notReady: readonly string[];
   /** The folder that has what was set aside. */
   readonly aside: string | null;
   close(): Promise<void>;
@@ -56,7 +60,7 @@ export interface OpenSandbox extends Greeting {
 export async function openSandbox(configuration: Configuration, given: Given, parts: StartParts): Promise<OpenSandbox> {
   const { warn } = parts;
   // The default beginning cannot be wrong, and where there is a world nobody needs it.
-  const asked = given.has("fixture") || given.has("world") ? await readBeginning(configuration) : null;
+  const asked = given.has("fixture") || given.has("world") ? await beginningOrGone(configuration) : null;
   const tls = await openTls(configuration, warn);
   warnOfSaveFile(configuration, given, warn);
   const mailer = await openMailer(configuration, parts.logger);
@@ -69,15 +73,17 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   let isNew = false;
   try {
     const found = await store.list();
-    refuseOtherBeginning(found, configuration, asked?.source ?? null, given, warn);
+    if (asked instanceof BeginningGone) resumeWithout(asked, found, warn);
+    const beginning = asked instanceof BeginningGone ? null : asked;
+    refuseOtherBeginning(found, configuration, beginning?.source ?? null, given, warn);
     const kept = { store, ...(archivist && { archivist }), mailer, tls };
     const made = await opened(() => createSandbox(sandboxParts(configuration, parts, kept, shared, metrics)));
     sandbox = made;
     const { server, worlds } = made;
     isNew = found.length === 0;
-    const resumed = async () => resumedWorlds(worlds, (await store.list()).length, configuration, given, warn);
+    const resumed = async () => resumedWorlds(worlds, await store.list(), configuration, given, warn);
     const first = async () =>
-      createFirstWorld(worlds, configuration, asked ?? (await readBeginning(configuration)), given);
+      createFirstWorld(worlds, configuration, beginning ?? (await readBeginning(configuration)), given);
     const greeting = await (isNew ? first() : resumed()).catch((error: unknown) => {
       if (!(error instanceof Conflict)) throw error;
       // Another process that started with the same database has made the world.
@@ -87,7 +93,8 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     const addresses = await listen(server, configuration, given);
     const close = () => made.close().then(release);
     const takesPublicKey = (await worlds.find(digestOf(PUBLIC_API_KEY))) !== null;
-    return { addresses, ...greeting, takesPublicKey, aside, pagePath: made.pagePath, close };
+    const { pagePath, lacksPage, notReady } = made;
+    return { addresses, ...greeting, takesPublicKey, aside, pagePath, lacksPage, notReady, close };
   } catch (error) {
     // In a database other processes may use the world by now.
     if (isNew && store.turns === undefined)
@@ -96,6 +103,20 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     await undo();
     throw error;
   }
+}
+
+async function beginningOrGone(configuration: Configuration): Promise<Beginning | BeginningGone> {
+  return readBeginning(configuration).catch((error: unknown) => {
+    if (error instanceof BeginningGone) return error;
+    throw error;
+  });
+}
+
+/** Warns of a file that the stored first world has begun from. Throws `UserError` if it began in another way. */
+function resumeWithout(gone: BeginningGone, found: readonly WorldEntry[], warn: (text: string) => void): void {
+  const source = found.find(({ worldId }) => worldId === FIRST_WORLD_ID)?.origin?.source;
+  if (source === undefined || source.kind === "fixture" || source.name !== gone.file) throw gone;
+  warn(`${gone.message}. The world that began from it is resumed as it is.`);
 }
 
 function sandboxParts(

@@ -4,6 +4,7 @@ import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
 import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
 import { FIRST_WORLD_ID } from "./first-world.ts";
+import { freshWays } from "./fresh-ways.ts";
 
 type Option = keyof Configuration;
 
@@ -101,12 +102,6 @@ function routesText(routes: WorldOrigin["routes"] = []): string {
 
 function isoTime(at: Instant): string {
   return new Date(at).toISOString();
-}
-
-function freshWays({ store }: Configuration): string {
-  return store === "lowdb"
-    ? "--fresh, --data <new folder> or --store memory"
-    : "--pg-schema <new name> or --store memory";
 }
 
 function otherBeginningText(configuration: Configuration, differences: readonly string[]): string {

@@ -8,7 +8,7 @@ import { type Output, outliveReaders } from "../output.ts";
 import { chosenStore } from "../store-choice.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
-import { tellReady, writePidFile } from "./background.ts";
+import { tellAnswering, writePidFile } from "./background.ts";
 import type { Configuration, Given } from "./configuration.ts";
 import { eventLog } from "./event-log.ts";
 import { banner, startEntry } from "./greeting.ts";
@@ -46,8 +46,9 @@ export async function start(told: Configuration, given: Given, output: Output): 
   const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey, isSecure);
   // With an authority, only its clients get in.
   if (exposed !== null && configuration.tlsCa === undefined) warn(exposed);
+  for (const text of sandbox.notReady) warn(`GET /sandbox/ready says 503: ${text}.`);
   tellStart(sandbox, configuration, logger, output);
-  tellReady();
+  tellAnswering(sandbox.notReady.length === 0);
 }
 
 /** Where a program may read standard output, that has JSON lines only, and people read the banner elsewhere. */

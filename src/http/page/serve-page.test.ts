@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { readPage } from "./page-files.ts";
-import { servePage } from "./serve-page.ts";
+import { servePage, tellThatPageIsNotBuilt } from "./serve-page.ts";
 
 const script = "document.title = 'Saldo';".repeat(20);
 
@@ -29,6 +29,20 @@ function serverWithPage() {
 test("a folder without a document is no page", () => {
   expect(readPage(new URL("../", folderWithPage()))).toBeNull();
 });
+
+test.each(["/", "/sandbox/ui", "/sandbox/ui/", "/sandbox/ui/index-a1b2.js"])(
+  "where the page is not built, %s says how to build it",
+  async (url) => {
+    const app = Fastify();
+    const told: object[] = [];
+    app.addHook("onError", async (_request, _reply, error) => void told.push(error));
+    tellThatPageIsNotBuilt(app, () => new Map());
+    await app.inject({ url, headers: { accept: "text/html" } });
+    expect(told).toMatchObject([
+      { view: { type: "route-unknown", message: expect.stringContaining("npm run build:ui") } },
+    ]);
+  },
+);
 
 test("a browser that opens the root is led to the page, and no other client is", async () => {
   const app = serverWithPage();

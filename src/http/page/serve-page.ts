@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Renderers } from "../reply/reply.ts";
 import { sendError } from "../reply/reply.ts";
-import { pathOf } from "../reply/server-outcome.ts";
+import { pathOf, Refused } from "../reply/server-outcome.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Page, PageFile } from "./page-files.ts";
 
 /** The address of the page. The root and `/v1` are the platform's. */
 export const PAGE_PATH = "/sandbox/ui/";
+
+/** What there is of the page in a clone whose scripts did not run. */
+export const NOT_BUILT = "not built" as const;
 
 /** The page loads only what comes with it, and no text of a stranger can become code in it. */
 const contentSecurityPolicy = [
@@ -39,6 +42,18 @@ export function servePage(app: FastifyInstance, page: Page, renderersFor: (targe
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
     scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect(PAGE_PATH, 303));
     for (const [path, file] of page.files) serveFile(scope, PAGE_PATH + path, file);
+  });
+}
+
+/** Answers where the page would be, and at the root, with how to build it. */
+export function tellThatPageIsNotBuilt(app: FastifyInstance, renderersFor: (target: string) => Renderers): void {
+  const tell = () => {
+    throw new Refused({ type: "route-unknown", message: "The page is not built. Run: npm run build:ui" });
+  };
+  app.register(async (scope) => {
+    refuseForeignPages(scope, { exceptLinks: true });
+    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
+    for (const path of ["/", PAGE_PATH.slice(0, -1), PAGE_PATH, `${PAGE_PATH}*`]) scope.get(path, tell);
   });
 }
 

@@ -3,7 +3,7 @@ import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies
 import type { Readiness } from "../../engine/readiness.ts";
 import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
 import type { Page } from "../page/page-files.ts";
-import { servePage } from "../page/serve-page.ts";
+import { NOT_BUILT, servePage, tellThatPageIsNotBuilt } from "../page/serve-page.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
 import type { Route } from "../request/meant-route.ts";
@@ -42,8 +42,8 @@ export interface ServerOptions {
   readonly log: RequestLog | null;
   /** Host names to trust in addition to those that are always trusted. */
   readonly hosts: readonly string[];
-  /** The page for people; null if there is none. */
-  readonly page: Page | null;
+  /** The page for people; null if it is not served. */
+  readonly page: Page | typeof NOT_BUILT | null;
   /** Reads bodies above the usual limit. */
   readonly largeBodies: LargeBodies;
   readonly readiness: Pick<Readiness, "isDraining">;
@@ -96,7 +96,8 @@ export function createServer(
   });
   if (log !== null) logRequests(app, log);
   serveMetrics?.(app);
-  if (page !== null) servePage(app, page, renderersFor);
+  if (page === NOT_BUILT) tellThatPageIsNotBuilt(app, renderersFor);
+  else if (page !== null) servePage(app, page, renderersFor);
   const large = new LargeResponses(root.binding.memory);
   const known: Route[] = [];
   for (const { prefixes, binding } of [...others, root]) {
@@ -113,10 +114,23 @@ const limits = {
   requireHostHeader: false,
 };
 
+/** Those with authenticated encryption and forward secrecy. Node's own list allows older ones with TLS 1.2. */
+const CIPHERS = [
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  "TLS_AES_128_GCM_SHA256",
+  "ECDHE-ECDSA-AES128-GCM-SHA256",
+  "ECDHE-RSA-AES128-GCM-SHA256",
+  "ECDHE-ECDSA-AES256-GCM-SHA384",
+  "ECDHE-RSA-AES256-GCM-SHA384",
+  "ECDHE-ECDSA-CHACHA20-POLY1305",
+  "ECDHE-RSA-CHACHA20-POLY1305",
+].join(":");
+
 /** With an authority, a client without a certificate of it gets no further than the handshake. */
 function secured({ cert, key, ca }: ServerTls) {
   const mutual = ca === undefined ? {} : { ca, requestCert: true, rejectUnauthorized: true };
-  return { cert, key, ...mutual, handshakeTimeout: headersTimeoutMs };
+  return { cert, key, ...mutual, ciphers: CIPHERS, minVersion: "TLSv1.2" as const, handshakeTimeout: headersTimeoutMs };
 }
 
 function noCompiler(): never {

@@ -1,0 +1,11 @@
+import { closest } from "../cli/nearest.ts";
+
+/**
+ * Throws an `Error` for the first name that an options object must not have: a program in JavaScript, or a slip in a
+ * spread object, would otherwise go unnoticed. `known`: every name that is allowed.
+ */
+export function refuseUnknownOptions(of: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`${of} has no option ${JSON.stringify(unknown)}; ${closest(unknown, known)}`);
+}

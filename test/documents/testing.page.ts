@@ -21,11 +21,11 @@ test("the tests with vitest and with the runner of Node pass as they are printed
   const withVitest = page.takeAll("ts");
   expect(withVitest).toHaveLength(6);
   for (const { text, line } of withVitest) await writeFile(join(folder, `line-${line}.test.ts`), text);
-  await writeFile(join(folder, "node.ts"), withNode.text);
+  await writeFile(join(folder, "node.mts"), withNode.text);
   await writeFile(join(folder, "vitest.config.ts"), config);
   const [vitest, node] = await Promise.all([
     output("vitest", ["run", "--root", folder, "--reporter", "json"]),
-    output("node", ["-C", "saldo-source", "--test", join(folder, "node.ts")]),
+    output("node", ["-C", "saldo-source", "--test", join(folder, "node.mts")]),
   ]);
   expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 7, numFailedTests: 0, success: true });
   expect(node).toMatch(/pass 1\b/);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
 import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
+import { refuseFlagsOfNpm } from "./under-npm.ts";
 import { refuseUnknownVariables, unknownVariables } from "./unknown-variables.ts";
 
 /** Adds `saldo start`. `everyCommand` returns the program with all commands, whose variables may be set as well. */
@@ -10,7 +11,11 @@ export function addStartCommand(
   { output, end, words }: CommandLine,
   everyCommand: () => Promise<Command>,
 ): void {
-  addOptions(program.command("start"), START_OPTIONS)
+  const declared = program.command("start");
+  program.hook("preSubcommand", (_program, command) => {
+    if (command === declared) refuseFlagsOfNpm(declared, words);
+  });
+  addOptions(declared, START_OPTIONS)
     .description("start the sandbox")
     .addHelpText("after", help)
     .action(async (configuration: Configuration, command: Command) => {

@@ -17,6 +17,7 @@ import { exposureWarning } from "./listening.ts";
 import { openLog } from "./open-log.ts";
 import { type OpenSandbox, openSandbox } from "./open-sandbox.ts";
 import { terminalLine } from "./terminal-log.ts";
+import { stopWithNpm } from "./under-npm.ts";
 
 /** `saldo start`: one process, its worlds, until it is told to stop. */
 export async function start(told: Configuration, given: Given, output: Output): Promise<void> {
@@ -125,4 +126,5 @@ function stopOnSignals(close: () => Promise<void>): void {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  stopWithNpm(stop);
 }

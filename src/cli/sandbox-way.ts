@@ -48,7 +48,12 @@ export async function wayToSandbox(
     ...(isOwnSecure && (await trustIn(ownFile))),
     ...(await clientPair(clientCert, clientKey, warn)),
   };
-  return { url: given, tls: Object.keys(tls).length === 0 ? undefined : tls };
+  return { url: rootOf(given), tls: Object.keys(tls).length === 0 ? undefined : tls };
+}
+
+/** The interface is below `/v1`, too, but the control plane is not. */
+export function rootOf(url: string): string {
+  return url.replace(/\/v1$/, "");
 }
 
 /** Returns the port of `saldo start` with the same variables. Throws `UserError`. */

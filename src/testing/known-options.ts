@@ -1,4 +1,4 @@
-import { closest } from "../cli/nearest.ts";
+import { closest } from "../spec/nearest.ts";
 
 /**
  * Throws an `Error` for the first name that an options object must not have: a program in JavaScript, or a slip in a

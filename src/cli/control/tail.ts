@@ -34,7 +34,8 @@ async function* eventsOf({ url, apiKey, fetch: send = sent }: Connection, since:
   const path = "/sandbox/events/stream";
   const headers = { "x-api-key": apiKey ?? "", "last-event-id": since };
   const response = await send(new Request(url + path, { headers }));
-  if (!response.ok || response.body === null)
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  if (!response.ok || response.body === null || !isStream)
     throw new UnexpectedAnswer({ method: "GET", path }, response.status, await bodyOf(response));
   const splitter = new MessageSplitter();
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { Connection } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
-import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret } from "../option-values.ts";
 import type { CommandLine, Output } from "../output.ts";
 import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
-import { reasonOf, UserError } from "../user-error.ts";
+import { UserError } from "../user-error.ts";
+import { sandboxProblem } from "./sandbox-problem.ts";
 
 /** What a verb gets from the command line. */
 export interface Call<Flags> {
@@ -134,13 +134,6 @@ export async function carriedOut<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(error instanceof UnexpectedAnswer ? problemOf(error) : reasonOf(error), { cause: error });
+    throw new UserError(sandboxProblem(error), { cause: error });
   }
-}
-
-function problemOf({ status, body, message }: UnexpectedAnswer): string {
-  if (typeof body !== "object" || body === null) return message;
-  const { detail, code, message: told }: { detail?: unknown; code?: unknown; message?: unknown } = body;
-  const sentence = detail ?? told;
-  return typeof sentence === "string" ? `${sentence} (${[status, code].filter(Boolean).join(" ")})` : message;
 }

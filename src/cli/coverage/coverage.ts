@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
+import { FOREIGN_ANSWER } from "../control/sandbox-problem.ts";
 import { carriedOut, connected } from "../control/verb.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
@@ -41,11 +42,13 @@ export function runCoverage(files: readonly string[], command: Command, output: 
 async function asked(command: Command, output: Output): Promise<CoverageReport> {
   const { world } = command.opts<CoverageChoice>();
   const client = await connected(command, output);
-  return carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage())).catch(
-    (error: unknown) => {
-      throw new TargetUnusable(reasonOf(error), { cause: error });
-    },
-  );
+  try {
+    const answer = await carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage()));
+    if (!Array.isArray(answer.outcomes)) throw new Error(FOREIGN_ANSWER);
+    return answer;
+  } catch (error) {
+    throw new TargetUnusable(reasonOf(error), { cause: error });
+  }
 }
 
 /** Throws `UserError` for a file that is no report. */

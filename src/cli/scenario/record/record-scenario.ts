@@ -5,7 +5,7 @@ import { carriedOut } from "../../control/verb.ts";
 import { judged, STATUS } from "../../ended.ts";
 import { versionAt } from "../../health/health.ts";
 import type { Output } from "../../output.ts";
-import { ownPort } from "../../sandbox-way.ts";
+import { ownPort, rootOf } from "../../sandbox-way.ts";
 import { reasonOf, UserError } from "../../user-error.ts";
 import { overlayWarning } from "../overlay-in-use.ts";
 import { playScenarios } from "../run-scenarios.ts";
@@ -26,7 +26,8 @@ export interface RecordChoice {
 /** `saldo scenario record`. Returns the status to end with. */
 export function recordScenario(choice: RecordChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { url = `http://127.0.0.1:${ownPort()}`, apiKey, adminToken, since } = choice;
+    const { apiKey, adminToken, since } = choice;
+    const url = rootOf(choice.url ?? `http://127.0.0.1:${ownPort()}`);
     await versionAt({ url, tls: undefined }).catch((error: unknown) => {
       throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}`, { cause: error });
     });

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandInProcess } from "../../../test/command-in-process.ts";
+import { freePort } from "../../../test/free-port.ts";
+import { certificates } from "../../http/security/testing/certificates.ts";
+import { startSandbox } from "../../testing/start-sandbox.ts";
+
+let foreign: Server;
+let url: string;
+let answer: { status: number; type: string; body: string };
+
+beforeAll(async () => {
+  foreign = createServer((_request, response) => {
+    response.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+  }).listen(0, "127.0.0.1");
+  await once(foreign, "listening");
+  const address = foreign.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+});
+afterAll(() => foreign.close());
+
+async function told(words: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { code, stdout, stderr } = await commandInProcess(words.split(" "), variables);
+  expect([code > 0, stdout]).toEqual([true, ""]);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  expect(stderr.length).toBeLessThan(300);
+  return stderr;
+}
+
+const page = `<!doctype html>\n<html>${"<p>Another program\n".repeat(500)}`;
+
+describe("another server at the address is told in one line by", () => {
+  const commands = [
+    "inbox",
+    "clock",
+    "clock advance P1D",
+    "withdrawal list",
+    "tail",
+    "tail --since 0",
+    "world delete x",
+    "coverage",
+  ];
+  test.each(commands)("saldo %s", async (words) => {
+    for (const [status, type, body] of [
+      [404, "text/html", page],
+      [200, "text/html", page],
+      [200, "application/json", '{"hello":"world"}'],
+      [502, "text/plain", ""],
+    ] as const) {
+      // Deleting needs no more than a status that says so.
+      if (words.startsWith("world") && status === 200) continue;
+      if (words.startsWith("clock") && type === "application/json") continue;
+      answer = { status, type, body };
+      expect(await told(words, { SALDO_URL: url })).toContain("--url (SALDO_URL)");
+    }
+  });
+});
+
+test("where nothing listens, the way out is told", async () => {
+  const port = await freePort();
+  expect(await told("inbox", { SALDO_URL: `http://127.0.0.1:${port}` })).toContain(
+    "ECONNREFUSED 127.0.0.1:" +
+      port +
+      ". Start a sandbox with npm start, or give the sandbox's own address with --url (SALDO_URL)",
+  );
+});
+
+test("https on a port of http, and the other way round, are sentences", async () => {
+  await using plain = await startSandbox();
+  expect(await told(`inbox --url ${plain.url.replace("http:", "https:")}`)).toContain(
+    "the server there does not speak HTTPS; write http:// in the address",
+  );
+  await using secure = await startSandbox({ tls: certificates.server });
+  expect(await told(`inbox --url ${secure.url.replace("https:", "http:")}`)).toContain(
+    "A server that speaks HTTPS closes like this; write https:// for it",
+  );
+});
+
+test("an address with /v1 reaches the sandbox, and a missing admin token is named by its flag", async () => {
+  await using sandbox = await startSandbox({ adminToken: "secret" });
+  const variables = { SALDO_URL: `${sandbox.url}/v1/`, SALDO_API_KEY: sandbox.apiKey };
+  expect((await commandInProcess(["clock"], variables)).stderr).toBe("");
+  expect((await commandInProcess(["health", "--url", `${sandbox.url}/v1`])).code).toBe(0);
+  expect(await told("world new", variables)).toContain("--admin-token (SALDO_ADMIN_TOKEN)");
+  const wrong = { ...variables, SALDO_ADMIN_TOKEN: "wrong" };
+  expect(await told("world new", wrong)).toContain("--admin-token (SALDO_ADMIN_TOKEN)");
+});

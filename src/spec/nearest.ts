@@ -10,7 +10,9 @@ const MIN_BEGINNING = 4;
  */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const most = Math.min(MAX_SLIPS, Math.floor(given.length / 2));
-  const measured = names.map((name) => ({ name, slips: slipsBetween(given.toLowerCase(), name.toLowerCase()) }));
+  // Comparing takes long, and a name of another length takes at least the difference.
+  const alike = names.filter((name) => Math.abs(name.length - given.length) <= most);
+  const measured = alike.map((name) => ({ name, slips: slipsBetween(given.toLowerCase(), name.toLowerCase()) }));
   const [best] = measured.toSorted((one, other) => one.slips - other.slips);
   return best !== undefined && best.slips <= most ? best.name : onlyWithBeginning(given, names);
 }

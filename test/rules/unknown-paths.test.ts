@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it.each(["/nope", "/", "/a/b/c/d/e", `/${"x".repeat(5_000)}`])("nothing is near %s", async (path) => {
+it.each(["/nope", "/", "/docs", "/a/b/c/d/e", `/${"x".repeat(5_000)}`])("nothing is near %s", async (path) => {
   await using sandbox = await startCheckedSandbox();
   const answer = await sandbox.ask("GET", path);
   expect(answer.status).toBe(404);

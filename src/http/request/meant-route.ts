@@ -7,7 +7,7 @@ export interface Route {
 }
 
 /** A longer path is no slip, and comparing it would take long. */
-const MAX_PATH = 200;
+const MAX_PATH = 100;
 /** Segments before a path that a client's base URL may have too many: `/api/v2`. */
 const MAX_DROPPED = 2;
 
@@ -21,16 +21,18 @@ export function meantRoute(method: string, path: string, routes: readonly Route[
   const given = path.split("/").filter((segment) => segment !== "");
   if (given.length === 0) return null;
   const dropped = Array.from({ length: Math.min(MAX_DROPPED, given.length - 1) + 1 }, (_, count) => given.slice(count));
-  const written = dropped.flatMap((segments) => [segments, ["sandbox", ...segments]]);
-  const candidates = written.flatMap((segments) =>
-    routes.flatMap((route) => {
-      const filled = filledPath(route.path, segments);
-      return filled === null ? [] : [{ method: route.method, path: filled, given: `/${segments.join("/")}` }];
-    }),
+  const candidates = (written: readonly (readonly string[])[]) =>
+    written.flatMap((segments) =>
+      routes.flatMap((route) => {
+        const filled = filledPath(route.path, segments);
+        return filled === null ? [] : [{ method: route.method, path: filled, given: `/${segments.join("/")}` }];
+      }),
+    );
+  const same = candidates(dropped.flatMap((segments) => [segments, ["sandbox", ...segments]])).filter(
+    ({ path, given }) => plain(path) === plain(given),
   );
-  const isSame = (route: { path: string; given: string }) => plain(route.path) === plain(route.given);
-  const same = candidates.filter(isSame);
-  const near = candidates.filter(({ path, given }) => nearest(plain(given), [plain(path)]) !== undefined);
+  // A slip and a missing prefix together would make any word near: /docs is not /sandbox/clock.
+  const near = candidates(dropped).filter(({ path, given }) => nearest(plain(given), [plain(path)]) !== undefined);
   for (const found of [same, near]) {
     const [first] = found;
     if (first !== undefined) return found.find((route) => route.method === method) ?? first;

@@ -50,6 +50,11 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     this.#onEnd = onEnd;
   }
 
+  /** When it started, by the monotonic clock; 0 before. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
   get worldId(): string {
     return this.#webhookRequest.worldId;
   }

@@ -57,6 +57,30 @@ describe("attempts of several worlds", () => {
     expect(sending.bodies().at(-1)).toBe("e1");
   });
 
+  it("give a place up to a world without any: the oldest of the world with the most starts again later", async () => {
+    courier = new Courier({ maxInFlight: 3, placeMs: 20 });
+    const open: [string, Respond][] = [];
+    await using receiver = await startReceiver(
+      (request, respond) => void open.push([request.body.toString(), respond]),
+    );
+    const deliver = (worldId: string, body: string) => courier.deliver(requestTo(receiver.url, { worldId, body }));
+    const first = deliver("a", "a1");
+    await receiver.reached(1);
+    const others = [deliver("b", "b1"), deliver("a", "a2")];
+    await receiver.reached(3);
+    // All places are taken by receivers that do not respond.
+    const third = deliver("c", "c1");
+    await receiver.reached(4);
+    open[3]?.[1]("ok");
+    expect(await third).toMatchObject({ httpStatus: 200 });
+    // What was interrupted is made again, and its receiver decides how it ends.
+    await receiver.reached(5);
+    expect([open[3]?.[0], open[4]?.[0]]).toEqual(["c1", "a1"]);
+    for (const index of [1, 2, 4]) open[index]?.[1]("ok");
+    expect(await first).toMatchObject({ httpStatus: 200 });
+    for (const other of await Promise.all(others)) expect(other).toMatchObject({ httpStatus: 200 });
+  });
+
   it("are under way in full for one that is alone", async () => {
     await using sending = await startSending({});
     sending.send("a", 64);

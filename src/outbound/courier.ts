@@ -18,6 +18,8 @@ export interface CourierOptions {
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
   readonly maxInFlight?: number;
+  /** How long an attempt keeps its place while a world without any waits for one; 1 s by default. */
+  readonly placeMs?: number;
 }
 
 /** A world with fewer concurrent attempts than this may use the reserved half of the places. */
@@ -25,27 +27,32 @@ const RESERVED_PER_WORLD = 4;
 
 /**
  * Delivers webhooks for the whole process and keeps connections for later attempts. Waiting attempts start in rotation,
- * one world after another. An attempt to a silent receiver keeps its place for minutes and cannot be interrupted. So
+ * one world after another. An attempt to a silent receiver can keep its place for minutes. So
  * half of the places are reserved for worlds that use few: 64 more worlds can make their first attempts when others
- * have filled the rest.
+ * have filled the rest. When all places are taken, a world without any gets one: an attempt of the world with the most is
+ * interrupted and starts again later, with its whole time limit. So its result depends on its receiver only.
  */
 export class Courier {
   readonly #dialer: Dialer;
   readonly #egress: Egress;
   readonly #maxInFlight: number;
+  readonly #placeMs: number;
   /** Those that wait, too. */
   readonly #attempts = new Crowd<AttemptUnderWay>();
   #inFlight = 0;
   readonly #inFlightByWorld = new Map<string, number>();
   readonly #waiting = new FairQueue<AttemptUnderWay>();
   readonly #watched = new Map<AbortSignal, { attempts: number; readonly listener: () => void }>();
+  readonly #interrupted = new Set<AttemptUnderWay>();
+  #roomTimer: NodeJS.Timeout | undefined;
   #starting = false;
   #halted = false;
 
-  constructor({ egress = "internet", lookup = resolveName, maxInFlight = 512 }: CourierOptions = {}) {
+  constructor({ egress = "internet", lookup = resolveName, maxInFlight = 512, placeMs = 1_000 }: CourierOptions = {}) {
     this.#dialer = new Dialer(lookup);
     this.#egress = egress;
     this.#maxInFlight = maxInFlight;
+    this.#placeMs = placeMs;
   }
 
   /**
@@ -53,22 +60,33 @@ export class Courier {
    * attempt was given up, by `abandon` or because the courier was halted or closed; then nothing must be recorded.
    */
   deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
-    return new Promise((resolve) => {
-      const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", abandon, (report) => {
-        this.#ended(attempt);
-        resolve(report);
-      });
-      this.#attempts.add(attempt);
-      if (abandon !== undefined) this.#watch(abandon);
-      if (this.#halted || abandon?.aborted) attempt.giveUp();
-      else if (this.#mayStart(request.worldId)) this.#start(attempt);
-      else this.#waiting.add(request.worldId, attempt);
+    return new Promise((resolve) => this.#begin(request, abandon, resolve));
+  }
+
+  #begin(
+    request: WebhookRequest,
+    abandon: AbortSignal | undefined,
+    resolve: (report: AttemptReport | null) => void,
+  ): void {
+    const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", abandon, (report) => {
+      this.#ended(attempt);
+      if (this.#interrupted.delete(attempt)) this.#begin(request, abandon, resolve);
+      else resolve(report);
     });
+    this.#attempts.add(attempt);
+    if (abandon !== undefined) this.#watch(abandon);
+    if (this.#halted || abandon?.aborted) attempt.giveUp();
+    else if (this.#mayStart(request.worldId)) this.#start(attempt);
+    else {
+      this.#waiting.add(request.worldId, attempt);
+      this.#makeRoom();
+    }
   }
 
   /** Starts no more attempts and gives up those that wait or come later. Attempts under way continue. */
   halt(): void {
     this.#halted = true;
+    clearTimeout(this.#roomTimer);
     for (const attempt of this.#waiting) attempt.giveUp();
   }
 
@@ -122,6 +140,45 @@ export class Courier {
     this.#starting = true;
     this.#startWaiting();
     this.#starting = false;
+    this.#makeRoom();
+  }
+
+  /** Interrupts attempts for worlds that wait with nothing under way, now or when an attempt has had its place for long enough. */
+  #makeRoom(): void {
+    const hasNone = (worldId: string) => !this.#inFlightByWorld.has(worldId);
+    if (this.#starting || this.#roomTimer !== undefined) return;
+    this.#starting = true;
+    // What starts below is never old enough, so this ends.
+    const before = performance.now() - this.#placeMs;
+    while (!this.#halted && this.#waiting.has(hasNone)) {
+      const victim = this.#mostReplaceable(before);
+      if (victim === null) break;
+      const next = this.#waiting.take(hasNone);
+      // The one that is interrupted finds no place free, so it waits for its turn.
+      if (next !== undefined) this.#start(next);
+      this.#interrupted.add(victim);
+      victim.giveUp();
+    }
+    this.#starting = false;
+    if (this.#halted || !this.#waiting.has(hasNone)) return;
+    this.#roomTimer = setTimeout(() => {
+      this.#roomTimer = undefined;
+      this.#makeRoom();
+    }, this.#placeMs).unref();
+  }
+
+  /** Returns the oldest attempt of the world with the most, of those that have had their place for long enough; or null. */
+  #mostReplaceable(before: number): AttemptUnderWay | null {
+    let found: AttemptUnderWay | null = null;
+    let most = 0;
+    for (const attempt of this.#attempts.list()) {
+      if (!attempt.isStarted || attempt.startedAt >= before) continue;
+      const count = this.#inFlightByWorld.get(attempt.worldId) ?? 0;
+      if (count < most || (count === most && found !== null && attempt.startedAt >= found.startedAt)) continue;
+      found = attempt;
+      most = count;
+    }
+    return found;
   }
 
   #startWaiting(): void {

@@ -29,6 +29,12 @@ export class FairQueue<T> {
     return undefined;
   }
 
+  /** Whether a group that may have an item now is waiting for one. */
+  has(isAllowed: (group: string) => boolean): boolean {
+    for (const group of this.#groups.keys()) if (isAllowed(group)) return true;
+    return false;
+  }
+
   /** Yields all items, group by group. */
   *[Symbol.iterator](): Iterator<T> {
     for (const items of this.#groups.values()) yield* items;

@@ -34,13 +34,19 @@ const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "
 const names: readonly ActionName[] = [...capabilities.filter((one) => !permissions.includes(one)), "read-code"];
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 
+/** The parser's time grows with the square of what is in a file, and a driver file has a few lines for each action. */
+const MAX_CHARACTERS = 65_536;
+const MAX_MESSAGE = 300;
+
 /** Reads a driver.yaml. Throws an Error that names file, line and capability where it is not usable. */
 export function readDriverFile(text: string, fileName: string): DriverActions {
+  if (text.length > MAX_CHARACTERS)
+    throw new Error(`${fileName} is too large: a driver file has at most ${MAX_CHARACTERS} characters`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => `${fileName}:${lines.linePos(offset).line}`;
   const [mistake] = document.errors;
-  if (mistake !== undefined) throw new Error(`${at(mistake.pos[0])}: ${mistake.message}`);
+  if (mistake !== undefined) throw new Error(`${at(mistake.pos[0])}: ${mistake.message.slice(0, MAX_MESSAGE)}`);
   const { contents } = document;
   if (!isMap(contents)) throw new Error(`${fileName}:1: a driver file is a map of capabilities`);
   const values: unknown = document.toJS();

@@ -85,7 +85,8 @@ function variableOf(parameter: string): string {
 }
 
 function folderOf({ name, prefix, document }: DocumentPart): Folder {
-  const operations = listOperations(document);
+  // A stream never ends, and with it no run of its folder.
+  const operations = listOperations(document).filter(({ path }) => !path.endsWith("/stream"));
   const folders = (document.tags ?? []).map((tag) => ({
     name: tag.name,
     ...(tag.description !== undefined && { description: tag.description }),

@@ -71,12 +71,14 @@ describe("the collection for Postman", () => {
     expect(bodies.at(-1)).toMatchObject({ data: { balance: 125_000, reservedBalance: 0 } });
   });
 
-  test("has every operation of the documents once", () => {
+  test("has every operation of the documents once, but for streams, which never end", () => {
     const described = (["interface", "control"] as const).map((name) =>
-      listOperations(loadDocument(name).dereferenced).map(({ method, path }) => {
-        const prefix = name === "control" ? "/sandbox" : "";
-        return `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "…")}`;
-      }),
+      listOperations(loadDocument(name).dereferenced)
+        .filter(({ responses }) => !responses.some(({ contentType }) => contentType === eventStreamType))
+        .map(({ method, path }) => {
+          const prefix = name === "control" ? "/sandbox" : "";
+          return `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "…")}`;
+        }),
     );
     const held = documents.map((folder) =>
       requestsIn(folder).map(({ request: { method, url } }) => {
@@ -90,15 +92,9 @@ describe("the collection for Postman", () => {
   test("sends nothing that the sandbox takes for a mistake of form", async () => {
     await using sandbox = await startSandbox();
     const player = new Player(sandbox.url, sandbox.apiKey);
-    const streams = new Set(
-      listOperations(loadDocument("control").dereferenced)
-        .filter(({ responses }) => responses.some(({ contentType }) => contentType === eventStreamType))
-        .map(({ path }) => `{{baseUrl}}/sandbox${path}`),
-    );
     const statuses = new Map<string, number>();
     for (const item of documents.flatMap(requestsIn)) {
-      // A stream has no end.
-      if (!streams.has(item.request.url.raw)) statuses.set(item.name, (await player.send(item)).status);
+      statuses.set(item.name, (await player.send(item)).status);
     }
     const wrong = [...statuses].filter(([, status]) => ![200, 201, 202, 204, 403, 404, 409, 422].includes(status));
     expect(wrong).toEqual([]);

@@ -23,6 +23,7 @@ describe.each([
   ["package-lock.json", 100],
   ["bench/package-lock.json", 100],
   ["test/postgres/package-lock.json", 10],
+  ["test/generators/package-lock.json", 100],
 ])("%s", (file, least) => {
   const { packages }: Lock = JSON.parse(text(file));
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
@@ -36,9 +37,10 @@ describe.each([
 
 test("no install script runs: there is none in production, and npm is told not to run the others", () => {
   const { packages }: Lock = JSON.parse(text("package-lock.json"));
-  const manifest: { allowScripts: object; scripts: { bench: string; "test:postgres": string } } = JSON.parse(
-    text("package.json"),
-  );
+  const manifest: {
+    allowScripts: object;
+    scripts: { bench: string; "test:postgres": string; "test:generators": string };
+  } = JSON.parse(text("package.json"));
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.filter(([, { dev }]) => !dev)).toEqual([]);
   const denied = Object.fromEntries(scripted.map(([path]) => [path.replace(/^.*node_modules\//, ""), false]));
@@ -46,6 +48,7 @@ test("no install script runs: there is none in production, and npm is told not t
   expect(text(".npmrc")).toMatch(/^strict-allow-scripts=true$/m);
   for (const command of text("Dockerfile").match(/npm ci .*/g) ?? []) expect(command).toContain("--ignore-scripts");
   expect(manifest.scripts.bench).toContain("npm ci --prefix bench --ignore-scripts");
+  expect(manifest.scripts["test:generators"]).toContain("npm ci --prefix test/generators --ignore-scripts");
   expect(manifest.scripts["test:postgres"]).toContain("npm ci --prefix test/postgres --ignore-scripts");
 });
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,6 +36,11 @@ test("with --wait the start returns when the sandbox answers, and a signal to th
       stdout: "",
       stderr: expect.stringMatching(/^error: cannot listen on .*in use/),
     });
+    // Without its id in the file, no script could stop the first one.
+    expect((await startAndWait("--port", "0", "--pid-file", pidFile)).stderr).toContain(
+      `process ${pid}, which it names, is running; stop it with kill ${pid}, or give another file`,
+    );
+    expect(await readFile(pidFile, "utf8")).toBe(`${pid}\n`);
   } finally {
     process.kill(pid, "SIGTERM");
   }
@@ -45,4 +50,12 @@ test("with --wait the start returns when the sandbox answers, and a signal to th
   expect(await readFile(join(folder, log, "saldo.log"), "utf8")).toMatch(
     /^\{.*"address":"http:.*"msg":"the sandbox answers"\}$/m,
   );
+});
+
+test("a file that is not one of a process id is not overwritten", async () => {
+  const notes = join(folder, "notes.txt");
+  await writeFile(notes, "important");
+  const { code, stderr } = await startAndWait("--port", "0", "--pid-file", notes);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it is there and has no process id; give another file")]);
+  expect(await readFile(notes, "utf8")).toBe("important");
 });

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endOnSignals } from "../end-on-signals.ts";
 import type { Output } from "../output.ts";
-import { orUserError } from "../user-error.ts";
+import { orUserError, UserError } from "../user-error.ts";
 
 const READY = "ready";
 const NOT_READY = "answers, but load balancers should send it no requests";
@@ -53,9 +53,36 @@ export function tellAnswering(isReady: boolean): void {
   if (process.connected) process.send?.(isReady ? READY : NOT_READY);
 }
 
-/** Writes the id of this process, for who stops it. Returns what removes the file. */
+/**
+ * Writes the id of this process for the script that stops it. Returns what removes the file. Throws `UserError` if the
+ * file has anything else than the id of a process that has ended: that one could no longer be stopped.
+ */
 export async function writePidFile(file: string | undefined): Promise<() => Promise<void>> {
   if (file === undefined) return async () => {};
+  const told = await contentOf(file).catch(() => "");
+  const problem = told === "" ? null : problemOfPidFile(told.trim());
+  if (problem !== null) throw new UserError(`cannot write the file of --pid-file, ${file}: ${problem}`);
   await orUserError(() => writeFile(file, `${process.pid}\n`), `cannot write the file of --pid-file, ${file}`);
   return () => rm(file, { force: true });
+}
+
+/** Returns the text of a file; an empty one for a pipe, which would be waited for. */
+async function contentOf(file: string): Promise<string> {
+  return (await stat(file)).isFile() ? readFile(file, "utf8") : "";
+}
+
+function problemOfPidFile(told: string): string | null {
+  if (!/^[1-9]\d{0,9}$/.test(told)) return "it is there and has no process id; give another file";
+  const other = Number(told);
+  if (other === process.pid || !isRunning(other)) return null;
+  return `process ${other}, which it names, is running; stop it with kill ${other}, or give another file`;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

@@ -37,8 +37,10 @@ export const decideCharges: Deciders<ChargeCommand["type"]> = {
     (context, charge) => refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeRefunded")),
   ),
   "chargeback-charge": aboutCharge((context, charge) => {
+    const refused = refusedReversal(charge);
+    if (refused !== null) return refused;
     const notified = raise(context, "dispute.chargeback", { ...charge, reversal: "CHARGEBACK" });
-    return refusedReversal(charge) ?? changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
+    return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
   }),
   "release-hold": ({ world }, { companyId, chargeId }) => {
     const { amountCents } = must(must(world.companies, companyId).holds, chargeId);

@@ -34,6 +34,8 @@ export class ClockPauses {
       time.assertFree();
       claims.pause("announced");
     });
+    // If the announcement is lost, nothing is told wrongly: the pause itself is written in a turn of its own, which fails
+    // if another process has the clock, and whoever announced it learns there what is wrong with the store.
     await durable?.catch(() => undefined);
   }
 

@@ -172,7 +172,8 @@ export class LiveWorld {
         machine.run({ type: "reach-time" }, machine.world.at);
       }
     });
-    // If the fact is not kept, the world is read again, and its time with it.
+    // If the fact is not kept, the world is read again, and its time with it. The advance has responded for what is durable,
+    // so its caller learns nothing wrong.
     if (writer.isShared) await durable?.catch(() => undefined);
   }
 

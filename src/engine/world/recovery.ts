@@ -31,6 +31,8 @@ export class Recovery {
   #underWay: Promise<void> | undefined;
   #pauseMs = MIN_PAUSE_MS;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether a try has failed since the world last went on. */
+  #hasFailed = false;
   #isOver = false;
 
   constructor(actions: RecoveryActions) {
@@ -49,7 +51,7 @@ export class Recovery {
   /** Cancels further tries, since the world was resumed in another way. */
   reset(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#hasFailed = false;
     this.#pauseMs = MIN_PAUSE_MS;
   }
 
@@ -63,13 +65,13 @@ export class Recovery {
     const { read, stop, goOn, tried } = this.#actions;
     try {
       await read();
-      const hadFailed = this.#timer !== undefined;
+      const hadFailed = this.#hasFailed;
       this.reset();
       if (hadFailed) goOn();
     } catch (error) {
       if (isLasting(error)) stop("this world has stopped: it could not be read again after a failed write", error);
       else {
-        if (this.#timer === undefined) stop(unreadableForNow, error);
+        if (!this.#hasFailed) stop(unreadableForNow, error);
         if (!this.#isOver) this.#plan();
       }
     }
@@ -78,6 +80,7 @@ export class Recovery {
   }
 
   #plan(): void {
+    this.#hasFailed = true;
     this.#timer = setTimeout(() => (this.#actions.isGoingBack() ? this.#plan() : this.begin()), this.#pauseMs).unref();
     this.#pauseMs = Math.min(MAX_PAUSE_MS, 2 * this.#pauseMs);
   }

@@ -63,6 +63,9 @@ export class WorldWriter {
   readonly #queue: TurnQueue | undefined;
   readonly #claims: Claims | undefined;
   #lastWall: Wall | undefined;
+  /** How much work is about to be admitted. */
+  #entering = 0;
+  #isGone = false;
   readonly #recovery = new Recovery({
     read: () => this.readAgain(),
     isGoingBack: () => this.time.isPausedHere,
@@ -86,16 +89,15 @@ export class WorldWriter {
     this.#setTimer();
   }
 
-  /** How much work is about to be admitted. */
-  #entering = 0;
-
   /** For reads that need not be exact. All other access happens in admitted work. */
   get loaded(): LoadedWorld {
     return this.#loaded;
   }
 
   /** Whether another process has deleted the world. */
-  isGone = false;
+  get isGone(): boolean {
+    return this.#isGone;
+  }
 
   /** Whether other processes write to this world, too. */
   get isShared(): boolean {
@@ -220,7 +222,7 @@ export class WorldWriter {
       readOn: async () => (await this.glances?.readOn()) === true,
       reload: (cause) => this.#reload(cause),
       gone: () => {
-        this.isGone = true;
+        this.#isGone = true;
         this.condition.beginToEnd("this world was deleted");
         this.condition.end();
         this.#loaded.dispatcher.abandon();

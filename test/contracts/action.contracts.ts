@@ -123,6 +123,16 @@ describe("a run", () => {
     expect(second.log).toContain("Nothing has changed since the last report.");
   });
 
+  test("takes blank inputs for ones that are left out", { timeout: suiteMs }, async () => {
+    const kept = ["url", "admin-token", "only", "artifact", "node-version"];
+    const blank = Object.keys(file.inputs).filter((name) => !kept.includes(name));
+    const given = { url, "admin-token": "let-me-in", only: "balance.*" };
+    for (const text of ["", "  "]) {
+      const { status, log } = await action.run({ ...Object.fromEntries(blank.map((name) => [name, text])), ...given });
+      expect(status, log).toBe(0);
+    }
+  });
+
   test("takes nothing that is given for a command", async () => {
     const switches = ["in-process", "control-plane", "cancel-open", "compare"];
     const texts = Object.keys(file.inputs).filter((name) => !switches.includes(name));

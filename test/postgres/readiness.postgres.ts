@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RunningSaldo } from "../running-saldo.ts";
+import { RunningSaldo, runSaldo } from "../running-saldo.ts";
 import { PostgresServer } from "./postgres-server.ts";
 
 /** Returns the status, and the kinds and texts of the reasons. */
@@ -33,6 +33,22 @@ test("a process is not ready beside an earlier one with another configuration, a
   expect(await readiness(first)).toEqual([200, "[]"]);
   expect(await Promise.all([first.stop(), same.stop()])).toEqual([0, 0]);
   await becomes(other, 200);
+});
+
+test("a start in the background says by its status that its configuration is another one", async () => {
+  await using server = await PostgresServer.start();
+  const variables = { SALDO_STORE: server.url, SALDO_DRAIN: "0" };
+  await using first = new RunningSaldo([], { ...variables, SALDO_ADMIN_TOKEN: "one" });
+  await first.address();
+  const start = ["start", "--port", "0", "--wait"];
+  for (const [token, status] of [
+    ["one", 0],
+    ["two", 3],
+  ] as const) {
+    const { code, stdout } = await runSaldo(start, { ...variables, SALDO_ADMIN_TOKEN: token });
+    process.kill(Number(/to stop it: kill (\d+)/.exec(stdout)?.[1]));
+    expect(code ?? 0).toBe(status);
+  }
 });
 
 test("a process is not ready while its database is away", async () => {

@@ -40,6 +40,18 @@ describe("the present", () => {
     time.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: 110 });
     expect(time.now(worldAt(5_000))).toBe(6_000);
   });
+
+  test("is that which others learn from the record, though the clock moves between two readings", () => {
+    let shown = 100;
+    const moving = () => (shown += 5);
+    const time = new Timekeeper(
+      { mode: "running", rate: 1, anchorAt: 5_000, anchorWall: 100 },
+      moving,
+      () => undefined,
+    );
+    expect(time.clock.anchorWall).toBe(100);
+    expect(time.note(worldAt(9_000))).toBe(time.clock.anchorWall);
+  });
 });
 
 describe("while an advance has paused it", () => {

@@ -31,7 +31,7 @@ export class Timekeeper {
   constructor(clock: WorldClock, wallClock: WallClock, wake: () => void, steadyClock = wallClock) {
     this.#wallClock = wallClock;
     this.#steadyClock = steadyClock;
-    this.#aheadMs = wallClock() - steadyClock();
+    this.#aheadMs = this.#ahead();
     this.#clock = shifted(clock, -this.#aheadMs);
     this.#wake = wake;
   }
@@ -100,8 +100,9 @@ export class Timekeeper {
 
   /** Notes an event that the world has just reached. Returns the time of the machine's clock. */
   note(world: Readonly<World>): number {
-    this.#clock = clockAfter(this.#clock, world.clock, world.at, this.#steadyClock());
-    return this.#wallClock();
+    const { steady, wall } = this.#read();
+    this.#clock = clockAfter(this.#clock, world.clock, world.at, steady);
+    return wall;
   }
 
   /** Takes over how another process has changed the clock. */
@@ -111,7 +112,7 @@ export class Timekeeper {
 
   /** Notes that the history has durably recorded the present time of the wall clock. */
   tied(): void {
-    this.#aheadMs = this.#wallClock() - this.#steadyClock();
+    this.#aheadMs = this.#ahead();
   }
 
   /** Restarts from a clock that was read from the store. */
@@ -157,6 +158,20 @@ export class Timekeeper {
   #fire(): void {
     this.#timerFor = null;
     this.#wake();
+  }
+
+  #ahead(): number {
+    const { steady, wall } = this.#read();
+    return wall - steady;
+  }
+
+  /**
+   * Reads both clocks. The clock of a shared store is both: read twice, it would give this process an earlier anchor than
+   * the one that it records for the others, which then told earlier times.
+   */
+  #read(): { readonly steady: number; readonly wall: number } {
+    const steady = this.#steadyClock();
+    return { steady, wall: this.#wallClock === this.#steadyClock ? steady : this.#wallClock() };
   }
 }
 

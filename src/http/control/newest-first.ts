@@ -1,3 +1,5 @@
+import { malformed, Refused } from "../reply/server-outcome.ts";
+
 interface Page {
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
@@ -5,7 +7,7 @@ interface Page {
 
 /**
  * Returns a page of `ids`, which are sorted oldest first: the newest `limit` wanted ones made before `after`, newest
- * first. `after` itself need not be wanted.
+ * first. `after` itself need not be wanted. Throws `Refused` if it is none of them: an empty page would be the end of the list.
  */
 export function newestFirst(
   ids: readonly string[],
@@ -14,6 +16,10 @@ export function newestFirst(
 ): string[] {
   const found: string[] = [];
   let at = after === undefined ? ids.length : ids.lastIndexOf(after);
+  if (at === -1) {
+    const message = "names nothing in this list; give the id of the last item of a page, or leave it out to begin anew";
+    throw new Refused(malformed([{ at: "query/after", message }]));
+  }
   while (at > 0 && found.length < limit) {
     at -= 1;
     const id = ids[at];

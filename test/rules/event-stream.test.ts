@@ -13,7 +13,8 @@ describe("the event stream", () => {
     const before = await account.events();
     await using stream = await FollowedEvents.open(sandbox, { after: 0 });
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    expect(stream.headers.get("cache-control")).toBe("no-store");
+    expect(stream.headers.get("cache-control")).toBe("no-store, no-transform");
+    expect(stream.headers.get("x-accel-buffering")).toBe("no");
     const first = await stream.next(before.length);
     expect(first.map(({ data }) => data)).toEqual(before);
     await everything(account);

@@ -68,7 +68,8 @@ export function sendParts(
   { view, parts, heartbeat, onEnd }: Streamed,
   streams: OpenStreams,
 ): FastifyReply {
-  reply.header("cache-control", "no-store");
+  // Without these, nginx keeps the parts until it has many, and a proxy that compresses does the same.
+  reply.headers({ "cache-control": "no-store, no-transform", "x-accel-buffering": "no" });
   if (request.method === "HEAD") {
     onEnd();
     return send(request, reply, renderers, view);

@@ -35,7 +35,9 @@ if (values.against !== undefined) {
   await compareWith(values.against, values.only ?? names, scale);
   process.exit();
 }
-const measured = await measureAll(values.only ?? names, scale);
+// It tells what attacks do and has no figures for the page, so it is measured when it is asked for.
+const figures = names.filter((name) => name !== "abuse");
+const measured = await measureAll(values.only ?? figures, scale);
 if (values.only === undefined && !values.brief) {
   await writeReport({ ...begun, command: "npm run bench", rows: measured });
 }

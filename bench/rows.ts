@@ -1,3 +1,4 @@
+import { abuse } from "./abuse.ts";
 import type { Measure } from "./row.ts";
 import { advance } from "./rows/advance.ts";
 import { commands } from "./rows/commands.ts";
@@ -34,4 +35,5 @@ export const rows: ReadonlyMap<string, Measure> = new Map([
   ["recovery", recovery],
   ["image", container],
   ["contracts", contracts],
+  ["abuse", abuse],
 ]);

@@ -13,7 +13,10 @@ export type AttemptReport = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
 const KEPT_BYTES = 64 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** One attempt under way: a single request that is never repeated, wherever it leads. Handles that request's events. */
+/**
+ * One attempt under way: one request, wherever it leads. It goes out again, once and on a new connection, only when a kept
+ * connection ends before any byte of a response: the receiver was closing it. Handles the events of the request.
+ */
 export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   place = 0;
   isStarted = false;
@@ -24,6 +27,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   readonly #routesOnly: boolean;
   readonly #onEnd: (report: AttemptReport | null) => void;
   #destination: Destination | null = null;
+  #path = "";
   #line: Line | null = null;
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
@@ -66,9 +70,9 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     try {
       const { destination, path } = this.#address();
       this.#destination = destination;
-      const options = this.#options(path);
+      this.#path = path;
       this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);
-      this.#send(this.#dialer.line(destination), options);
+      this.#send(this.#dialer.line(destination));
     } catch (error) {
       this.#fail(failureOf(error, this.#receiver(), false));
     }
@@ -118,7 +122,19 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#fail(failureOf(error, this.#receiver(), this.#status !== null));
+    const failure = failureOf(error, this.#receiver(), this.#status !== null);
+    if (!this.#sendAgain(failure)) this.#fail(failure);
+  }
+
+  /** Sends the request on a new connection if the kept one was closing; returns whether it did. */
+  #sendAgain({ failure }: Failure): boolean {
+    const destination = this.#destination;
+    const wasClosing = this.#line?.isKept === true && !this.#begun && failure === "CONNECTION_RESET";
+    if (this.#ended || destination === null || !wasClosing) return false;
+    this.#dropLine();
+    this.#sent = false;
+    this.#send(this.#dialer.newLine(destination));
+    return true;
   }
 
   #address(): ReceiverAddress {
@@ -128,18 +144,18 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     return address;
   }
 
-  #options(path: string): Dispatcher.DispatchOptions {
+  #options(): Dispatcher.DispatchOptions {
     return {
-      path,
+      path: this.#path,
       method: "POST",
       headers: webhookHeaders(this.#webhookRequest),
       body: payloadOf(this.#webhookRequest.body).bytes,
     };
   }
 
-  #send(line: Line, options: Dispatcher.DispatchOptions): void {
+  #send(line: Line): void {
     this.#line = line;
-    line.client.dispatch(options, this);
+    line.client.dispatch(this.#options(), this);
   }
 
   #timeOut(): void {

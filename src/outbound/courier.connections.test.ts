@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Courier } from "./courier.ts";
 import { holdTimers } from "./testing/held-timers.ts";
@@ -44,18 +45,35 @@ describe("a connection", () => {
   });
 
   it.each(["end", "resetAndDestroy"] as const)(
-    "that the receiver ends when the request comes (%s) fails the attempt: a request goes out once",
+    "that the receiver ends before any byte of a response (%s) was closing: the request goes out on a new one",
     async (way) => {
-      await using receiver = await startRawReceiver((socket, _connection, request) => {
-        if (request === 2) socket[way]();
+      await using receiver = await startRawReceiver((socket, connection) => {
+        if (connection === 1 && closing) socket[way]();
         else socket.write(acknowledgement);
       });
+      let closing = false;
       await courier.deliver(requestTo(receiver.url));
+      closing = true;
 
-      expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
-      expect(receiver.connections).toBe(1);
+      expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ httpStatus: 200, failure: null });
+      expect(receiver.connections).toBe(2);
     },
   );
+
+  it("that ends the new one, too, fails the attempt, as one that ends within a response does", async () => {
+    let ends: (socket: Socket) => void = (socket) => socket.write(acknowledgement);
+    await using receiver = await startRawReceiver((socket) => ends(socket));
+    await courier.deliver(requestTo(receiver.url));
+    ends = (socket) => socket.resetAndDestroy();
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(receiver.connections).toBe(2);
+
+    ends = (socket) => socket.write(acknowledgement);
+    await courier.deliver(requestTo(receiver.url));
+    ends = (socket) => socket.end("HTTP/1.1 20");
+    expect(await courier.deliver(requestTo(receiver.url))).toMatchObject({ failure: "CONNECTION_RESET" });
+    expect(receiver.connections).toBe(3);
+  });
 
   it("is ended with an attempt whose time is over", async () => {
     using time = holdTimers(timeoutMs);

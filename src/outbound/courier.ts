@@ -56,7 +56,7 @@ export class Courier {
   }
 
   /**
-   * Makes one attempt, which is one request. Never rejects: every failure is a report. Resolves with null if the
+   * Makes one attempt. Never rejects: every failure is a report. Resolves with null if the
    * attempt was given up, by `abandon` or because the courier was halted or closed; then nothing must be recorded.
    */
   deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {

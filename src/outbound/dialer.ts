@@ -29,12 +29,22 @@ export class Dialer {
   /** Returns a connection for one attempt: the kept one that was used last, or a new one. */
   line(destination: Destination): Line {
     const kept = this.#idle.findLastIndex((line) => isSame(line.destination, destination));
-    const [line = this.#newLine(destination)] = kept === -1 ? [] : this.#idle.splice(kept, 1);
+    const [line = this.newLine(destination)] = kept === -1 ? [] : this.#idle.splice(kept, 1);
+    return line;
+  }
+
+  /** Returns a connection that no attempt has used. */
+  newLine(destination: Destination): Line {
+    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
+    const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
+    line.client.on("disconnect", () => this.#forget(line));
+    this.#lines.add(line);
     return line;
   }
 
   /** Keeps a connection after a complete response. It is dropped when the other side closes it. */
   keep(line: Line): void {
+    line.isKept = true;
     this.#idle.push(line);
   }
 
@@ -48,14 +58,6 @@ export class Dialer {
   async close(): Promise<void> {
     this.#idle.length = 0;
     await Promise.all([...this.#lines].map((line) => this.end(line)));
-  }
-
-  #newLine(destination: Destination): Line {
-    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
-    const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
-    line.client.on("disconnect", () => this.#forget(line));
-    this.#lines.add(line);
-    return line;
   }
 
   #forget(line: Line): void {
@@ -73,6 +75,8 @@ export class Dialer {
 export class Line {
   readonly destination: Destination;
   readonly client: Client;
+  /** Whether it is kept from an earlier attempt. The other side may be closing it. */
+  isKept = false;
   #opening: Socket | null = null;
 
   constructor(destination: Destination, connect: buildConnector.connector) {

@@ -98,7 +98,7 @@ test("a folder has one process at a time, which is named; after a kill the next 
   await saldo.address();
   const { code, stderr } = await refusedStart(data);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^error: .*\n$/);
+  expect(stderr).toMatch(/^error: .*\n(?: {2}--.*\n)+$/);
   expect(stderr).toContain(`the folder ${data} is in use by process ${saldo.child.pid} on host `);
   expect(await balanceOf(saldo)).toBe(balance);
   await saldo.stop("SIGKILL");

@@ -347,7 +347,7 @@ const longSecrets = `
   const journals = new RequestJournals(() => 0, undefined, () => undefined);
   const parameters = { query: [], path: [], header: [], cookie: [] };
   journals.learn([{ operationId: "confirm", body: { schema }, parameters, responses: [] }]);
-  const world = { known: { at: 0 } };
+  const world = { known: { at: 0 }, openCodes: [] };
   for (let i = 0; i < 1_000; i += 1) {
     const long = String(i) + "a".repeat(125_000);
     const request = { method: "POST", url: "/x" + "y".repeat(60_000) + i, headers: { "x-api-key": key } };

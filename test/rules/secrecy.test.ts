@@ -80,6 +80,50 @@ describe("secrecy", () => {
     expect(recorder.heard.length).toBeGreaterThan(80);
   });
 
+  it("the code of an open withdrawal is hidden wherever a caller puts it, and so are the credentials of a URL", async () => {
+    const log: string[] = [];
+    await using sandbox = await startCheckedSandbox({ requestLog: (entry) => void log.push(JSON.stringify(entry)) });
+    const { ask } = sandbox;
+    const account = new Account(ask);
+    const code = await account.code(await account.open(1_000));
+    for (const path of [
+      `/account-balance?value=${code}`,
+      `/account-balance?${code}`,
+      `/nowhere/${code}`,
+      `//${code}`,
+    ]) {
+      await ask("GET", path);
+    }
+    for (const value of [Number(code), code, ` ${code} `, [code], { [code]: code }, -Number(code)]) {
+      await ask("POST", "/account-balance/withdraw", { value });
+      await ask("POST", "/account-balance/withdraw", { [code]: value });
+    }
+    await account.confirm(`wdr_${code}`, code);
+    for (const url of ["http://ann:hunter2@10.0.0.1/", "https:\\ann:hunter2@10.0.0.1", "postgres://ann:hunter2@h/"]) {
+      await ask("POST", "/webhook", { url, name: `n${code}`, events: ["charge.paid"] });
+    }
+    const shown = [await ask("GET", "/sandbox/requests?limit=1000"), await ask("GET", "/sandbox/requests/har")].map(
+      ({ body }) => JSON.stringify(body),
+    );
+    for (const text of [...shown, ...log]) {
+      expect(text).not.toContain(code);
+      expect(text).not.toContain("hunter2");
+    }
+    expect(shown[0]).toContain("http://[redacted]@10.0.0.1/");
+    expect(rowsOf(await ask("GET", "/sandbox/requests?limit=1000"), "requests").length).toBeGreaterThan(18);
+  });
+
+  it("a malformed request says in the log what was wrong first", async () => {
+    const reasons: (string | null)[] = [];
+    await using sandbox = await startCheckedSandbox({ requestLog: ({ reason }) => void reasons.push(reason) });
+    await sandbox.ask("POST", "/account-balance/withdraw", { "\u001b[31mred\u202e": 1 });
+    await sandbox.ask("GET", "/account-balance");
+    expect(reasons.slice(-2)).toEqual([
+      expect.stringMatching(/^body\/value: is missing.*unknown property `\[31mred`/),
+      null,
+    ]);
+  });
+
   it("API keys stand in the answer of their creation and nowhere else", async () => {
     const recorder = new Recorder();
     const log: string[] = [];

@@ -3,10 +3,19 @@ import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import type { RequestEntry } from "../../http/request/request-log.ts";
 
 /** Returns a line for a request: the world's time, the request, its result. */
-export function terminalLine({ method, path, status, outcome, fault, worldAt, durationMs }: RequestEntry): string {
+export function terminalLine({
+  method,
+  path,
+  status,
+  outcome,
+  reason,
+  fault,
+  worldAt,
+  durationMs,
+}: RequestEntry): string {
   const time = worldAt === null ? "-".padEnd(24) : new Date(worldAt).toISOString();
   const colour = status === null || status >= 500 ? "red" : status < 400 ? "green" : "yellow";
-  const end = [status ?? "no answer", outcome, fault === null ? null : `(fault: ${fault})`];
+  const end = [status ?? "no answer", outcome, reason, fault === null ? null : `(fault: ${fault})`];
   const result = styleText(colour, end.filter((word) => word !== null).join(" "));
   return `${styleText("dim", time)}  ${method.padEnd(6)} ${path}  ${result}  ${styleText("dim", `${durationMs.toFixed(1)} ms`)}`;
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextSlice } from "node:timers/promises";
 import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
+import { openCodes } from "../../domain/open-codes.ts";
 import type { World } from "../../domain/world.ts";
 import {
   type Commit,
@@ -58,6 +59,11 @@ export class LiveWorld {
   /** The time and position in memory, for logs and lists. They may be ahead of what is durable. */
   get known(): { readonly at: Instant; readonly position: Position } {
     return { at: this.#writer.now, position: this.#writer.loaded.machine.position };
+  }
+
+  /** The codes of open withdrawals, as far as this process knows. */
+  get openCodes(): readonly string[] {
+    return openCodes(this.#writer.loaded.machine.world);
   }
 
   /**

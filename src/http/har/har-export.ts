@@ -8,8 +8,8 @@ import { type HarExchange, harEntry, harOf, queryOf } from "../../report/har.ts"
 import { Redaction } from "../../report/redaction.ts";
 import { redacted } from "../../report/secret-names.ts";
 import type { SpecDocument } from "../../spec/document.ts";
-import { ownSecrets } from "../journal/call-redaction.ts";
 import type { ShownCall } from "../journal/received-call.ts";
+import { ownSecrets } from "../journal/secret-texts.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { renamedSecrets } from "./renamed-secrets.ts";
 

@@ -22,9 +22,13 @@ export class LocalJournal implements RequestJournal {
     this.#onEnded = onEnded;
   }
 
-  receive(received: Omit<CallBeginning, "requestId">, redaction: CallRedaction): ReceivedCall {
+  receive(
+    received: Omit<CallBeginning, "requestId">,
+    redaction: CallRedaction,
+    openCodes: () => readonly string[],
+  ): ReceivedCall {
     this.#received += 1;
-    const call = new ReceivedCall(this.#received, received, redaction, this.#hasEnded);
+    const call = new ReceivedCall(this.#received, received, redaction, openCodes, this.#hasEnded);
     this.#underWay[this.#received % MAX_CALLS] = call;
     return call;
   }

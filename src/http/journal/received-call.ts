@@ -3,6 +3,7 @@ import type { Instant } from "../../domain/instant.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import type { CallRedaction } from "./call-redaction.ts";
 import { beginningOf, type KeptBody } from "./kept-body.ts";
+import { codesIn, withoutCodes } from "./secret-texts.ts";
 
 const MAX_PATH_CHARACTERS = 1_024;
 
@@ -57,16 +58,23 @@ export class ReceivedCall implements ShownCall {
   answer: KeptBody = null;
   private readonly startedMs = performance.now();
   private readonly redaction: CallRedaction;
+  private readonly openCodes: () => readonly string[];
+  /** Those that the caller sent, wherever: the answer may repeat them. */
+  private codes: readonly string[];
   private readonly onEnded: (call: ReceivedCall) => void;
 
   constructor(
     requestId: number,
     received: Omit<CallBeginning, "requestId">,
     redaction: CallRedaction,
+    openCodes: () => readonly string[],
     onEnded: (call: ReceivedCall) => void,
   ) {
-    const { position, at, receivedAt, companyId, method, host, operationId, announcedBody } = received;
-    const shown = redaction.target(received.path);
+    const { position, at, receivedAt, companyId, method, operationId, announcedBody } = received;
+    this.openCodes = openCodes;
+    this.codes = codesIn(`${received.host} ${received.path}`, openCodes);
+    const host = withoutCodes(received.host, this.codes);
+    const shown = withoutCodes(redaction.target(received.path), this.codes);
     const path = shown.length > MAX_PATH_CHARACTERS ? beginningOf(shown, MAX_PATH_CHARACTERS) : shown;
     // Field by field, as every call of every client pays for it.
     this.beginning = { requestId, position, at, receivedAt, companyId, method, host, path, operationId, announcedBody };
@@ -77,7 +85,12 @@ export class ReceivedCall implements ShownCall {
 
   /** Its body was read. `value`: the same, parsed; undefined where it is no JSON. */
   hasBody(text: string, value: unknown): void {
-    if (typeof value === "object" && value !== null) this.request = this.redaction.requestBody(value, text);
+    if (typeof value === "object" && value !== null) {
+      const shown = this.redaction.requestBody(value, text);
+      const codes = codesIn(shown, this.openCodes);
+      this.codes = [...this.codes, ...codes];
+      this.request = withoutCodes(shown, codes);
+    }
     // A body that is nothing but a value may be a code without its name.
     else this.request = notShown(Buffer.byteLength(text), value === undefined ? "text" : "object");
   }
@@ -87,7 +100,7 @@ export class ReceivedCall implements ShownCall {
     this.durationMs = performance.now() - this.startedMs;
     this.outcome = outcome;
     this.status = status;
-    if (answer !== null) this.answer = this.redaction.answer(answer);
+    if (answer !== null) this.answer = withoutCodes(this.redaction.answer(answer), this.codes);
     this.onEnded(this);
   }
 

@@ -16,7 +16,12 @@ export const DEFAULT_LIMIT = 100;
 
 /** The last calls that a world has received. Rejects with `Unavailable` if the store that keeps them is away. */
 export interface RequestJournal {
-  receive(received: Omit<CallBeginning, "requestId">, redaction: CallRedaction): ReceivedCall;
+  /** `openCodes`: those of the world's open withdrawals, which are hidden wherever a caller puts them. */
+  receive(
+    received: Omit<CallBeginning, "requestId">,
+    redaction: CallRedaction,
+    openCodes: () => readonly string[],
+  ): ReceivedCall;
   /** Returns calls of one operation or of all, newest first. */
   newest(wanted: WantedCalls): Promise<readonly ShownCall[]>;
   /** Returns those of them that have ended, as soon as there is one; none if the signal is aborted before. */

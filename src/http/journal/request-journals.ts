@@ -79,7 +79,7 @@ export class RequestJournals {
       operationId,
       announcedBody: announcedBodyOf(headers),
     };
-    return this.of(world).receive(beginning, this.#redactionOf(operationId));
+    return this.of(world).receive(beginning, this.#redactionOf(operationId), () => world.openCodes);
   }
 
   /** Made at the first call: a server is never asked for most operations. */

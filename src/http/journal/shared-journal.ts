@@ -22,8 +22,12 @@ export class SharedJournal implements RequestJournal {
     this.#onEnded = onEnded;
   }
 
-  receive(received: Omit<CallBeginning, "requestId">, redaction: CallRedaction): ReceivedCall {
-    return new ReceivedCall(0, received, redaction, this.#hasEnded);
+  receive(
+    received: Omit<CallBeginning, "requestId">,
+    redaction: CallRedaction,
+    openCodes: () => readonly string[],
+  ): ReceivedCall {
+    return new ReceivedCall(0, received, redaction, openCodes, this.#hasEnded);
   }
 
   readonly #hasEnded = (call: ReceivedCall): void => {

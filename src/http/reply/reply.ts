@@ -42,6 +42,7 @@ export function send(
     throw new Error(`${request.method} ${request.routeOptions.url} has no response for ${view.type}`);
   const { status, contentType, body } = render(view);
   request.outcome = view.type;
+  if (view.type === "request-malformed") request.reason = String(view.message);
   if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");
   request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
   if (contentType !== null) reply.header("content-type", contentType);

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
+import { harmless } from "../../report/screen.ts";
+import { codesIn, withoutCodes, withoutSecrets } from "../journal/secret-texts.ts";
 import { pathOf } from "../reply/server-outcome.ts";
 
 /** One request and its response, without headers, query and body, so that it contains no key, code or secret. */
@@ -12,6 +14,8 @@ export interface RequestEntry {
   readonly status: number | null;
   /** The outcome's name; null for requests without an operation, such as for the document itself. */
   readonly outcome: string | null;
+  /** What was wrong first in a malformed request; else null. */
+  readonly reason: string | null;
   /** The kind of the fault that was applied. */
   readonly fault: CallFaultKind | null;
   readonly worldId: string | null;
@@ -34,6 +38,7 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
       path: paths.shown(pathOf(request.url)),
       status,
       outcome: request.outcome,
+      reason: reasonOf(request),
       fault: request.fault?.kind ?? null,
       worldId: world?.worldId ?? null,
       worldAt: world?.known.at ?? null,
@@ -48,6 +53,16 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
     tell(request, reply, reply.statusCode);
     done();
   });
+}
+
+const MAX_REASON_CHARACTERS = 200;
+
+/** Names and values of the sender stand in it, so it is cut, and keys, codes and control characters are hidden. */
+function reasonOf({ reason, session }: FastifyRequest): string | null {
+  if (reason === null) return null;
+  const text = withoutSecrets(reason).slice(0, MAX_REASON_CHARACTERS);
+  const codes = session === null ? [] : codesIn(text, () => session.world.openCodes);
+  return harmless(withoutCodes(text, codes));
 }
 
 const MAX_SEGMENTS = 20;

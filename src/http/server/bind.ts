@@ -35,6 +35,8 @@ declare module "fastify" {
     session: Session | null;
     /** The name of the outcome, when it is known. */
     outcome: string | null;
+    /** What is wrong with it, if it is malformed. */
+    reason: string | null;
     /** The maximum size of its body, which can depend on the caller. */
     bodyLimitBytes: number;
   }

@@ -82,6 +82,7 @@ export function createServer(
   app.server.maxConnections = maxConnections();
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
+  app.decorateRequest("reason", null);
   app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);

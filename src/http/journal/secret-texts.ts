@@ -1,0 +1,43 @@
+/** Replaces what is not shown. */
+export const REDACTED = "[redacted]";
+
+/** API keys and webhook secrets that Saldo generates are known by their prefix, wherever they stand. */
+export const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
+const ownPrefixes = ["whsec_", "sk_sandbox_"];
+
+/** The user name and password of a URL. Bounded, so that no text takes long. */
+const userInfo = /(:[\\/]{2,}|https?:)[^\s\\/?#"]{0,300}@/gi;
+
+/** Hides keys, secrets and the credentials of URLs in a text. Most have none, and a search for a part is much faster. */
+export function withoutSecrets(text: string): string {
+  const hidden = hasOwnPrefix(text) ? text.replaceAll(ownSecrets, REDACTED) : text;
+  return hidden.includes("@") ? hidden.replaceAll(userInfo, `$1${REDACTED}@`) : hidden;
+}
+
+function hasOwnPrefix(text: string): boolean {
+  for (const prefix of ownPrefixes) if (text.includes(prefix)) return true;
+  return false;
+}
+
+const SIX_DIGITS = /\d{6}/;
+
+/** Returns those of the codes that a text has. `codes` is called only if there may be one. */
+export function codesIn(text: string, codes: () => readonly string[]): readonly string[] {
+  return SIX_DIGITS.test(text) ? codes().filter((code) => text.includes(code)) : [];
+}
+
+/** Hides codes in a text; in JSON also where a number is one, and the text stays JSON. */
+export function withoutCodes(text: string, codes: readonly string[]): string {
+  if (codes.length === 0) return text;
+  const hide = (_name: string, value: unknown) =>
+    typeof value === "number" && codes.some((code) => String(value).includes(code)) ? REDACTED : value;
+  return codes.reduce((hidden, code) => hidden.replaceAll(code, REDACTED), rewritten(text, hide));
+}
+
+function rewritten(text: string, reviver: (name: string, value: unknown) => unknown): string {
+  try {
+    return JSON.stringify(JSON.parse(text, reviver));
+  } catch {
+    return text;
+  }
+}

@@ -3,6 +3,16 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
+/** The world is gone for good, so trying again is of no use. */
+export class WorldDeleted extends Unavailable {
+  constructor() {
+    super("this world was deleted");
+  }
+}
+
+/** What the request depends on may not be durable. A caller that only reads has nothing to look after. */
+export class Unwritten extends Unavailable {}
+
 /** An advance or another change of the clock is under way in this world; only one can run at a time. */
 export class ClockBusy extends Error {
   override readonly name = "ClockBusy";
@@ -17,5 +27,5 @@ export function unreadable(cause: unknown): Unavailable {
 export function unwritten(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
   const message = "the sandbox could not write to its store; look at what it has kept before you try again";
-  return new Unavailable(message, { cause });
+  return new Unwritten(message, { cause });
 }

@@ -24,7 +24,7 @@ import { clockTime, wallTimeOf } from "./history/world-clock.ts";
 import { restOf } from "./history/world-rest.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
 import { Permits } from "./permits.ts";
-import { Unavailable, unreadable } from "./unavailable.ts";
+import { Unavailable, unreadable, WorldDeleted } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
@@ -286,7 +286,7 @@ export class Worlds {
   /** Closes a world and puts it to rest. Never rejects. */
   async #putToRest(world: LiveWorld): Promise<void> {
     try {
-      await world.close("this world was dropped from memory; ask again");
+      await world.close(new Unavailable("this world was dropped from memory; ask again"));
       const { resting } = world;
       if (resting !== null) await this.#dependencies.store.directory?.putToRest?.(world.worldId, resting);
     } catch {
@@ -365,7 +365,7 @@ export class Worlds {
     await this.#goingToRest.get(worldId);
     const found = this.get(worldId);
     if (found === null && ((await readable(store.directory?.entry(worldId))) ?? null) === null) return false;
-    await found?.close("this world was deleted", "abandoned");
+    await found?.close(new WorldDeleted(), "abandoned");
     try {
       await store.delete(worldId);
     } catch (cause) {

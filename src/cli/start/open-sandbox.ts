@@ -12,6 +12,7 @@ import { createSandbox, type Sandbox, type SandboxParts } from "../../sandbox.ts
 import type { SpecDocument } from "../../spec/document.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { Conflict, type WorldEntry } from "../../store/world-store.ts";
+import { version } from "../../version.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { type Beginning, BeginningGone, readBeginning } from "./beginning.ts";
 import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
@@ -152,7 +153,7 @@ function sandboxParts(
 
 async function openMetrics(): Promise<Metrics> {
   const { Metrics } = await import("../../http/metrics/metrics.ts");
-  return Metrics.create().catch((cause: unknown) => {
+  return Metrics.create(version).catch((cause: unknown) => {
     throw new UserError(
       "--metrics (SALDO_METRICS) needs a package that Saldo does not bring along: npm install prom-client",
       {

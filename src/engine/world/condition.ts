@@ -1,4 +1,4 @@
-import { Unavailable } from "../unavailable.ts";
+import type { Unavailable } from "../unavailable.ts";
 
 /** Whether a world is running, has stopped because of an error, is about to end, or has ended. */
 export class Condition {
@@ -31,8 +31,8 @@ export class Condition {
   }
 
   /** Rejects all later requests with this reason. */
-  beginToEnd(reason: string): void {
-    this.#ending ??= new Unavailable(reason);
+  beginToEnd(reason: Unavailable): void {
+    this.#ending ??= reason;
   }
 
   end(): void {

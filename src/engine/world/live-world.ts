@@ -15,7 +15,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
 import { restOf } from "../history/world-rest.ts";
-import { unreadable, unwritten } from "../unavailable.ts";
+import { Unavailable, unreadable, unwritten } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
@@ -329,7 +329,10 @@ export class LiveWorld {
    * Ends the world: it does nothing more by itself and rejects later requests. Resolves when all earlier work is
    * durable, including the results of attempts under way unless these are abandoned.
    */
-  async close(reason = "the sandbox is shutting down", attempts: "awaited" | "abandoned" = "awaited"): Promise<void> {
+  async close(
+    reason = new Unavailable("the sandbox is shutting down"),
+    attempts: "awaited" | "abandoned" = "awaited",
+  ): Promise<void> {
     const writer = this.#writer;
     const { condition, history } = writer;
     const { result: dispatcher } = await writer.admit(admissions.upkeep, (loaded) => {

@@ -6,7 +6,7 @@ import type { ArchiveContext, HistoryLook } from "../history/archive.ts";
 import { branchOf, note, type Replayed } from "../history/chronicle.ts";
 import { clockAfterCommit } from "../history/replay.ts";
 import { restOf } from "../history/world-rest.ts";
-import { Unavailable } from "../unavailable.ts";
+import { Unavailable, WorldDeleted } from "../unavailable.ts";
 import { type Admission, admissions, type Done } from "./admission.ts";
 import type { EndedAttempt } from "./begun-attempt.ts";
 import { Claims } from "./claims.ts";
@@ -223,7 +223,7 @@ export class WorldWriter {
       reload: (cause) => this.#reload(cause),
       gone: () => {
         this.#isGone = true;
-        this.condition.beginToEnd("this world was deleted");
+        this.condition.beginToEnd(new WorldDeleted());
         this.condition.end();
         this.#loaded.dispatcher.abandon();
         this.rest();

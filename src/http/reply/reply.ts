@@ -93,7 +93,7 @@ export function sendError(
   bodyLimitBytes?: number,
 ): FastifyReply {
   report(error);
-  return send(request, reply, renderers, viewOfError(error, bodyLimitBytes));
+  return send(request, reply, renderers, viewOfError(error, bodyLimitBytes, request.method === "GET"));
 }
 
 function report(error: unknown): void {

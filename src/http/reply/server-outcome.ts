@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import { ClockBusy, Unavailable } from "../../engine/unavailable.ts";
+import { ClockBusy, Unavailable, Unwritten, WorldDeleted } from "../../engine/unavailable.ts";
 import { type Problem, shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 
@@ -78,10 +78,13 @@ export const originNotAllowed = message(
 
 /**
  * Returns the response to a request that ended in an error. An unexpected error becomes an internal error without
- * details. `limitBytes`: the body limit of the operation.
+ * details. `limitBytes`: the body limit of the operation. `onlyReads`: whether the request would have changed nothing.
  */
-export function viewOfError(error: unknown, limitBytes = bodyLimitBytes): View {
+export function viewOfError(error: unknown, limitBytes = bodyLimitBytes, onlyReads = false): View {
   if (error instanceof Refused) return error.view;
+  if (error instanceof WorldDeleted)
+    return message("unauthorized", "The X-API-KEY is not known: its world was deleted.");
+  if (error instanceof Unwritten && onlyReads) return message("unavailable", storeIsSilent);
   if (error instanceof ClockBusy) return message("clock-busy", error.message);
   if (error instanceof Unavailable) return message("unavailable", error.message);
   if (error instanceof Error) return viewOfFastifyError(error, limitBytes);
@@ -109,6 +112,9 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
       return internalError;
   }
 }
+
+const storeIsSilent =
+  "The store does not answer, or a disk is full, so what would be read may not last. Nothing was changed; try again.";
 
 const internalError = message("internal-error", "The sandbox failed to answer; this is a bug of Saldo.");
 

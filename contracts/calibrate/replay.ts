@@ -1,3 +1,4 @@
+import { pathSegment } from "../../src/client/path-segment.ts";
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
 import { Description } from "../judge/description.ts";
 import { isObject, parseJson, valueAt, valuesIn } from "../judge/json.ts";
@@ -185,7 +186,7 @@ class Repeater {
 
   #segment(part: string): string {
     const own = this.#ownOf(part);
-    return own === undefined ? part : encodeURIComponent(String(own));
+    return own === undefined ? part : pathSegment(String(own));
   }
 }
 

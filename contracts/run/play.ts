@@ -1,3 +1,4 @@
+import { UnusableSegment } from "../../src/client/path-segment.ts";
 import { type SharedWaits, Stage, type StageParts } from "../stories/stage.ts";
 import type { Story } from "../stories/story.ts";
 import { StoryEnded } from "../stories/story-ended.ts";
@@ -159,7 +160,11 @@ async function readPatiently(codes: CodeSource, request: CodeRequest, signal: Ab
 function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
   if (signal.aborted) return { reason: interrupted };
   if (error instanceof StoryEnded) return { reason: error.message, seen: error.seen };
-  const isKnown = error instanceof NotAllowed || error instanceof NoCode || error instanceof DriverError;
+  const isKnown =
+    error instanceof NotAllowed ||
+    error instanceof NoCode ||
+    error instanceof DriverError ||
+    error instanceof UnusableSegment;
   if (isKnown) return { reason: error.message };
   const mistake = error instanceof Error ? error : new Error(String(error));
   return { reason: `the suite made a mistake: ${mistake.message}`, mistake };

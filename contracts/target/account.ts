@@ -1,3 +1,4 @@
+import { pathWith } from "../../src/client/path-segment.ts";
 import type { Description, GivenNames } from "../judge/description.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
@@ -51,7 +52,7 @@ export class Account {
     const { description } = this.#parts;
     const operation = description.operation(operationId);
     const { id = "", query = "", prefix = "", credential = "own", headers = {} } = options;
-    const path = prefix + operation.path.replace(/\{[^}]+\}/, encodeURIComponent(id)) + query;
+    const path = prefix + pathWith(operation.path, () => id) + query;
     const named = Object.entries(members).map(([name, value]) => [operation.requestNames.get(name) ?? name, value]);
     const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
     const body = options.rawBody ?? (hasBody ? JSON.stringify(Object.fromEntries(named)) : "");

@@ -3,6 +3,7 @@ import type { paths as ControlPaths, operations } from "../spec/generated/contro
 import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
 import { Answer } from "./answer.ts";
 import { notingRequests } from "./answered-request.ts";
+import { pathWith } from "./path-segment.ts";
 
 /** The address of a sandbox and the credentials for it. */
 export interface Connection {
@@ -75,7 +76,13 @@ function parsed(text: string): unknown {
 }
 
 function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, prefix: string) {
-  return { baseUrl: withoutSlash(url) + prefix, headers: headersOf(credentials), fetch: notingRequests(send) };
+  return {
+    baseUrl: withoutSlash(url) + prefix,
+    headers: headersOf(credentials),
+    fetch: notingRequests(send),
+    pathSerializer: (path: string, values: Readonly<Record<string, unknown>>) =>
+      pathWith(path, (name) => String(values[name])),
+  };
 }
 
 function withoutSlash(url: string): string {

@@ -1,3 +1,4 @@
+import { mistakeInId } from "../driver/shell-command.ts";
 import { codeIn } from "./code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "./code-source.ts";
 import { commandEnvironment, lastLine, runCommand } from "./ended-command.ts";
@@ -34,6 +35,8 @@ export class CommandCodes implements CodeSource {
   async #run({ withdrawId, sentAfter, apiKey }: CodeRequest, signal: AbortSignal, endsAt: number) {
     signal.throwIfAborted();
     const tooLong = AbortSignal.timeout(Math.max(1, endsAt - Date.now()));
+    const mistake = mistakeInId("withdrawId", withdrawId);
+    if (mistake !== undefined) throw new NoCode(mistake);
     const own = { SALDO_WITHDRAW_ID: withdrawId, SALDO_SENT_AFTER: new Date(sentAfter).toISOString() };
     const env = { ...commandEnvironment(apiKey), ...own };
     const ended = await runCommand(this.#command, env, AbortSignal.any([signal, tooLong])).catch(() => undefined);

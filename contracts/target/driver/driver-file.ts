@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isObject } from "../../judge/json.ts";
 import { type Capability, capabilities } from "./capability.ts";
+import { unprotectedPlaceholder } from "./shell-command.ts";
 
 /** How one thing of the outside world is done. */
 export interface Action {
@@ -87,10 +88,18 @@ function actionOf(
     if (method === undefined || path === undefined)
       return fail('request must be a method and a URL, such as "POST /charges"');
     const url = isWhole(path) ? path : common.base.replace(/\/+$/, "") + path;
+    if (/^(?:https?:\/\/|\{env\.\w+\})[^/?#]*\{(?!env\.)/.test(url))
+      fail("the host of a request can only have variables such as {env.NAME}");
     if (!isWhole(url)) fail('the request needs a whole URL, or "base" at the top of the file');
     return { ...action, how: { kind: "request", method, url, body: value.body } };
   }
-  if (typeof value.command === "string") return { ...action, how: { kind: "command", command: value.command } };
+  if (typeof value.command === "string") {
+    const unprotected = unprotectedPlaceholder(value.command);
+    if (unprotected === undefined) return { ...action, how: { kind: "command", command: value.command } };
+    fail(
+      `write ${unprotected} without quotes; Saldo quotes it. Backticks, \`((\` and here-documents cannot have it either`,
+    );
+  }
   if (typeof value.prompt === "string") return { ...action, how: { kind: "prompt", question: value.prompt } };
   if (Object.keys(give).length > 0) return { ...action, how: { kind: "give" } };
   return fail("must have a request, a command or a prompt");

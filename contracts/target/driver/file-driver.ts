@@ -6,7 +6,8 @@ import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command
 import { type Capability, capabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
 import { type Action, type ActionName, type DriverActions, results } from "./driver-file.ts";
-import { filled, filledBody, type Given, pathEncoded, pathLiteral, shellQuoted } from "./template.ts";
+import { mistakeInId, shellQuoted } from "./shell-command.ts";
+import { filled, filledBody, type Given, pathEncoded, pathLiteral } from "./template.ts";
 
 interface FileDriverParts {
   /** Absent where nobody can be asked. */
@@ -53,6 +54,7 @@ export class FileDriver implements Driver, CodeSource {
     const action = this.#actions.get(name);
     if (action === undefined) throw new DriverError(`the driver file has no ${name}`);
     try {
+      checkIds(given, action.how.kind);
       const came = await this.#cameOf(action, name, given);
       return { ...action.give, ...taken(action, name, given, came, mayBeAbsent) };
     } catch (error) {
@@ -101,6 +103,19 @@ export class FileDriver implements Driver, CodeSource {
     const { status, killedBy, stdout, stderr } = await runCommand(command, env, limit);
     if (status === 0) return stdout.trim();
     throw new Error(`the command ended with ${killedBy ?? `status ${status}`}${lastLine(stderr)}`);
+  }
+}
+
+/** Ids come from the target. With control characters they could change headers, prompts and paths. */
+function checkIds(given: Given, kind: Action["how"]["kind"]): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (!name.endsWith("Id")) continue;
+    const id = String(value);
+    const mistake = kind === "command" ? mistakeInId(name, id) : undefined;
+    if (mistake !== undefined) throw new Error(mistake);
+    if (!id.isWellFormed() || /\p{Cc}/u.test(id)) {
+      throw new Error(`the target's ${name}, ${JSON.stringify(id.slice(0, 100))}, has control characters`);
+    }
   }
 }
 

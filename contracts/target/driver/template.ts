@@ -1,7 +1,9 @@
+import { pathSegment } from "../../../src/client/path-segment.ts";
+
 /** What a capability is given, by name. */
 export type Given = Readonly<Record<string, unknown>>;
 
-const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
+export const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
 
 /** Fills `{name}` in a text. Throws for a name that was not given. `{env.NAME}` is a variable of the environment. */
 export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
@@ -32,13 +34,8 @@ function givenText(given: Given): string {
   return names.length === 0 ? "nothing is given" : `given are ${names.join(", ")}`;
 }
 
-/** Quotes a value for a shell: what comes from a target must not become a command. */
-export function shellQuoted(value: unknown): string {
-  return `'${written(value).replaceAll("'", `'\\''`)}'`;
-}
-
 export function pathEncoded(value: unknown): string {
-  return encodeURIComponent(written(value));
+  return pathSegment(written(value));
 }
 
 /** Writes a value into a JSONPath, inside its quotes. */
@@ -50,6 +47,6 @@ function givenValue(name: string, given: Given): unknown {
   return name.startsWith("env.") ? process.env[name.slice(4)] : given[name];
 }
 
-function written(value: unknown): string {
+export function written(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

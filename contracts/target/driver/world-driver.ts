@@ -1,3 +1,4 @@
+import { pathSegment } from "../../../src/client/path-segment.ts";
 import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { isObject } from "../../judge/json.ts";
 import type { Gate } from "../gate.ts";
@@ -23,16 +24,16 @@ export class WorldDriver implements Driver {
     this.#acts = {
       "make-charge": (given) => this.#ask("POST", "/charges", given),
       "pay-charge": ({ chargeId }) => this.#pay(String(chargeId)),
-      "expire-charge": ({ chargeId }) => this.#ask("POST", `/charges/${chargeId}/expire`),
-      "dispute-charge": ({ chargeId }) => this.#ask("POST", `/charges/${chargeId}/chargeback`),
+      "expire-charge": ({ chargeId }) => this.#ask("POST", at`/charges/${chargeId}/expire`),
+      "dispute-charge": ({ chargeId }) => this.#ask("POST", at`/charges/${chargeId}/chargeback`),
       "authorize-subscription": () => this.#subscribe("authorize"),
       "reject-subscription": () => this.#subscribe("reject"),
       "charge-subscription": (given) => this.#charge(given, "PAID"),
       "fail-subscription": (given) => this.#charge(given, "FAILED"),
-      "approve-withdrawal": ({ withdrawId }) => this.#ask("POST", `/withdrawals/${withdrawId}/approve`),
-      "decline-withdrawal": ({ withdrawId }) => this.#ask("POST", `/withdrawals/${withdrawId}/decline`),
+      "approve-withdrawal": ({ withdrawId }) => this.#ask("POST", at`/withdrawals/${withdrawId}/approve`),
+      "decline-withdrawal": ({ withdrawId }) => this.#ask("POST", at`/withdrawals/${withdrawId}/decline`),
       "daily-withdrawal": () => this.#daily(),
-      "reactivate-webhook": ({ webhookId }) => this.#ask("POST", `/webhooks/${webhookId}/reactivate`),
+      "reactivate-webhook": ({ webhookId }) => this.#ask("POST", at`/webhooks/${webhookId}/reactivate`),
       "change-settings": (given) => this.#ask("PATCH", "/settings", given),
       "other-key": () => this.#otherKey(),
     };
@@ -52,17 +53,17 @@ export class WorldDriver implements Driver {
   }
 
   async #pay(chargeId: string): Promise<Result> {
-    await this.#ask("POST", `/charges/${chargeId}/process`);
-    return this.#ask("POST", `/charges/${chargeId}/pay`);
+    await this.#ask("POST", at`/charges/${chargeId}/process`);
+    return this.#ask("POST", at`/charges/${chargeId}/pay`);
   }
 
   async #subscribe(end: "authorize" | "reject"): Promise<Result> {
     const { subscriptionId } = await this.#ask("POST", "/subscriptions", { amountCents: 4_990, interval: "P1M" });
-    return this.#ask("POST", `/subscriptions/${subscriptionId}/${end}`);
+    return this.#ask("POST", at`/subscriptions/${subscriptionId}/${end}`);
   }
 
   #charge({ subscriptionId }: Given, outcome: "PAID" | "FAILED"): Promise<Result> {
-    return this.#ask("POST", `/subscriptions/${subscriptionId}/charge`, { outcome });
+    return this.#ask("POST", at`/subscriptions/${subscriptionId}/charge`, { outcome });
   }
 
   /** It is set up once, so that a second day shows whether it goes on. */
@@ -78,6 +79,11 @@ export class WorldDriver implements Driver {
     this.#gate.own(String(apiKey));
     return { apiKey };
   }
+}
+
+/** Fills ids into a path. */
+function at(texts: TemplateStringsArray, ...ids: readonly unknown[]): string {
+  return String.raw({ raw: texts }, ...ids.map((id) => pathSegment(String(id))));
 }
 
 const DAY_MS = 24 * 60 * 60_000;

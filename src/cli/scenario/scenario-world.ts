@@ -1,4 +1,5 @@
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
+import { pathWith, UnusableSegment } from "../../client/path-segment.ts";
 import { SaldoClient, type WorldOrder } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import type { Redaction } from "../../report/redaction.ts";
@@ -82,7 +83,11 @@ export class ScenarioWorld implements AsyncDisposable {
   async send(operation: StepOperation, parameters: readonly GivenParameter[], payload: unknown) {
     const { url, choice, redaction, signal } = this.#stage;
     const { adminToken } = choice;
-    const path = pathOf(operation, parameters);
+    const path = orUnusable(() => pathOf(operation, parameters));
+    if (path instanceof UnusableSegment) {
+      const request = { method: operation.method, path: operation.path };
+      return { lost: path.message, seen: { request, status: null, durationMs: 0, worldTime: this.time, worldMs: 0 } };
+    }
     const given = parameters.filter((one) => one.in === "header");
     const { "x-api-key": key = this.apiKey, ...headers } = Object.fromEntries(
       given.map(({ name, value }) => [name.toLowerCase(), asText(value)]),
@@ -140,9 +145,18 @@ export class ScenarioWorld implements AsyncDisposable {
   }
 }
 
+function orUnusable(path: () => string): string | UnusableSegment {
+  try {
+    return path();
+  } catch (error) {
+    if (error instanceof UnusableSegment) return error;
+    throw error;
+  }
+}
+
 function pathOf({ path }: StepOperation, parameters: readonly GivenParameter[]): string {
   const pathValue = (name: string) => parameters.find((one) => one.in === "path" && one.name === name)?.value;
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(asText(pathValue(name))));
+  const filled = pathWith(path, (name) => asText(pathValue(name)));
   const given = parameters.filter((one) => one.in === "query");
   const query = new URLSearchParams();
   for (const { name, value } of given) for (const one of [value].flat()) query.append(name, asText(one));

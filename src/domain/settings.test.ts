@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WorldEvent } from "./event.ts";
 import { evolve } from "./evolve.ts";
-import { defaultSettings, type SettingsPatch, settingsProblems, withChanges } from "./settings.ts";
+import { defaultSettings, type SettingsPatch, settingsProblems, withChanges, withDefaults } from "./settings.ts";
 import { emptyWorld } from "./world.ts";
 
 describe("the settings of an instance", () => {
@@ -89,4 +89,9 @@ describe("the settings of an instance", () => {
     const places = settingsProblems(withChanges(defaultSettings, patch)).map(({ at }) => at);
     expect(places).toEqual(["otpLifetime", "settlement.delay", "webhookTimeout", "timeZone"]);
   });
+});
+
+it("a world that was saved before any setting existed has the defaults", () => {
+  expect(withDefaults({})).toEqual(defaultSettings);
+  expect(withDefaults({ timeZone: "UTC" })).toEqual({ ...defaultSettings, timeZone: "UTC" });
 });

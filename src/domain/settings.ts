@@ -60,9 +60,8 @@ export function withChanges(settings: Settings, patch: SettingsPatch): Settings 
   return { ...settings, ...given(patch), settlement: { ...settings.settlement, ...given(patch.settlement ?? {}) } };
 }
 
-type LaterSetting = "triggers" | "otpCode";
-/** Settings in a saved world. */
-export type SavedSettings = Omit<Settings, LaterSetting> & Partial<Pick<Settings, LaterSetting>>;
+/** Settings in a saved world. It may be from before any of them existed, so that only `withDefaults` makes them whole. */
+export type SavedSettings = Partial<Settings>;
 
 /** Returns settings as they were kept, with the default of every setting that did not exist at that time. */
 export function withDefaults(kept: SavedSettings): Settings {

@@ -1,5 +1,7 @@
 import { parseJson } from "../judge/json.ts";
-import type { Call } from "../trace/trace.ts";
+import { orderOf } from "../trace/order.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import { type BalanceReading, balanceReadings } from "./balances.ts";
 import type { CodeLife } from "./code-life.ts";
 import type { Cancellation, Confirmation, Initiation, Resend, WithdrawalRequests } from "./withdrawals.ts";
 
@@ -15,11 +17,19 @@ export interface NamedCall {
  * Names the outcome of each call about withdrawals. A call of which the trace does not tell why it was rejected is left
  * out: nothing can be said about the shape of its response.
  */
-export function withdrawalOutcomes(requests: WithdrawalRequests, life: CodeLife): readonly NamedCall[] {
+export function withdrawalOutcomes(
+  requests: WithdrawalRequests,
+  life: CodeLife,
+  trace: readonly TraceEntry[],
+): readonly NamedCall[] {
+  const isBefore = orderOf(trace);
+  const readings = balanceReadings(trace);
+  const lastReading = ({ call }: Initiation) =>
+    readings.findLast((one) => one.account === call.account && isBefore(one.call, call));
   // Where requests may be missing, nobody knows why one about a withdrawal of unknown state was rejected.
   const isTold = ({ state, accepted }: Resend) => !requests.isPartial || accepted || state !== undefined;
   return [
-    ...requests.initiations.map((one) => named(one, ofInitiation(one, requests))),
+    ...requests.initiations.map((one) => named(one, ofInitiation(one, requests, lastReading(one)))),
     ...requests.confirmations.filter(isTold).map((one) => named(one, ofConfirmation(one, life))),
     ...requests.resends.filter(isTold).map((one) => named(one, ofResend(one))),
     ...requests.cancellations.filter(isTold).map((one) => named(one, ofCancellation(one))),
@@ -30,7 +40,11 @@ function named({ call }: { readonly call: Call }, outcome: string | undefined): 
   return outcome === undefined ? undefined : { call, outcome };
 }
 
-function ofInitiation(one: Initiation, { initiations, isPartial }: WithdrawalRequests): string | undefined {
+function ofInitiation(
+  one: Initiation,
+  { initiations, isPartial }: WithdrawalRequests,
+  reading: BalanceReading | undefined,
+): string | undefined {
   const { accepted, rejected, open, value, call } = one;
   if (accepted) return "initiated";
   if (!rejected) return undefined;
@@ -40,8 +54,9 @@ function ofInitiation(one: Initiation, { initiations, isPartial }: WithdrawalReq
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
   if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
   if (isPartial && call.response?.status === 409) return undefined;
-  if (taken.some((other) => Number(other.value) > Number(value))) return "withdrawal-below-minimum";
-  return taken.length > 0 ? "insufficient-balance" : undefined;
+  // A target may have a rule of its own for values; nothing is said about the shape of such a rejection.
+  if (mayBeTooLow && taken.length > 0) return "withdrawal-below-minimum";
+  return Number(value) > (reading?.available ?? Number.POSITIVE_INFINITY) ? "insufficient-balance" : undefined;
 }
 
 function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {

@@ -46,7 +46,7 @@ export function seenIn(trace: readonly TraceEntry[], description: Description, i
   const { withdrawals, initiations, confirmations, resends, cancellations } = read;
   const requests = { isPartial, withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = oddOutcomes([...withdrawalOutcomes(requests, life), ...otherOutcomes(trace, description)]);
+  const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(trace, description)]);
   const histories = historyReadings(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace, description.names.secret);

@@ -9,13 +9,33 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON, or undefined for a text that is none. */
+/** Deeper than any body of the interface. What reads a body calls itself for each level of it. */
+export const MAX_JSON_DEPTH = 500;
+
+/** JSON, or undefined for a text that is none, or one that is nested deeper than `MAX_JSON_DEPTH`. */
 export function parseJson(text: string): Json | undefined {
+  if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Returns whether brackets are open deeper than is read, outside of strings. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; text.length > MAX_JSON_DEPTH && at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString && character === "\\") at += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
+    if (depth > MAX_JSON_DEPTH) return true;
+  }
+  return false;
 }
 
 /** Where a value stands in a body: `[]` is the body itself. */

@@ -12,6 +12,8 @@ export interface Recorded {
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  /** Why no whole response came; `status` is 0 then, and `responseBody` what came of it. */
+  readonly failure?: string;
 }
 
 /** A recording that cannot be read; the message says what is wrong and where. */

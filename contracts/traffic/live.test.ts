@@ -28,3 +28,12 @@ test("a clause is told once, as soon as it is broken", () => {
   }
   expect(live.recording()?.exchanges.map(({ askedAt }) => askedAt)).toEqual([1_001, 2_001, 3_001]);
 });
+
+test("kept exchanges are bounded together, and the oldest go first", () => {
+  const description = new Description(loadDocument("interface").source);
+  const live = new LiveTraffic({ description, clauses: [], url, onBroken: () => {} });
+  const responseBody = `"${"x".repeat(1_000_000)}"`;
+  for (let at = 1; at <= 70; at += 1) live.add({ ...balance(1, at), responseBody });
+  const kept = live.recording()?.exchanges.map(({ askedAt }) => askedAt) ?? [];
+  expect([kept.length, live.forgotten, kept.at(-1)]).toEqual([67, 3, 70]);
+});

@@ -24,6 +24,7 @@ export class LiveTraffic {
   readonly #told = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #tookMs = 0;
+  #characters = 0;
   /** How many exchanges are not kept any more. */
   forgotten = 0;
 
@@ -34,17 +35,31 @@ export class LiveTraffic {
   /** Judges soon, and seldom enough that judging takes a tenth of the time at most. */
   add(one: Recorded): void {
     this.#recorded.push(one);
-    if (this.#recorded.length > MAX_EXCHANGES) {
-      this.#recorded.shift();
-      this.forgotten += 1;
-    }
-    this.#timer ??= setTimeout(() => this.judge(), Math.max(MIN_PAUSE_MS, this.#tookMs * 10)).unref();
+    this.#characters += sizeOf(one);
+    while (this.#recorded.length > MAX_EXCHANGES || this.#characters > MAX_CHARACTERS) this.#forget();
+    this.#timer ??= setTimeout(() => this.#judgeNow(), Math.max(MIN_PAUSE_MS, this.#tookMs * 10)).unref();
+  }
+
+  #forget(): void {
+    const oldest = this.#recorded.shift();
+    if (oldest === undefined) return;
+    this.#characters -= sizeOf(oldest);
+    this.forgotten += 1;
   }
 
   /** Undefined as long as nothing of the interface was seen. */
   recording(newest = MAX_EXCHANGES): Recording | undefined {
     const inOrder = this.#recorded.slice(-newest).toSorted((one, other) => one.askedAt - other.askedAt);
     return recordingIn(inOrder, this.#options);
+  }
+
+  /** A mistake of the suite must not end the recording. The report judges the same again, and says so. */
+  #judgeNow(): void {
+    try {
+      this.judge();
+    } catch {
+      this.#timer = undefined;
+    }
   }
 
   /** Tells of what has become broken. */
@@ -66,3 +81,10 @@ export class LiveTraffic {
 const MIN_PAUSE_MS = 500;
 const MAX_LIVE_EXCHANGES = 300;
 const MAX_EXCHANGES = 3_000;
+/** Six times as many, where all must be escaped, are still one text of a HAR file. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+function sizeOf({ url, body, responseBody, headers, responseHeaders }: Recorded): number {
+  const heads = [headers, responseHeaders].map((one) => JSON.stringify(one).length);
+  return url.href.length + body.length + responseBody.length + heads.reduce((sum, length) => sum + length, 0);
+}

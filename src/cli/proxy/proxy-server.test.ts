@@ -18,7 +18,9 @@ async function startProxy(behaviour: Behaviour, webhooks?: string) {
   const failures: string[] = [];
   const proxy = await ProxyServer.listen({
     ...{ host: "127.0.0.1", port: 0, hosts: ["proxy.acme.dev"], target: `${target.url}/v1`, webhooks },
+    silenceMs: 500,
     onExchange: (one) => exchanges.push(one),
+    onUnkept: () => failures.push("not kept"),
     onFailure: (message) => failures.push(message),
   });
   started.push(target, proxy);
@@ -53,8 +55,14 @@ test("a response is passed on before it has ended", async () => {
 test("a target that gives no response is told as 502", async () => {
   const { proxy, exchanges, failures } = await startProxy("close-at-once");
   const response = await fetch(`${proxy.url}/balance`);
-  expect([response.status, await response.text()]).toEqual([502, expect.stringContaining("did not respond: socket")]);
-  expect([exchanges, failures]).toEqual([[], [expect.stringMatching(/^GET \/balance: no whole response of http/)]]);
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    expect.stringContaining("gave no whole response: socket"),
+  ]);
+  expect([exchanges, failures]).toMatchObject([
+    [{ status: 0, failure: "socket hang up" }],
+    [expect.stringMatching(/^GET \/balance: no whole response of http/)],
+  ]);
 });
 
 test("a web page whose name leads here gets nothing", async () => {

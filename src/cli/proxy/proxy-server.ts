@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import https from "node:https";
-import { pipeline } from "node:stream/promises";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { decoded } from "../../../contracts/target/content-coding.ts";
 import type { Recorded } from "../../../contracts/traffic/har-file.ts";
+import { isOfForeignPage } from "../../http/security/foreign-page.ts";
 import { createHostCheck } from "../../http/security/trusted-host.ts";
+import { HEADER_LIMITS, MAX_KEPT_BYTES, type Passing, passOn } from "./passing.ts";
+import { pathAt, type Upstream, upstreamAt } from "./upstream.ts";
 
 export interface ProxyOptions {
   readonly host: string;
@@ -15,21 +16,42 @@ export interface ProxyOptions {
   readonly webhooks?: string | undefined;
   /** Host names to answer to in addition to those of this machine and its network. */
   readonly hosts: readonly string[];
+  /** A target that sends nothing for this long has failed. */
+  readonly silenceMs?: number;
   readonly onExchange: (recorded: Recorded) => void;
+  /** Told of an exchange whose bodies are too large to be kept, or cannot be read. */
+  readonly onUnkept: () => void;
   readonly onFailure: (message: string) => void;
 }
 
-/** Passes requests on as they are, streaming, and tells of each that got a whole response. */
+/** Longer than any request of a control plane waits. */
+const SILENCE_MS = 120_000;
+
+/** Passes requests on as they are, streaming, and tells of each that was sent to the target. */
 export class ProxyServer {
   readonly #options: ProxyOptions;
   readonly #server: http.Server;
   readonly #refusal: ReturnType<typeof createHostCheck>;
+  readonly #target: Upstream;
+  readonly #webhooks: Upstream | undefined;
 
   private constructor(options: ProxyOptions) {
     this.#options = options;
     this.#refusal = createHostCheck(options.hosts);
+    this.#target = upstreamAt(options.target);
+    this.#webhooks = options.webhooks === undefined ? undefined : upstreamAt(options.webhooks);
     // A limit of this proxy would be taken for one of the target.
-    this.#server = http.createServer({ requestTimeout: 0 }, (request, response) => void this.#take(request, response));
+    this.#server = http.createServer({ requestTimeout: 0, ...HEADER_LIMITS }, (request, response) => {
+      this.#take(request, response).catch((error: unknown) => {
+        options.onFailure(`a request was not passed on: ${error instanceof Error ? error.stack : error}`);
+        response.destroy();
+      });
+    });
+    this.#server.maxHeadersCount = 0;
+    this.#server.on("connect", (_, socket) => {
+      socket.on("error", () => socket.destroy());
+      socket.end("HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    });
   }
 
   static async listen(options: ProxyOptions): Promise<ProxyServer> {
@@ -52,110 +74,67 @@ export class ProxyServer {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { target, webhooks, onFailure } = this.#options;
     // A delivery comes by a public name, and goes to a receiver that is public anyway.
-    const isDelivery = webhooks !== undefined && request.headers["x-webhook-signature"] !== undefined;
-    if (!isDelivery && this.#refusal(request) !== null) return say(response, 421, wrongHost);
-    const base = isDelivery ? webhooks : target;
-    const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
-    try {
-      await this.#pass(request, response, new URL(base + path), isDelivery);
-    } catch (error) {
-      if (request.destroyed && !request.complete) return;
-      const reason = error instanceof Error ? error.message || String(Reflect.get(error, "code")) : String(error);
-      onFailure(
-        `${request.method} ${path.replace(/\?.*/, "")}: no whole response of ${new URL(base).origin}: ${reason}`,
-      );
+    const webhooks = request.headers["x-webhook-signature"] === undefined ? undefined : this.#webhooks;
+    if (webhooks === undefined && this.#refusal(request) !== null) return say(response, 421, WRONG_HOST);
+    if (webhooks === undefined && isOfForeignPage(request.headers)) return say(response, 403, FOREIGN_PAGE);
+    const upstream = webhooks ?? this.#target;
+    const asked = request.url ?? "/";
+    const path = pathAt(upstream.prefix, asked);
+    if (path === undefined) return say(response, 400, `saldo proxy passes on paths below ${upstream.prefix}/ only.`);
+    const { silenceMs = SILENCE_MS, onFailure } = this.#options;
+    const passing = await passOn(request, response, { upstream, path, silenceMs });
+    if (passing === undefined) return;
+    if (passing.failure !== undefined) {
+      const { reason, status } = passing.failure;
+      const shownPath = path.slice(upstream.prefix.length).replace(/\?.*/s, "");
+      onFailure(`${request.method} ${shownPath}: no whole response of ${upstream.origin}: ${reason}`);
       if (response.headersSent) response.destroy();
-      else say(response, 502, `saldo proxy: ${new URL(base).origin} did not respond: ${reason}`);
+      else say(response, status, `saldo proxy: ${upstream.origin} gave no whole response: ${reason}`);
     }
+    // The target calls a webhook by the name under which the delivery came.
+    const url = webhooks === undefined ? upstream.origin + path : `https://${request.headers.host}${asked}`;
+    this.#record(request, URL.parse(url), passing);
   }
 
-  async #pass(request: IncomingMessage, response: ServerResponse, url: URL, isDelivery: boolean): Promise<void> {
-    const askedAt = Date.now();
-    const ask = url.protocol === "https:" ? https.request : http.request;
-    const headers = ["Host", url.host, ...passedOn(request.rawHeaders), ...lengthOf(request)];
-    const outgoing = ask(url, { method: request.method ?? "GET", headers, agent: false });
-    response.once("close", () => response.writableFinished || outgoing.destroy());
-    const answered = once(outgoing, "response");
-    const sent = kept(request);
-    // A target may respond before it has read all of the body.
-    pipeline(request, outgoing).catch(() => {});
-    const [incoming]: IncomingMessage[] = await answered;
-    if (incoming === undefined) return;
-    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, passedOn(incoming.rawHeaders));
-    const came = kept(incoming);
-    await pipeline(incoming, response);
-    const answeredAt = Date.now();
-    const body = textOf(sent());
-    const responseBody = textOf(came(), incoming.headers["content-encoding"]);
-    if (body === undefined || responseBody === undefined || !request.complete) return;
+  #record({ method = "GET", headers }: IncomingMessage, url: URL | null, passing: Passing): void {
+    const { askedAt, endedAt, incoming, failure } = passing;
+    // Of an exchange that failed, what is there says more than nothing.
+    const lacking = failure === undefined ? undefined : "";
+    const body = textOf(passing.sent) ?? lacking;
+    const responseBody = textOf(passing.came, incoming?.headers["content-encoding"]) ?? lacking;
+    if (url === null || body === undefined || responseBody === undefined) {
+      this.#options.onUnkept();
+      return;
+    }
     this.#options.onExchange({
-      method: request.method ?? "GET",
-      // The target calls a webhook by the name under which the delivery came.
-      url: isDelivery ? new URL(request.url ?? "/", `https://${request.headers.host}`) : url,
-      headers: single(request.headers),
-      body,
-      askedAt,
-      answeredAt,
-      status: incoming.statusCode ?? 0,
-      responseHeaders: single(incoming.headers),
+      ...{ method, url, headers: single(headers), body, askedAt, answeredAt: endedAt },
+      status: failure === undefined ? (incoming?.statusCode ?? 0) : 0,
+      responseHeaders: single(incoming?.headers ?? {}),
       responseBody,
+      ...(failure !== undefined && { failure: failure.reason }),
     });
   }
 }
 
-const wrongHost =
+const WRONG_HOST =
   "saldo proxy does not answer to the host in the Host header. Allowed are IP addresses, names without a dot, *.localhost, *.local, *.internal, and the names in --hosts.";
 
+const FOREIGN_PAGE =
+  "A web page of another origin cannot use saldo proxy. Send the request from a server, a test or a terminal.";
+
 function say(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(`${JSON.stringify({ message })}\n`);
+  const body = Buffer.from(`${JSON.stringify({ message })}\n`);
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  response.writeHead(status, http.STATUS_CODES[status], headers).end(body);
 }
 
-/** Names and values by turns, spelled as they came; without those that are about one connection only. */
-function passedOn(raw: readonly string[]): string[] {
-  return raw.filter((_, at) => !ofConnection.test(raw[at - (at % 2)] ?? ""));
+function textOf(bytes: Buffer | undefined, encoding?: string): string | undefined {
+  if (bytes === undefined) return undefined;
+  const plain = decoded(bytes, encoding, MAX_KEPT_BYTES);
+  return "bytes" in plain ? plain.bytes.toString() : undefined;
 }
-
-const ofConnection = /^(host|connection|keep-alive|proxy-connection|upgrade|expect)$/i;
-
-/** Node would announce a body in pieces for a request that has none. */
-function lengthOf({ headers, method }: IncomingMessage): readonly string[] {
-  const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  return isTold || method === "GET" || method === "HEAD" ? [] : ["Content-Length", "0"];
-}
-
-/** Keeps what passes; a body that is too large is kept as undefined. */
-function kept(stream: IncomingMessage): () => Buffer | undefined {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  stream.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= MAX_KEPT_BYTES) chunks.push(chunk);
-  });
-  return () => (bytes <= MAX_KEPT_BYTES ? Buffer.concat(chunks) : undefined);
-}
-
-function textOf(bytes: Buffer | undefined, encoding = "identity"): string | undefined {
-  const decode = decoders[encoding.toLowerCase()];
-  if (bytes === undefined || decode === undefined) return undefined;
-  try {
-    return (bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength: MAX_KEPT_BYTES })).toString();
-  } catch {
-    return undefined;
-  }
-}
-
-type Decode = (bytes: Buffer, limit: { readonly maxOutputLength: number }) => Buffer;
-const decoders: Readonly<Record<string, Decode>> = {
-  identity: (bytes) => bytes,
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
 
 function single(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
-
-const MAX_KEPT_BYTES = 1024 * 1024;

@@ -32,9 +32,16 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
     const write = (line: string) => void output.stderr.write(`${harmless(line)}\n`);
     const onBroken = ({ clause, reason }: Finding) => write(`broken: ${clause.id}: ${clause.text} ${reason}`);
     const live = new LiveTraffic({ description, clauses: chosen, url: target, onBroken });
-    await passOn({ ...choice, target, onExchange: (one) => live.add(one), onFailure: write }, output);
+    let unkept = 0;
+    const onUnkept = () => {
+      unkept += 1;
+    };
+    const told = { onExchange: live.add.bind(live), onUnkept, onFailure: write };
+    await passOn({ ...choice, ...told, target }, output);
     if (live.forgotten > 0)
       write(`only the newest exchanges are judged and written; ${live.forgotten} are not kept any more`);
+    if (unkept > 0)
+      write(`${unkept} exchanges are neither judged nor written: a body was larger than 1 MiB, or unreadable`);
     const traffic = live.recording() ?? { trace: [], url: target, exchanges: [], keys: [] };
     const text = () => harOf(traffic, description, version);
     const unwritten = await writeReports([{ file: har, text }]);

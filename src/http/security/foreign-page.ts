@@ -20,8 +20,8 @@ function followsLink({ origin, "sec-fetch-mode": mode, "sec-fetch-dest": destina
   return origin === undefined && mode === "navigate" && destination === "document";
 }
 
-/** The host is trusted by now, so a page whose origin has the same host belongs to the sandbox. */
-function isOfForeignPage({ origin, host = "", "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
+/** Callers trust the host by now, so a page whose origin has the same host is the server's own. */
+export function isOfForeignPage({ origin, host = "", "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   if (site === "cross-site" || site === "same-site") return true;
   return origin !== undefined && !isOwn(origin.toLowerCase(), host.toLowerCase());
 }

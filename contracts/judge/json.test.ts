@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { MAX_JSON_DEPTH, parseJson } from "./json.ts";
+
+const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
+
+test("a body that is nested deeper than is read is no JSON", () => {
+  expect(parseJson(nested(MAX_JSON_DEPTH))).toBeDefined();
+  for (const text of [nested(MAX_JSON_DEPTH + 1), nested(400_000), `${'{"a":'.repeat(501)}1${"}".repeat(501)}`]) {
+    expect(parseJson(text)).toBeUndefined();
+  }
+});
+
+test("brackets in strings, and beside each other, are not nested", () => {
+  const long = JSON.stringify([nested(1_000), '\\"[', ...Array.from({ length: 1_000 }, () => [{}])]);
+  expect(parseJson(long)).toEqual(JSON.parse(long));
+});

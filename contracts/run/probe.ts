@@ -3,11 +3,13 @@ import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../targ
 import type { SuiteOptions } from "./options.ts";
 import { TargetUnusable } from "./target-unusable.ts";
 
+type Probed = Pick<SuiteOptions, "target" | "description">;
+
 /**
  * Returns whether the target has a control plane, and it may be used. Throws `TargetUnusable` when nothing of the interface
  * is there, or the keys are refused.
  */
-export async function probe(options: SuiteOptions): Promise<boolean> {
+export async function probe(options: Probed): Promise<boolean> {
   const sender = new Forwarder(options.target.url);
   try {
     const isSandbox = options.target.useControlPlane && (await isHealthy(sender, options));
@@ -18,14 +20,14 @@ export async function probe(options: SuiteOptions): Promise<boolean> {
   }
 }
 
-async function isHealthy(sender: Forwarder, options: SuiteOptions): Promise<boolean> {
+async function isHealthy(sender: Forwarder, options: Probed): Promise<boolean> {
   const answer = answered(await get(sender, healthPath), options);
   const health = answer.status === 200 ? parseJson(answer.body.toString()) : undefined;
   // A page that is shown for every path is no control plane.
   return isObject(health) && health.status === "ok" && typeof health.version === "string";
 }
 
-async function mustCreateWorlds(sender: Forwarder, options: SuiteOptions): Promise<void> {
+async function mustCreateWorlds(sender: Forwarder, options: Probed): Promise<void> {
   const { adminToken, url } = options.target;
   const headers: Record<string, string> = adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
   const { status } = answered(await get(sender, "/sandbox/worlds", headers), options);
@@ -33,7 +35,7 @@ async function mustCreateWorlds(sender: Forwarder, options: SuiteOptions): Promi
   throw new TargetUnusable(`${url} creates worlds only for its administrator: give --admin-token or SALDO_ADMIN_TOKEN`);
 }
 
-async function mustServe(sender: Forwarder, options: SuiteOptions): Promise<void> {
+async function mustServe(sender: Forwarder, options: Probed): Promise<void> {
   const { target, description } = options;
   const { apiKey, url } = target;
   if (apiKey === undefined) throw new TargetUnusable(`${url} is no sandbox: give --api-key or SALDO_API_KEY`);
@@ -45,7 +47,22 @@ async function mustServe(sender: Forwarder, options: SuiteOptions): Promise<void
   if (!isNothing(answer)) return;
   const other = await elsewhere(url, path, apiKey);
   const hint = other === undefined ? "Check --url." : `Below ${other} something answers: give --url ${other}.`;
-  throw new TargetUnusable(`Nothing of the interface is at ${url}: GET ${path} got ${answer.status}. ${hint}`);
+  throw new TargetUnusable(`Nothing of the interface is at ${url}: GET ${path} got ${got(answer)}. ${hint}`);
+}
+
+function got({ status, headers, body }: TargetAnswer): string {
+  if (status >= 300) return String(status);
+  if (body.length === 0) return `${status} without a body`;
+  const beginning = body.subarray(0, 40);
+  const isText = /^[\x20-\x7e\r\n\t]*$/.test(beginning.toString("latin1"));
+  const shown = isText
+    ? JSON.stringify(beginning.toString())
+    : beginning
+        .subarray(0, 8)
+        .toString("hex")
+        .replace(/..(?=.)/g, "$& ");
+  const coding = headers["content-encoding"] === undefined ? "" : " (it has a Content-Encoding that cannot be undone)";
+  return `${status}, but not with JSON: the body begins with ${shown}${coding}`;
 }
 
 /** A page, or a path that nobody serves. Whatever else is wrong with an answer is for the clauses to find. */
@@ -71,7 +88,7 @@ function get(sender: Forwarder, path: string, headers: Readonly<Record<string, s
   return sender.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
 }
 
-function answered(answer: TargetAnswer | NoAnswer, { target: { url } }: SuiteOptions): TargetAnswer {
+function answered(answer: TargetAnswer | NoAnswer, { target: { url } }: Probed): TargetAnswer {
   if ("failure" in answer) throw new TargetUnusable(`${url} cannot be used: ${answer.reason}`);
   return answer;
 }

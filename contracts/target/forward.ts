@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
+import { decoded } from "../../src/report/content-coding.ts";
 
 /** The control plane of a sandbox answers here, without a key. */
 export const healthPath = "/sandbox/health";
@@ -15,7 +16,7 @@ export interface Passed {
   readonly pieces?: { readonly cutAt: readonly number[]; readonly pauseMs: number };
 }
 
-/** What the target has answered, as it came. */
+/** What the target has answered, as it came, but for codings of its body. */
 export interface TargetAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -96,7 +97,10 @@ export class Forwarder {
     });
     const kept = await beginningOf(answer.body, this.#limits.keptBytes);
     const single = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    return { status: answer.statusCode, headers: Object.fromEntries(single), ...kept };
+    const plain = decoded(kept.body, answer.headers["content-encoding"]?.toString(), this.#limits.keptBytes);
+    // What cannot be decoded stays as it came, and is no JSON then.
+    const shown = "bytes" in plain ? plain.bytes : kept.body;
+    return { status: answer.statusCode, headers: Object.fromEntries(single), ...kept, body: shown };
   }
 
   /** A control plane answers when all is done that it was asked for, but tells at once that it is there. */

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import { decoded } from "../../../contracts/target/content-coding.ts";
 import type { Recorded } from "../../../contracts/traffic/har-file.ts";
 import { isOfForeignPage } from "../../http/security/foreign-page.ts";
 import { createHostCheck } from "../../http/security/trusted-host.ts";
+import { decoded } from "../../report/content-coding.ts";
 import { HEADER_LIMITS, MAX_KEPT_BYTES, type Passing, passOn } from "./passing.ts";
 import { pathAt, type Upstream, upstreamAt } from "./upstream.ts";
 
@@ -99,7 +99,7 @@ export class ProxyServer {
 
   #record({ method = "GET", headers }: IncomingMessage, url: URL | null, passing: Passing): void {
     const { askedAt, endedAt, incoming, failure } = passing;
-    // Of an exchange that failed, what is there says more than nothing.
+    // What is there of an exchange that failed says more than nothing.
     const lacking = failure === undefined ? undefined : "";
     const body = textOf(passing.sent) ?? lacking;
     const responseBody = textOf(passing.came, incoming?.headers["content-encoding"]) ?? lacking;

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { probe } from "../run/probe.ts";
+import { Forwarder } from "./forward.ts";
+
+async function answering(body: Buffer, headers: Readonly<Record<string, string>>) {
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await once(server.close(), "close");
+    },
+  };
+}
+
+test("a body that the target compressed without being asked is read as what it was", async () => {
+  await using target = await answering(gzipSync('{"balance":1}'), { "content-encoding": "gzip" });
+  const forwarder = new Forwarder(target.url);
+  const answer = await forwarder.send({ method: "GET", path: "/", headers: {}, body: Buffer.alloc(0) });
+  await forwarder.close();
+  expect("body" in answer && answer.body.toString()).toBe('{"balance":1}');
+});
+
+test.for([
+  [gzipSync("{}"), {}, "got 200, but not with JSON: the body begins with 1f 8b 08 "],
+  [Buffer.from("<html>\u001b"), {}, "got 200, but not with JSON: the body begins with 3c 68 74 6d 6c 3e 1b"],
+  [Buffer.from("<html>"), {}, 'got 200, but not with JSON: the body begins with "<html>"'],
+  [Buffer.from("x"), { "content-encoding": "gzip" }, "a Content-Encoding that cannot be undone"],
+  [Buffer.alloc(0), {}, "got 200 without a body"],
+] as const)("a target that answers with something else is told with what it said", async ([body, headers, said]) => {
+  await using target = await answering(body, headers);
+  const description = new Description(loadDocument("interface").source);
+  const options = { target: { url: target.url, apiKey: "key", useControlPlane: false }, description };
+  await expect(probe(options)).rejects.toThrow(said);
+});

@@ -1,3 +1,4 @@
+import { UnusableSecret } from "../../src/client/header-secret.ts";
 import { UnusableSegment } from "../../src/client/path-segment.ts";
 import { type SharedWaits, Stage, type StageParts } from "../stories/stage.ts";
 import type { Story } from "../stories/story.ts";
@@ -164,7 +165,8 @@ function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
     error instanceof NotAllowed ||
     error instanceof NoCode ||
     error instanceof DriverError ||
-    error instanceof UnusableSegment;
+    error instanceof UnusableSegment ||
+    error instanceof UnusableSecret;
   if (isKnown) return { reason: error.message };
   const mistake = error instanceof Error ? error : new Error(String(error));
   return { reason: `the suite made a mistake: ${mistake.message}`, mistake };

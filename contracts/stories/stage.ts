@@ -1,3 +1,4 @@
+import { isHeaderSecret } from "../../src/client/header-secret.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
@@ -81,6 +82,8 @@ export class Stage {
   async otherCompany(): Promise<Account> {
     const { apiKey } = await this.act("other-key");
     if (typeof apiKey !== "string") throw new StoryEnded("the driver gave no API key of a second company");
+    if (!isHeaderSecret(apiKey))
+      throw new StoryEnded("the API key of a second company has characters that no header can carry");
     return this.account.ofOther(`${this.account.name}, other company`, apiKey);
   }
 

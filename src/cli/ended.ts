@@ -1,4 +1,5 @@
 import type { CommanderError } from "commander";
+import { UnusableSecret } from "../client/header-secret.ts";
 import { type Output, outliveReaders } from "./output.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
@@ -43,7 +44,8 @@ type Unusable = new (...args: never[]) => Error;
 /** Returns what an error says that has ended such a command, with the stack of a bug, and the status to end with. */
 export function faultOf(error: unknown, unusable: Unusable): { readonly reason: string; readonly status: number } {
   if (error instanceof UserError) return { reason: error.message, status: STATUS.usage };
-  if (error instanceof unusable) return { reason: error.message, status: STATUS.unusable };
+  if (error instanceof unusable || error instanceof UnusableSecret)
+    return { reason: error.message, status: STATUS.unusable };
   const stack = error instanceof Error ? error.stack : undefined;
   return { reason: stack ?? reasonOf(error), status: STATUS.broken };
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
+import { isHeaderSecret } from "../client/header-secret.ts";
 
 /** Returns a parser of whole numbers; `kind` is what messages call them. */
 export function wholeNumber(min: number, max: number, kind = "a whole number"): (text: string) => number {
@@ -38,7 +39,7 @@ const MAX_SECRET_CHARACTERS = 512;
 
 /** Returns an API key or a token: what a header can carry. */
 export function headerSecret(text: string): string {
-  if (/^[\x21-\x7e]+$/.test(text) && text.length <= MAX_SECRET_CHARACTERS) return text;
+  if (isHeaderSecret(text) && !text.includes(" ") && text.length <= MAX_SECRET_CHARACTERS) return text;
   throw new InvalidArgumentError(`Allowed are 1 to ${MAX_SECRET_CHARACTERS} visible ASCII characters without spaces.`);
 }
 

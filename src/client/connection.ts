@@ -3,6 +3,7 @@ import type { paths as ControlPaths, operations } from "../spec/generated/contro
 import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts";
 import { Answer } from "./answer.ts";
 import { notingRequests } from "./answered-request.ts";
+import { headerSecret } from "./header-secret.ts";
 import { pathWith } from "./path-segment.ts";
 
 /** The address of a sandbox and the credentials for it. */
@@ -118,8 +119,8 @@ function reasonOf({ url }: Request, cause: unknown): string {
 
 function headersOf({ apiKey, adminToken, companyId }: Omit<Connection, "url" | "fetch">): Record<string, string> {
   return {
-    ...(apiKey !== null && { "x-api-key": apiKey }),
+    ...(apiKey !== null && { "x-api-key": headerSecret("the API key", apiKey) }),
     ...(companyId !== undefined && { "x-saldo-company": companyId }),
-    ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+    ...(adminToken !== undefined && { authorization: `Bearer ${headerSecret("the admin token", adminToken)}` }),
   };
 }

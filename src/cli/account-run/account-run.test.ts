@@ -54,6 +54,22 @@ describe.each([
     expect(stderr).not.toContain("wrong-key");
   });
 
+  test("says so when the sandbox gives its worlds a key that no header can carry", async () => {
+    await using target = await startReceiver(async ({ method, path, body }, respond) => {
+      const url = new URL(path, sandbox.url);
+      const headers = { authorization: `Bearer ${adminToken}`, "content-type": "application/json" };
+      const answer = await fetch(url, { method, headers, ...(body.length > 0 && { body: body.toString() }) });
+      const text = await answer.text();
+      const made = path === "/sandbox/worlds" ? text.replaceAll(/"apiKey":"[^"]*"/g, '"apiKey":"chave-日本"') : text;
+      respond({ status: answer.status, headers: { "content-type": "application/json" }, body: made });
+    });
+    const { code, stdout, stderr } = await run("--url", target.url);
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain("the API key has characters that no header can carry");
+    expect(stdout + stderr).not.toContain("TypeError");
+    expect(stdout + stderr).not.toContain("日本");
+  });
+
   test("is interrupted by Ctrl-C, and says so", async () => {
     let asked = 0;
     await using target = await startReceiver((_, respond) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
@@ -83,6 +84,38 @@ describe.each(creations)("POST $target", ({ document, target, field }) => {
       const received = await post(target, { body: `{"${field}":50000}` }, `content-type: ${type}`);
       expectRefusal(document, received, 415, "MEDIA_TYPE_UNSUPPORTED");
       expect(received.text).toContain("application/json");
+    });
+  });
+
+  test("without a byte of content, a media type, a coding and a charset say nothing", async () => {
+    const empty = { headers: ["transfer-encoding: chunked"], contentLength: null, body: "0\r\n\r\n" };
+    await expectUnchanged(sandbox, async () => {
+      for (const type of ["application/x-www-form-urlencoded", "nonsense", "application/json; charset=utf-16"]) {
+        for (const request of [{ contentLength: 0 }, { contentLength: 0, headers: ["content-encoding: gzip"] }]) {
+          expectMalformed(document, await post(target, request, `content-type: ${type}`));
+        }
+      }
+      expectMalformed(document, await post(target, empty, "content-type: application/x-www-form-urlencoded"));
+    });
+  });
+
+  test("answers 415 to a coding and to a charset that are not read, with what is", async () => {
+    const body = `{"${field}":50000}`;
+    const bytes = gzipSync(body);
+    await expectUnchanged(sandbox, async () => {
+      for (const coding of ["gzip", "BR", "identity, gzip", "constructor"]) {
+        for (const sent of [bytes, body]) {
+          const received = await post(target, { body: sent, headers: [`content-encoding: ${coding}`] });
+          expectRefusal(document, received, 415, "MEDIA_TYPE_UNSUPPORTED");
+          expect(received.text).toContain("without Content-Encoding");
+          expect(received.headers["accept-encoding"]).toBe("identity");
+        }
+      }
+      for (const charset of ["utf-16", "iso-8859-1", '"UTF-16LE"']) {
+        const received = await post(target, { body }, `content-type: application/json; charset=${charset}`);
+        expectRefusal(document, received, 415, "MEDIA_TYPE_UNSUPPORTED");
+        expect(received.text).toContain("UTF-8");
+      }
     });
   });
 

@@ -4,7 +4,7 @@ import { compileResponses, type RenderResponse, type View } from "../../spec/ren
 import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
-import { viewOfError } from "./server-outcome.ts";
+import { Refused, viewOfError } from "./server-outcome.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -93,6 +93,7 @@ export function sendError(
   bodyLimitBytes?: number,
 ): FastifyReply {
   report(error);
+  if (error instanceof Refused) reply.headers(error.headers);
   return send(request, reply, renderers, viewOfError(error, bodyLimitBytes, request.method === "GET"));
 }
 

@@ -28,10 +28,12 @@ export const guardedShapes: OutcomeShapes = { ...serverShapes, "origin-not-allow
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly view: View;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(view: View & { message: string }) {
+  constructor(view: View & { message: string }, headers: Readonly<Record<string, string>> = {}) {
     super(view.message);
     this.view = view;
+    this.headers = headers;
   }
 }
 
@@ -95,7 +97,7 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
   switch (code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_INVALID_CONTENT_TYPE":
-      return message("media-type-unsupported", "Send the body as application/json.");
+      return mediaTypeUnsupported;
     case "FST_ERR_CTP_BODY_TOO_LARGE": {
       const tooLarge = message("body-too-large", `The body is larger than ${limitBytes} bytes.`);
       return { ...tooLarge, ...{ limitBytes } };
@@ -112,6 +114,8 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
       return internalError;
   }
 }
+
+export const mediaTypeUnsupported = message("media-type-unsupported", "Send the body as application/json.");
 
 const storeIsSilent =
   "The store does not answer, or a disk is full, so what would be read may not last. Nothing was changed; try again.";

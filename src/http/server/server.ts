@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { Readiness } from "../../engine/readiness.ts";
-import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
 import type { Page } from "../page/page-files.ts";
 import { NOT_BUILT, servePage, tellThatPageIsNotBuilt } from "../page/serve-page.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
-import { bodyLimitBytes, malformed, pathOf, Refused } from "../reply/server-outcome.ts";
+import { bodyLimitBytes, pathOf } from "../reply/server-outcome.ts";
+import { readJsonBodies } from "../request/json-bodies.ts";
 import type { Route } from "../request/meant-route.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
 import type { ServerTls } from "../security/tls-files.ts";
@@ -87,7 +87,6 @@ export function createServer(
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
   app.decorateRequest("bodyLimitBytes", bodyLimitBytes);
-  readJsonBodies(app, largeBodies);
   // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);
@@ -95,6 +94,7 @@ export function createServer(
     if (readiness.isDraining) reply.header("connection", "close");
     done(checkHost(request.raw) ?? undefined);
   });
+  readJsonBodies(app, largeBodies);
   if (log !== null) logRequests(app, log);
   serveMetrics?.(app);
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app, renderersFor);
@@ -149,25 +149,4 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
     const path = `${pathOf(target)}/`;
     return below.find(({ prefix }) => path.startsWith(prefix))?.renderers ?? rootRenderers;
   };
-}
-
-/** Accepts only JSON, and strictly: valid UTF-8, no duplicate key, no key that reaches a prototype. */
-function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ received }, body: Buffer, done) => {
-    if (body.length === 0) return done(null, undefined);
-    if (body.length > bodyLimitBytes) {
-      largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
-      return;
-    }
-    const text = body.toString();
-    const parsed = parseJsonBytes(body, text);
-    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
-    handOn(parsed, done);
-  });
-}
-
-function handOn(parsed: JsonTextResult, done: (error: Error | null, body?: unknown) => void): void {
-  if ("value" in parsed) done(null, parsed.value);
-  else done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
 }

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
+import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
+import { bodyLimitBytes, malformed, mediaTypeUnsupported, Refused } from "../reply/server-outcome.ts";
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/**
+ * Accepts only JSON, and strictly: valid UTF-8, no duplicate key, no key that reaches a prototype. A request without a byte
+ * of content has no media type to judge (RFC 9110, 8.3): many clients send one all the same.
+ */
+export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
+  app.removeAllContentTypeParsers();
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    if (isEmpty(raw.headers)) delete raw.headers["content-type"];
+    done();
+  });
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers, received }, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const unread = unreadCoding(headers);
+    if (unread !== null) return done(unread);
+    if (body.length > bodyLimitBytes) {
+      largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
+      return;
+    }
+    const text = body.toString();
+    const parsed = parseJsonBytes(body, text);
+    received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
+    handOn(parsed, done);
+  });
+  app.addContentTypeParser("*", ({ headers }, payload, done) => {
+    refuseContent(payload, unreadCoding(headers) ?? new Refused(mediaTypeUnsupported), done);
+  });
+}
+
+function isEmpty({ "content-length": length, "transfer-encoding": coding }: IncomingHttpHeaders): boolean {
+  return coding === undefined && (length === undefined || /^0+$/.test(length));
+}
+
+/** A body that comes in pieces can still be empty. */
+function refuseContent(payload: IncomingMessage, error: Error, done: Done): void {
+  const onEnd = () => done(error);
+  payload.once("close", onEnd);
+  payload.once("readable", () => {
+    payload.off("close", onEnd);
+    done(payload.read() === null ? null : error);
+  });
+}
+
+/** Returns what to answer to a body in another form than plain UTF-8; null where it is plain. */
+function unreadCoding({ "content-encoding": coding, "content-type": type = "" }: IncomingHttpHeaders): Refused | null {
+  if (coding !== undefined && !/^\s*(identity)?\s*$/i.test(coding)) {
+    const message = "Send the body without Content-Encoding; it is not decoded.";
+    return new Refused({ ...mediaTypeUnsupported, message }, { "accept-encoding": "identity" });
+  }
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
+  if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return null;
+  return new Refused({ ...mediaTypeUnsupported, message: "Send the body in UTF-8; no other charset is read." });
+}
+
+function handOn(parsed: JsonTextResult, done: Done): void {
+  if ("value" in parsed) done(null, parsed.value);
+  else done(new Refused(malformed([{ at: "body", message: parsed.problem }])));
+}

@@ -1,5 +1,6 @@
 import type { CommanderError } from "commander";
 import { UnusableSecret } from "../client/header-secret.ts";
+import { harmless } from "../report/screen.ts";
 import { type Output, outliveReaders } from "./output.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
@@ -34,7 +35,7 @@ export async function judged({ stderr }: Output, unusable: Unusable, work: () =>
     return await work();
   } catch (error) {
     const { reason, status } = faultOf(error, unusable);
-    stderr.write(`error: ${reason}\n`);
+    stderr.write(`error: ${harmless(reason)}\n`);
     return status;
   }
 }

@@ -1,3 +1,4 @@
+import { printed } from "../report/screen.ts";
 import { orUserError } from "./user-error.ts";
 
 /** What a command writes to. Tests give their own. */
@@ -21,6 +22,23 @@ export interface CommandLine {
   readonly end: (status: number) => void;
   /** The words after `saldo`. */
   readonly words: readonly string[];
+}
+
+/** Returns an output that writes nothing which controls a terminal, but for what Saldo itself does there. */
+export function safeOutput({ stdout, stderr, print }: Output): Output {
+  return { stdout: safe(stdout), stderr: safe(stderr), print: (text) => print(printed(text)) };
+}
+
+function safe(sink: Sink): Sink {
+  return {
+    write: (text) => sink.write(printed(text)),
+    get isTTY() {
+      return sink.isTTY === true;
+    },
+    get columns() {
+      return sink.columns ?? 0;
+    },
+  };
 }
 
 /** The output of this process. */

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { harmless } from "../report/screen.ts";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
 import { forgetBlankVariables } from "./environment.ts";
-import type { CommandLine, Output } from "./output.ts";
+import { type CommandLine, type Output, safeOutput } from "./output.ts";
 import { rootCommand } from "./root-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
 import { reasonOf, UserError } from "./user-error.ts";
@@ -11,11 +12,12 @@ import { reasonOf, UserError } from "./user-error.ts";
  * Runs what the command line says: the words after `saldo`. Returns the status to end with; `saldo start` returns once it
  * listens. Throws only for bugs.
  */
-export async function runCommandLine(words: readonly string[], output: Output): Promise<number> {
+export async function runCommandLine(words: readonly string[], given: Output): Promise<number> {
+  const output = safeOutput(given);
   forgetBlankVariables(process.env);
   let status = 0;
-  const end = (given: number) => {
-    status = given;
+  const end = (ended: number) => {
+    status = ended;
   };
   try {
     await (await programFor({ output, end, words })).parseAsync(words, { from: "user" });
@@ -23,7 +25,7 @@ export async function runCommandLine(words: readonly string[], output: Output): 
   } catch (error) {
     if (error instanceof Ended) return error.status;
     if (!(error instanceof UserError || error instanceof SpecError)) throw error;
-    output.stderr.write(`error: ${reasonOf(error)}\n`);
+    output.stderr.write(`error: ${harmless(reasonOf(error))}\n`);
     return 1;
   }
 }

@@ -7,6 +7,7 @@ import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
 import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
+import { harmless } from "../../report/screen.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";
@@ -45,7 +46,7 @@ export function runCalibrate(choice: CalibrateChoice, output: Output): Promise<n
 
 async function calibrated({ result, options }: Ran, files: Files, output: Output): Promise<number> {
   const { seen, isInterrupted, leftBehind } = result;
-  for (const sentence of leftBehind) output.stderr.write(`left on the account: ${sentence}\n`);
+  for (const sentence of leftBehind) output.stderr.write(`left on the account: ${harmless(sentence)}\n`);
   if (isInterrupted) throw new TargetUnusable("interrupted; nothing was written");
   return written(seen, options.description, files, output);
 }
@@ -68,11 +69,11 @@ async function written(seen: Seen, description: Description, files: Files, { std
     `  saldo start --overlay ${overlay} --fixture ${fixture}`,
     ...listed("The overlay cannot say:", calibration.left),
   ];
-  stdout.write(`${told.join("\n")}\n`);
+  stdout.write(`${harmless(told.join("\n"))}\n`);
   await using sandbox = await calibratedSandbox(calibration);
   const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(calibration.fixture)), seen);
   const compared = `A sandbox with both got the same requests: ${alike} of ${of} are alike in status and shape.`;
-  stdout.write(`${[compared, ...listed("These differ:", differences)].join("\n")}\n`);
+  stdout.write(`${harmless([compared, ...listed("These differ:", differences)].join("\n"))}\n`);
   return STATUS.passed;
 }
 

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type Connection, sent } from "../../client/connection.ts";
 import { MessageSplitter } from "../../client/message-splitter.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
+import { printedJson } from "../../report/screen.ts";
 import { eventText } from "../event-text.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
@@ -22,7 +23,7 @@ export function addTailCommand(program: Command, { output }: CommandLine): void 
         const connection = await connectionOf(command, output);
         const now = async () => String((await new SaldoClient(connection).clock.read()).position);
         for await (const event of eventsOf(connection, flags.since ?? (await now()))) {
-          const line = flags.json ? event : eventText(JSON.parse(event));
+          const line = flags.json ? printedJson(event) : eventText(JSON.parse(event));
           if (line !== null) output.stdout.write(`${line}\n`);
         }
       });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Connection } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
+import { harmless, printedJson } from "../../report/screen.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret } from "../option-values.ts";
 import type { CommandLine, Output } from "../output.ts";
@@ -120,7 +121,7 @@ export function addVerb(command: Command, { output }: CommandLine, noun: string,
         one.carryOut(await connected(command, output), args, command),
       );
       const { json } = command.opts<{ json?: boolean }>();
-      await output.print(json ? `${JSON.stringify(answer, null, 2)}\n` : `${text}\n`);
+      await output.print(`${json ? printedJson(JSON.stringify(answer, null, 2)) : harmless(text)}\n`);
     });
 }
 

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
+import { harmless } from "../../report/screen.ts";
 import { FOREIGN_ANSWER } from "../control/sandbox-problem.ts";
 import { carriedOut, connected } from "../control/verb.ts";
 import { judged, STATUS } from "../ended.ts";
@@ -25,7 +26,7 @@ export function runCoverage(files: readonly string[], command: Command, output: 
     if (world && files.length > 0) throw new UserError("--world asks a sandbox, so it does not go with files");
     const report = files.length === 0 ? await asked(command, output) : sumOf(await Promise.all(files.map(readReport)));
     const startedAt = new Date().toISOString();
-    await output.print(coverageText(report));
+    await output.print(harmless(coverageText(report)));
     const unwritten = await writeReports([
       { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
       { file: junit, text: () => coverageXml(report, startedAt, min) },

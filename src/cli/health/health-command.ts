@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { harmless } from "../../report/screen.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
@@ -12,7 +13,7 @@ export function addHealthCommand(program: Command, { output, end }: CommandLine)
     .action(async ({ wait, ...choice }: WayChoice & { wait: number }) => {
       const { healthWithin } = await import("./health.ts");
       const { isHealthy, line } = await healthWithin(await wayToSandbox(choice, output), wait * 1_000);
-      (isHealthy ? output.stdout : output.stderr).write(`${line}\n`);
+      (isHealthy ? output.stdout : output.stderr).write(`${harmless(line)}\n`);
       end(isHealthy ? 0 : 1);
     });
 }

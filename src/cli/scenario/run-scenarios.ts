@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type HarFile, harOf, harText } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
-import { screenOf } from "../../report/screen.ts";
+import { harmless, screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { version } from "../../version.ts";
 import { endOnSignals } from "../end-on-signals.ts";
@@ -46,7 +46,7 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
       { file: saveHar, text: () => harText(har) },
     ]);
     if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
-    if (report.fault !== null) output.stderr.write(`error: ${report.fault}\n`);
+    if (report.fault !== null) output.stderr.write(`error: ${harmless(report.fault)}\n`);
     return status;
   });
 }
@@ -67,7 +67,7 @@ export async function playScenarios(
   const workflows = all.map(({ workflow }) => workflow);
   refuseUnknownInputs(choice.input, workflows);
   for (const workflow of workflows) inputsFor(choice.input, workflow);
-  const warn = (text: string) => void stderr.write(`${text}\n`);
+  const warn = (text: string) => void stderr.write(`${harmless(text)}\n`);
   using ending = endOnSignals(STATUS.unusable, (name) => {
     warn(`\n${name}: deleting the worlds of this run; a second signal ends at once and leaves them`);
   });

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { printedJson } from "../../report/screen.ts";
 
 /** What standard output does not take at once waits up to here; lines beyond it are dropped. */
 const MAX_UNWRITTEN_BYTES = 1_048_576;
@@ -10,5 +11,5 @@ export function openLog(level: string): pino.Logger {
     // At the end of the process pino tries to write the rest until that works, which never happens on a full disk.
     destination.flushSync = () => {};
   });
-  return pino({ level }, destination);
+  return pino({ level, hooks: { streamWrite: printedJson } }, destination);
 }

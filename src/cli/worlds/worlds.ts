@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
-import { counted } from "../../report/screen.ts";
+import { counted, printedJson } from "../../report/screen.ts";
 import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldEntry, WorldId } from "../../store/world-store.ts";
@@ -45,7 +45,7 @@ export async function exportTo(worldId: string, choice: ExportChoice, output: Ou
     );
   });
   if ("type" in exported) throw new UserError(rejectionText(worldId, exported));
-  if (file === undefined) await output.print(exported.text);
+  if (file === undefined) await output.print(printedJson(exported.text));
   else await orUserError(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
 }
 
@@ -90,7 +90,7 @@ type Tell = (line: string) => void;
 
 async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
   const rows = await listWorlds(stored);
-  if (json) tell(JSON.stringify(rows, null, 2));
+  if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (rows.length === 0) tell(`no worlds in ${stored.place}`);
   else for (const line of aligned([headings, ...rows.map((row) => Object.values(row).map(String))])) tell(line);
   return !rows.some((row) => "problem" in row);
@@ -114,7 +114,7 @@ async function tellChecks(stored: StoredWorlds, json: boolean, tell: Tell): Prom
     if (!json) for (const line of reportLines(report)) tell(line);
   }
   const rows = reports.map((report) => ({ ok: isOk(report), ...report }));
-  if (json) tell(JSON.stringify(rows, null, 2));
+  if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (reports.length === 0) tell(`no worlds in ${stored.place}`);
   return reports.every(isOk);
 }

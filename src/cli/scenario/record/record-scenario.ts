@@ -1,6 +1,6 @@
 import { TargetUnusable } from "../../../../contracts/run/target-unusable.ts";
 import { SaldoClient } from "../../../client/saldo-client.ts";
-import { screenOf } from "../../../report/screen.ts";
+import { harmless, screenOf } from "../../../report/screen.ts";
 import { carriedOut } from "../../control/verb.ts";
 import { judged, STATUS } from "../../ended.ts";
 import { versionAt } from "../../health/health.ts";
@@ -38,7 +38,7 @@ export function recordScenario(choice: RecordChoice, output: Output): Promise<nu
     const client = new SaldoClient({ url, apiKey, adminToken });
     const world = await carriedOut(() => readWorld(client, since));
     const story = storyOf(world);
-    for (const text of story.leftOut) output.stderr.write(`warning: not recorded: ${text}\n`);
+    for (const text of story.leftOut) output.stderr.write(`warning: not recorded: ${harmless(text)}\n`);
     if (world.now === world.beginsAt && story.drafts.every(({ steps }) => steps.length === 0))
       throw new UserError(`nothing has happened since ${since ?? "the world began"}`);
     const yaml = recordedYaml(story, world, since);

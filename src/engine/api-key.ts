@@ -10,3 +10,6 @@ export function newApiKey(): string {
  * Returns an API key's digest, which is all that is stored of it. Remembers recent keys, as most requests repeat one.
  */
 export const digestOf = remembering(1_000, (apiKey: string): string => crypto.hash("sha256", apiKey));
+
+/** The key of a first world that is given no other. The documentation names it, so it is no secret. */
+export const PUBLIC_API_KEY = "sandbox-key";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { RunningSaldo } from "../running-saldo.ts";
 import { request } from "./connection.ts";
 import { expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
@@ -142,4 +143,16 @@ test("with an API key alone everything else can be done, and where no token is s
   }
   expect((await open.ask("PUT", "/sandbox/routes", {})).status).toBe(200);
   expect((await open.ask("PATCH", "/sandbox/settings", { webhookUrls: "any" })).status).toBe(200);
+});
+
+test("a wrong or missing key names the default one while it is in use, and no other", async () => {
+  await using server = new RunningSaldo(["--seed", "keys"]);
+  await using own = new RunningSaldo(["--api-key", "my-own-key"]);
+  for (const headers of [{}, { "x-api-key": "wrong" }]) {
+    const told = await (await fetch(`${await server.address()}/account-balance`, { headers })).text();
+    expect(told).toContain("The default key of this sandbox is sandbox-key.");
+    expect(await (await fetch(`${await own.address()}/account-balance`, { headers })).text()).not.toMatch(
+      /default|my-own/,
+    );
+  }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, inject, test } from "vitest";
-import { PUBLIC_API_KEY } from "../../src/cli/start/configuration.ts";
 import { SaldoClient } from "../../src/client.ts";
+import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import type { NotedCall } from "../../src/store/call-log.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { commits, entry } from "../../src/store/testing/sample-history.ts";

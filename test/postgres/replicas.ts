@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { PUBLIC_API_KEY } from "../../src/cli/start/configuration.ts";
 import { asker } from "../../src/client/connection.ts";
+import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { Account } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { RoundRobin } from "./round-robin.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { PUBLIC_API_KEY } from "../../src/cli/start/configuration.ts";
+import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { commandInProcess } from "../command-in-process.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { PostgresServer } from "./postgres-server.ts";

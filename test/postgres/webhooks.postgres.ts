@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import { PUBLIC_API_KEY } from "../../src/cli/start/configuration.ts";
 import { asker } from "../../src/client/connection.ts";
+import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { Account } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";

@@ -5,6 +5,7 @@ import { parseRoutes, type Route } from "../../domain/route.ts";
 import { shortened } from "../../domain/shortened.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
 import { defaultAdvanceEvents } from "../../engine/advance.ts";
+import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { DEFAULT_HISTORY_LIMIT } from "../../engine/history/archive.ts";
 import { isHostName } from "../../http/security/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
@@ -60,9 +61,6 @@ export function placeOf({ store, data, pgSchema }: Pick<Configuration, "store" |
 }
 
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
-
-/** The API key of a start that is told none. Everybody knows it. */
-export const PUBLIC_API_KEY = "sandbox-key";
 
 /** With fewer events, a world could hardly be rewound. */
 const MIN_HISTORY_EVENTS = 1_000;

@@ -1,7 +1,8 @@
+import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { mailServerName } from "../../outbound/mail-server.ts";
 import { version } from "../../version.ts";
-import { type Configuration, PUBLIC_API_KEY, placeOf } from "./configuration.ts";
+import { type Configuration, placeOf } from "./configuration.ts";
 import { urlOf } from "./listening.ts";
 import type { OpenSandbox } from "./open-sandbox.ts";
 

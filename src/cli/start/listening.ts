@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { specialAddressKind } from "../../domain/address.ts";
+import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { versionAt } from "../health/health.ts";
 import { authority, notListening } from "../not-listening.ts";
 import type { UserError } from "../user-error.ts";
-import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
+import type { Configuration, Given } from "./configuration.ts";
 
 /** A sandbox on this machine answers within milliseconds; another server may never do. */
 const PROBE_MS = 500;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { pino } from "pino";
-import { digestOf } from "../../engine/api-key.ts";
+import { digestOf, PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { Metrics } from "../../http/metrics/metrics.ts";
 import type { RequestLog } from "../../http/request/request-log.ts";
@@ -15,7 +15,7 @@ import { Conflict, type WorldEntry } from "../../store/world-store.ts";
 import { version } from "../../version.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { type Beginning, BeginningGone, readBeginning } from "./beginning.ts";
-import { type Configuration, type Given, PUBLIC_API_KEY } from "./configuration.ts";
+import type { Configuration, Given } from "./configuration.ts";
 import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
 import { type Heap, watchHeap } from "./heap-watch.ts";
 import { listen, refuseUsedPort } from "./listening.ts";

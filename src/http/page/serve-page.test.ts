@@ -22,7 +22,7 @@ function serverWithPage() {
   const page = readPage(folderWithPage());
   if (page === null) throw new Error("the page was not found");
   const app = Fastify();
-  servePage(app, page, () => new Map());
+  servePage(app, page);
   return app;
 }
 
@@ -36,7 +36,7 @@ test.each(["/", "/sandbox/ui", "/sandbox/ui/", "/sandbox/ui/index-a1b2.js"])(
     const app = Fastify();
     const told: object[] = [];
     app.addHook("onError", async (_request, _reply, error) => void told.push(error));
-    tellThatPageIsNotBuilt(app, () => new Map());
+    tellThatPageIsNotBuilt(app);
     await app.inject({ url, headers: { accept: "text/html" } });
     expect(told).toMatchObject([
       { view: { type: "route-unknown", message: expect.stringContaining("npm run build:ui") } },

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Renderers } from "../reply/reply.ts";
-import { sendError } from "../reply/reply.ts";
 import { pathOf, Refused } from "../reply/server-outcome.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Page, PageFile } from "./page-files.ts";
@@ -27,32 +25,31 @@ const contentSecurityPolicy = [
 
 const headersOfPage = {
   "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
   vary: "accept-encoding",
 };
 
 /** Serves the page, and leads a browser that opens the root to it. Other clients get what they get without it. */
-export function servePage(app: FastifyInstance, page: Page, renderersFor: (target: string) => Renderers): void {
+export function servePage(app: FastifyInstance, page: Page): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!opensRoot(request)) return done();
     void reply.header("vary", "accept").redirect(PAGE_PATH, 303);
   });
   app.register(async (scope) => {
     refuseForeignPages(scope, { exceptLinks: true });
-    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
     scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect(PAGE_PATH, 303));
     for (const [path, file] of page.files) serveFile(scope, PAGE_PATH + path, file);
   });
 }
 
 /** Answers where the page would be, and at the root, with how to build it. */
-export function tellThatPageIsNotBuilt(app: FastifyInstance, renderersFor: (target: string) => Renderers): void {
+export function tellThatPageIsNotBuilt(app: FastifyInstance): void {
   const tell = () => {
     throw new Refused({ type: "route-unknown", message: "The page is not built. Run: npm run build:ui" });
   };
   app.register(async (scope) => {
     refuseForeignPages(scope, { exceptLinks: true });
-    scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
     for (const path of ["/", PAGE_PATH.slice(0, -1), PAGE_PATH, `${PAGE_PATH}*`]) scope.get(path, tell);
   });
 }

@@ -1,17 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { digestOf } from "../../engine/api-key.ts";
+import { digestOf, PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { Refused } from "../reply/server-outcome.ts";
 import { Session } from "../request/session.ts";
 import { traceParentOf } from "../request/trace-parent.ts";
 
-function sessionOf(session: Session | null, headers: IncomingHttpHeaders): Session {
-  if (session !== null) return session;
-  const key = headers["x-api-key"];
-  const message = key === undefined ? "Send the company's API key as X-API-KEY." : "The X-API-KEY is not known.";
-  throw new Refused({ type: "unauthorized", message });
-}
+const publicDigest = digestOf(PUBLIC_API_KEY);
 
 /** Goes on with something as soon as it is there, which may be at once. */
 export function goOnWith<T, R>(value: T | Promise<T>, goOn: (value: T) => R): R | Promise<R> {
@@ -34,7 +29,17 @@ export class Authentication {
    */
   company(headers: IncomingHttpHeaders): Session | Promise<Session> {
     const found = this.find(headers);
-    return found instanceof Promise ? found.then((later) => sessionOf(later, headers)) : sessionOf(found, headers);
+    if (found instanceof Promise) return found.then(async (session) => session ?? this.#refuse(headers));
+    return found ?? this.#refuse(headers);
+  }
+
+  /** Says which key is right where that is no secret. */
+  async #refuse(headers: IncomingHttpHeaders): Promise<never> {
+    const problem =
+      headers["x-api-key"] === undefined ? "Send the company's API key as X-API-KEY" : "The X-API-KEY is not known";
+    const found = await this.#worlds.find(publicDigest);
+    const hint = found === null ? "" : ` The default key of this sandbox is ${PUBLIC_API_KEY}.`;
+    throw new Refused({ type: "unauthorized", message: `${problem}.${hint}` });
   }
 
   /** Returns the same, or null. */

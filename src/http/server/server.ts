@@ -25,8 +25,8 @@ export interface Mount {
 /** The schemas limit parameters; this only lifts the router's own limit. */
 const maxParamLength = 16 * 1024;
 
-/** Keeps browsers from guessing the type of a response. */
-const headersOfAll = { "x-content-type-options": "nosniff" };
+/** Keeps browsers from guessing the type of a response, and everything from keeping it: it may have codes and keys. */
+const headersOfAll = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
 
 /** The time for a request to arrive, so that slow senders do not fill the server. Responses may take longer. */
 const requestTimeoutMs = 60_000;
@@ -76,6 +76,8 @@ export function createServer(
     },
     clientErrorHandler: (error, socket) => refuseRawRequest(error, socket, renderersFor),
   });
+  // For what no document describes, such as the metrics.
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, renderersFor(request.url)));
   // Ignores an unknown Expect header, for which Node would respond 417 without a body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   beginInOrder(app.server);
@@ -97,8 +99,8 @@ export function createServer(
   readJsonBodies(app, largeBodies);
   if (log !== null) logRequests(app, log);
   serveMetrics?.(app);
-  if (page === NOT_BUILT) tellThatPageIsNotBuilt(app, renderersFor);
-  else if (page !== null) servePage(app, page, renderersFor);
+  if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
+  else if (page !== null) servePage(app, page);
   const large = new LargeResponses(root.binding.memory);
   const known: Route[] = [];
   for (const { prefixes, binding } of [...others, root]) {

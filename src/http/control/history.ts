@@ -10,6 +10,7 @@ import type { Handlers } from "../server/handler.ts";
 import { dueShape, dueUntil, dueView } from "../view/due-view.ts";
 import { eventShape, eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
+import { refuseAfterEnd } from "./newest-first.ts";
 import { wanted } from "./wanted-events.ts";
 
 export const accountsShape = {
@@ -42,6 +43,7 @@ export const historyHandlers = {
       const { present, live } = await world.transact(({ position, chronicle }) => {
         return { present: position, live: query.branch === "live" ? branchTo(chronicle, position) : null };
       });
+      refuseAfterEnd(query.after, present);
       const select = (fact: Fact) => (isWanted(fact) && isOn(live, fact) ? eventView(fact, world.seed) : null);
       const upTo = before === undefined ? present : Math.min(present, before - 1);
       const range = { after: start, upTo, limit };
@@ -69,8 +71,9 @@ export const historyHandlers = {
         "companyId" in fact.event && fact.event.companyId === session.companyId ? entryView(fact) : null;
       // Balances and entries belong to one moment; later postings are in neither.
       const seen = await session.read(({ position, chronicle }, { ledger }) => {
-        return { branch: branchTo(chronicle, position), balances: { ...ledger } };
+        return { position, branch: branchTo(chronicle, position), balances: { ...ledger } };
       });
+      refuseAfterEnd(after, seen.position);
       const { found, next } = await page(along(session.world, seen.branch, after), { after, limit }, select);
       return { type: "ledger-read", accounts: seen.balances, entries: found, next };
     },

@@ -5,6 +5,13 @@ interface Page {
   readonly limit?: number | undefined;
 }
 
+/** Throws `Refused` for a place after the last one there is: an empty page would say that nothing has come since. */
+export function refuseAfterEnd(after: number | undefined, last: number): void {
+  if (after === undefined || after <= last) return;
+  const message = `is ${after}, but the last one is ${last}; give at most that, or leave it out to begin anew`;
+  throw new Refused(malformed([{ at: "query/after", message }]));
+}
+
 /**
  * Returns a page of `ids`, which are sorted oldest first: the newest `limit` wanted ones made before `after`, newest
  * first. `after` itself need not be wanted. Throws `Refused` if it is none of them: an empty page would be the end of the list.

@@ -7,6 +7,7 @@ import type { RequestJournals } from "../journal/request-journals.ts";
 import type { Waits } from "../request/waits.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
+import { refuseAfterEnd } from "./newest-first.ts";
 
 const tooManyStreams = {
   type: "too-many-streams",
@@ -40,7 +41,9 @@ export function requestHandlers(journals: RequestJournals, waits: Waits) {
       shapes: { "requests-listed": { requests: [requestShape] }, "too-many-waits": { limit: true } },
       answer: async ({ query }, { world }, caller) => {
         const journal = journals.of(world);
-        const { wait } = query;
+        const { wait, after } = query;
+        if (after !== undefined)
+          refuseAfterEnd(after, (await journal.newest({ limit: 1 }))[0]?.beginning.requestId ?? 0);
         if (wait === undefined) return listedView(await journal.newest(query));
         return waits.ofWorld(world, wait, caller, async (signal) => listedView(await journal.ended(query, signal)));
       },

@@ -3,6 +3,13 @@ import { pathOf, Refused } from "../reply/server-outcome.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Page, PageFile } from "./page-files.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether a route only tells why nothing is there. */
+    isAbsent?: boolean;
+  }
+}
+
 /** The address of the page. The root and `/v1` are the platform's. */
 export const PAGE_PATH = "/sandbox/ui/";
 
@@ -48,9 +55,12 @@ export function tellThatPageIsNotBuilt(app: FastifyInstance): void {
   const tell = () => {
     throw new Refused({ type: "route-unknown", message: "The page is not built. Run: npm run build:ui" });
   };
+  const absent = { config: { isAbsent: true } };
+  // A page of another origin is refused in the words of the control plane; the root belongs to the interface.
+  app.get("/", absent, tell);
   app.register(async (scope) => {
     refuseForeignPages(scope, { exceptLinks: true });
-    for (const path of ["/", PAGE_PATH.slice(0, -1), PAGE_PATH, `${PAGE_PATH}*`]) scope.get(path, tell);
+    for (const path of [PAGE_PATH.slice(0, -1), PAGE_PATH, `${PAGE_PATH}*`]) scope.get(path, absent, tell);
   });
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Operation } from "../../spec/operations.ts";
 import { type Renderers, send } from "../reply/reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
 import { type Authentication, goOnWith } from "../security/authentication.ts";
@@ -9,21 +8,16 @@ import { meantRoute, type Route } from "./meant-route.ts";
 /**
  * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,
  * which cannot change the answer.
- * @param known the routes of the whole server, for what was perhaps meant; those of this scope are added.
+ * @param routes those of the whole server, and those that the documents describe, for what was perhaps meant.
  */
 export function refuseOtherRequests(
   scope: FastifyInstance,
-  operations: readonly Pick<Operation, "path" | "method">[],
   common: Renderers,
   documentPath: string,
-  known: Route[],
+  { served, known }: { readonly served: readonly Route[]; readonly known: readonly Route[] },
   { authentication, calls }: { readonly authentication: Authentication; readonly calls?: Calls | undefined },
 ): void {
   const { prefix } = scope;
-  const resources = operations.map(({ path, method }) => {
-    return { segments: `${prefix}${path}`.split("/"), method };
-  });
-  known.push(...operations.map(({ path, method }) => ({ path: prefix + path, method })));
   scope.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const found = goOnWith(calls === undefined ? null : authentication.find(request.headers), (session) => {
@@ -38,8 +32,7 @@ export function refuseOtherRequests(
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    const allowed = resources.filter(({ segments }) => matches(segments, path)).map(({ method }) => method);
-    if (allowed.includes("GET")) allowed.push("HEAD");
+    const allowed = served.filter((route) => matches(route.path.split("/"), path)).map(({ method }) => method);
     if (allowed.length > 0) reply.header("allow", allowed.join(", "));
     send(
       request,
@@ -52,11 +45,11 @@ export function refuseOtherRequests(
   scope.setNotFoundHandler(() => undefined);
 }
 
-/** Returns whether a path fits a template, given as segments. A parameter matches any text that is not empty. */
+/** Returns whether a path fits a template of the router, given as segments. A parameter matches any text that is not empty. */
 function matches(template: readonly string[], path: string): boolean {
   const segments = path.split("/");
   return (
     segments.length === template.length &&
-    template.every((name, i) => name === segments[i] || (name.startsWith("{") && segments[i] !== ""))
+    template.every((name, i) => name === segments[i] || (name.startsWith(":") && segments[i] !== ""))
   );
 }

@@ -64,9 +64,15 @@ export interface Binding {
 /**
  * Compiles the operations of a document. Returns a function that registers them in a Fastify scope. Routing,
  * authentication, validation, responses and errors follow the document; handlers know no path, status or wire name.
+ * `served`: the routes of the whole server. `known`: those that a document describes; the operations are added.
  * @throws SpecError if the document and the code do not fit together.
  */
-export function bind(binding: Binding, large: LargeResponses, known: Route[]): (scope: FastifyInstance) => void {
+export function bind(
+  binding: Binding,
+  large: LargeResponses,
+  served: readonly Route[],
+  known: Route[],
+): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);
   const built = builtOperations(binding, operations);
@@ -86,8 +92,9 @@ export function bind(binding: Binding, large: LargeResponses, known: Route[]): (
     // One copy for all clients, also for those that do not read it.
     const source = atTime("first-use", () => Buffer.from(JSON.stringify(binding.document.source)));
     scope.get(documentPath, (_request, reply) => reply.type("application/json; charset=utf-8").send(source()));
-    const served = [{ path: documentPath, method: "GET" as const }, ...operations];
-    refuseOtherRequests(scope, served, common, documentPath, known, binding);
+    const described = [{ path: documentPath, method: "GET" }, ...operations];
+    known.push(...described.map(({ path, method }) => ({ path: scope.prefix + path, method })));
+    refuseOtherRequests(scope, common, documentPath, { served, known }, binding);
     scope.addHook("preClose", (done) => {
       streams.end();
       binding.calls?.end();

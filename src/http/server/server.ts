@@ -98,13 +98,17 @@ export function createServer(
   });
   readJsonBodies(app, largeBodies);
   if (log !== null) logRequests(app, log);
+  const served: Route[] = [];
+  app.addHook("onRoute", ({ method, url: path, config }) => {
+    if (config?.isAbsent !== true) served.push(...[method].flat().map((one) => ({ path, method: one })));
+  });
   serveMetrics?.(app);
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
   else if (page !== null) servePage(app, page);
   const large = new LargeResponses(root.binding.memory);
   const known: Route[] = [];
   for (const { prefixes, binding } of [...others, root]) {
-    const register = bind(binding, large, known);
+    const register = bind(binding, large, served, known);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;

@@ -1,3 +1,4 @@
+import { notJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
@@ -74,7 +75,7 @@ export const authenticationClauses = [
         (call) => {
           const { method, path } = call.request;
           if (call.response?.json === undefined)
-            throw new Broken(`the response to ${method} ${path} is not JSON`, [call]);
+            throw new Broken(`the response to ${method} ${path} is ${notJson(call.response?.text ?? "")}`, [call]);
         },
       ),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_JSON_DEPTH, parseJson } from "./json.ts";
+import { MAX_JSON_DEPTH, notJson, parseJson } from "./json.ts";
 
 const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
 
@@ -13,4 +13,9 @@ test("a body that is nested deeper than is read is no JSON", () => {
 test("brackets in strings, and beside each other, are not nested", () => {
   const long = JSON.stringify([nested(1_000), '\\"[', ...Array.from({ length: 1_000 }, () => [{}])]);
   expect(parseJson(long)).toEqual(JSON.parse(long));
+});
+
+test("what is no JSON is told to be too deep where that is the reason", () => {
+  expect(notJson("[".repeat(400_000))).toBe("not JSON (deeper than 500 levels)");
+  expect(notJson("<html>")).toBe("not JSON");
 });

@@ -38,6 +38,11 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** What a text is that `parseJson` does not take, within a sentence. */
+export function notJson(text: string): string {
+  return isTooDeep(text) ? `not JSON (deeper than ${MAX_JSON_DEPTH} levels)` : "not JSON";
+}
+
 /** Where a value stands in a body: `[]` is the body itself. */
 export type Place = readonly string[];
 

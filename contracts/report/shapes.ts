@@ -1,5 +1,5 @@
 import type { Description } from "../judge/description.ts";
-import { isObject, placeText, shown, valueAt } from "../judge/json.ts";
+import { isObject, notJson, placeText, shown, valueAt } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
@@ -47,7 +47,7 @@ function differencesOf(named: NamedCall, description: Description, judge: Judge)
   const described = describedResponse(description, named);
   if (described === undefined || call.response === undefined) return [];
   if (taken !== undefined) return [taken];
-  const { status, json } = call.response;
+  const { status, json, text } = call.response;
   const { payload, describedAt, around, isAlone, lacking, beyond } = judge.answer(described, json);
   const isMoved = payload !== undefined && placeText(payload) !== placeText(describedAt);
   const isBare = around.length > 0 && isAlone;
@@ -57,7 +57,7 @@ function differencesOf(named: NamedCall, description: Description, judge: Judge)
     ...(status === described.status ? [] : [`${status}, not ${described.status}`]),
     ...(isMoved ? [`the payload is ${placeText(payload)}, not ${placeText(describedAt)}`] : []),
     ...(isBare && !isMoved ? ["there is no envelope around the payload"] : []),
-    ...(isUnknown ? [`the body is ${bodyText(json)}`] : []),
+    ...(isUnknown ? [`the body is ${json === undefined ? notJson(text) : bodyText(json)}`] : []),
     ...membersText(lacking, beyond, there),
   ];
 }
@@ -70,7 +70,6 @@ function membersText(lacking: readonly string[], beyond: readonly string[], payl
 }
 
 function bodyText(json: unknown): string {
-  if (json === undefined) return "no JSON";
   return isObject(json) ? `an object with ${Object.keys(json).join(", ") || "nothing in it"}` : shown(json);
 }
 

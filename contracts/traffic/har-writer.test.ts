@@ -44,7 +44,7 @@ const exchanges = [
 function written(): string {
   const recording = recordingIn(exchanges, { description });
   if (recording === undefined) throw new Error("nothing was recorded");
-  return harOf(recording, description, "1.0.0");
+  return [...harOf(recording, description, "1.0.0")].join("");
 }
 
 test("what is written has no keys, codes, secrets and personal data", () => {
@@ -61,4 +61,17 @@ test("what is written can be read again: which requests had the same key, and wh
   expect(calls.map(({ account }) => account)).toEqual([ana, bia, ana, bia, bia, bia, ana, ana]);
   const codes = calls.flatMap(({ request }) => request.members.otpCode ?? []);
   expect(codes).toEqual(["000001", "000002", "000001", "0000"]);
+});
+
+test("what got no whole response is in the file with its reason, and is not judged", () => {
+  const half = { ...exchange("GET", "/account-balance", "key-of-eva", undefined, {}), status: 0 };
+  const failed = { ...half, responseBody: '{"secret":"whsec_987654321', failure: "it sent nothing for 120 s" };
+  for (const all of [[failed], [...exchanges, failed]]) {
+    const recording = recordingIn(all, { description, url: "https://api.acme.dev/v1" });
+    if (recording === undefined) throw new Error("nothing was recorded");
+    const text = [...harOf(recording, description, "1.0.0")].join("");
+    expect(recording.trace.length).toBe(all.length === 1 ? 0 : recordingIn(exchanges, { description })?.trace.length);
+    expect(text).toContain('"comment": "no whole response: it sent nothing for 120 s"');
+    expect(["key-of-eva", "whsec_"].filter((secret) => text.includes(secret))).toEqual([]);
+  }
 });

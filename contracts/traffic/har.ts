@@ -45,10 +45,13 @@ export function recordingOf(text: string, options: HarOptions): Recording {
 
 /** Returns undefined where nothing of the interface was recorded. */
 export function recordingIn(recorded: readonly Recorded[], { description, url }: HarOptions): Recording | undefined {
-  const asked = recorded.flatMap((one) => askedIn(one, description));
+  const all = recorded.flatMap((one) => askedIn(one, description));
+  const asked = all.filter(({ status }) => !isOfGateway(status));
   const place = url === undefined ? mostAsked(asked) : placeOf(new URL(url));
   const own = asked.filter((one) => placeOf(one.url, one.base) === place);
-  const [first] = own;
+  // What got no whole response is no part of the trace, but of the file, and so are the keys in it.
+  const failed = all.filter((one) => one.failure !== undefined && placeOf(one.url, one.base) === place);
+  const [first] = [...own, ...failed];
   if (first === undefined) return undefined;
   const accounts = new Accounts(description, own);
   const calls = own.flatMap((one) => callIn(one, accounts));
@@ -56,14 +59,13 @@ export function recordingIn(recorded: readonly Recorded[], { description, url }:
   return {
     trace: withCodes([...calls, ...deliveries.flatMap((one) => accounts.arrivalIn(one, calls))]),
     url: first.url.origin + first.base,
-    exchanges: [...own, ...deliveries].toSorted((one, other) => one.askedAt - other.askedAt),
-    keys: accounts.keys,
+    exchanges: [...own, ...failed, ...deliveries].toSorted((one, other) => one.askedAt - other.askedAt),
+    keys: [...new Set([...accounts.keys, ...new Accounts(description, failed).keys])],
   };
 }
 
 /** An operation may be below any path, so that the shortest one before it counts. */
 function askedIn(recorded: Recorded, description: Description): readonly Asked[] {
-  if (isOfGateway(recorded.status)) return [];
   const { pathname, search } = recorded.url;
   const segments = pathname.split("/");
   for (const at of segments.keys()) {

@@ -40,7 +40,8 @@ function verdictsOf(entries: readonly TraceEntry[]) {
 }
 
 test("a run that is written as HAR and read again tells the same accounts, and breaks no clause", () => {
-  const written = harOf(recordingOfTrace(recorded, description, "http://127.0.0.1:4400"), description, "1.0.0");
+  const recording = recordingOfTrace(recorded, description, "http://127.0.0.1:4400");
+  const written = [...harOf(recording, description, "1.0.0")].join("");
   const { trace, url } = recordingOf(written, { description });
   expect(url).toBe("http://127.0.0.1:4400");
   const { passed, wrong } = verdictsOf(trace);

@@ -81,7 +81,7 @@ export class LiveTraffic {
 const MIN_PAUSE_MS = 500;
 const MAX_LIVE_EXCHANGES = 300;
 const MAX_EXCHANGES = 3_000;
-/** Six times as many, where all must be escaped, are still one text of a HAR file. */
+/** Parsed for the report, they take several times as much memory. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 function sizeOf({ url, body, responseBody, headers, responseHeaders }: Recorded): number {

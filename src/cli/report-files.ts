@@ -1,4 +1,4 @@
-import { access, constants, realpath, stat, writeFile } from "node:fs/promises";
+import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { orUserError, reasonOf, UserError } from "./user-error.ts";
 
@@ -32,7 +32,8 @@ async function placeOf(file: string): Promise<string> {
 interface ReportFile {
   /** Undefined where it was not asked for. */
   readonly file: string | undefined;
-  readonly text: () => string | Promise<string>;
+  /** In one, or in pieces. */
+  readonly text: () => Iterable<string> | Promise<string>;
 }
 
 /** Writes the files that were asked for, each even where another cannot be written. Returns what could not be. */
@@ -41,10 +42,31 @@ export async function writeReports(files: readonly ReportFile[]): Promise<readon
   for (const { file, text } of files) {
     if (file === undefined) continue;
     try {
-      await writeFile(file, await text());
+      await writeWhole(file, await text());
     } catch (error) {
       problems.push(`${file} cannot be written: ${reasonOf(error)}`);
     }
   }
   return problems;
+}
+
+/**
+ * Writes a file beside its place and then puts it there, so that an older report stays until the new one is whole. What is
+ * no plain file, or stands in a folder that takes no other one, is written in place.
+ */
+async function writeWhole(file: string, text: Iterable<string>): Promise<void> {
+  const place = await realpath(file).catch(() => resolve(file));
+  const found = await stat(place).catch(() => null);
+  const temporary = `${place}.${process.pid}.tmp`;
+  const beside = found?.isFile() === false ? null : await open(temporary, "wx", found?.mode).catch(() => null);
+  if (beside === null) return writeFile(file, text);
+  try {
+    await writeFile(beside, text);
+    await beside.close();
+    await rename(temporary, place);
+  } catch (error) {
+    await beside.close();
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

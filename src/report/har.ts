@@ -29,8 +29,17 @@ export function harOf(entries: readonly object[], version: string): HarFile {
   return { log: { version: "1.2", creator: { name: "saldo", version }, entries } };
 }
 
-export function harText(file: HarFile): string {
-  return `${JSON.stringify(file, null, 2)}\n`;
+/** Returns the text of a file in pieces, an entry each: together they may be longer than a string can be. */
+export function* harText(entries: Iterable<object>, version: string): Generator<string> {
+  const [head = "", foot = ""] = JSON.stringify(harOf([], version), null, 2).split("[]");
+  let isFirst = true;
+  yield `${head}[`;
+  for (const entry of entries) {
+    const text = JSON.stringify(entry, null, 2).replaceAll("\n", "\n      ");
+    yield `${isFirst ? "" : ","}\n      ${text}`;
+    isFirst = false;
+  }
+  yield `${isFirst ? "" : "\n    "}]${foot}\n`;
 }
 
 export function harEntry(exchange: HarExchange): object {

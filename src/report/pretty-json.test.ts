@@ -19,3 +19,8 @@ describe("pretty JSON", () => {
     expect(prettyJson("<p>{}")).toBe("<p>{}");
   });
 });
+
+it("what is nested deeper than a person reads stays on one line: its lines would be spaces by the million", () => {
+  const deep = "[".repeat(10_000) + "]".repeat(10_000);
+  expect(prettyJson(deep)).toBe(deep);
+});

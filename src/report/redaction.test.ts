@@ -137,3 +137,9 @@ describe("whatever is no secret", () => {
     );
   });
 });
+
+it("secrets are learned from a body that is nested deeper than calls can be", () => {
+  const redaction = new Redaction();
+  redaction.learn(JSON.parse(`${"[".repeat(100_000)}{"secret":"whsec_0123456789"}${"]".repeat(100_000)}`));
+  expect(redaction.text("it is whsec_0123456789")).toBe("it is [redacted]");
+});

@@ -26,10 +26,14 @@ export class Redaction {
 
   /** Adds the texts in a value of JSON that the documents mark as secret. */
   learn(value: unknown): void {
-    if (typeof value !== "object" || value === null) return;
-    for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner === "string" && markedNames.includes(name)) this.add(inner);
-      else this.learn(inner);
+    // A list and not calls: a body may be nested deeper than calls can be.
+    const left = [value];
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      if (typeof one !== "object" || one === null) continue;
+      for (const [name, inner] of Object.entries(one)) {
+        if (typeof inner === "string" && markedNames.includes(name)) this.add(inner);
+        else if (inner !== undefined) left.push(inner);
+      }
     }
   }
 

@@ -44,7 +44,7 @@ export async function tell(
   { baseline, last }: Comparison,
   { json, junit, html, github, saveHar }: ClauseChoice & Pick<ContractChoice, "saveHar">,
   { stdout, stderr }: Output,
-  har: () => string = () => "",
+  har: () => Iterable<string> = () => "",
 ): Promise<number> {
   const report = baseline === undefined ? ran : applyBaseline(ran, baseline);
   const changes = last === undefined ? undefined : changesSince(last, report);

@@ -19,11 +19,12 @@ export function reportOnTraffic(
   clauses: readonly Clause[],
   description: Description,
   overlay: string | undefined,
+  remarks: readonly string[] = [],
 ): Report {
   const times = trace.flatMap((entry) => (entry.kind === "call" ? [entry.askedAt, entry.answeredAt] : []));
   const startedAt = times.reduce((one, other) => Math.min(one, other), times[0] ?? 0);
   const endedAt = times.reduce((one, other) => Math.max(one, other), startedAt);
-  return reportOf(judgeTrace(trace, description, clauses), description, {
+  const report = reportOf(judgeTrace(trace, description, clauses), description, {
     version,
     startedAt: new Date(startedAt),
     durationMs: endedAt - startedAt,
@@ -31,4 +32,5 @@ export function reportOnTraffic(
     budgetCents: 0,
     secrets: keys,
   });
+  return remarks.length === 0 ? report : { ...report, remarks };
 }

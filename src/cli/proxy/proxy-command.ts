@@ -53,7 +53,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const help = `
-It prints a line when a clause is broken. Ctrl-C stops it: then it writes the reports and the recording.
+It prints a line when a clause is broken. Ctrl-C stops it: then it writes the reports and the recording. A second one ends it at once, without them.
 
 Exit status: as of saldo contract.
 

@@ -11,7 +11,7 @@ import { chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
 import { compared, tell } from "../contract/contract-reports.ts";
 import { reportOnTraffic } from "../contract/recorded.ts";
 import { endOnSignals } from "../end-on-signals.ts";
-import { judged, STATUS } from "../ended.ts";
+import { faultOf, judged, STATUS } from "../ended.ts";
 import { notListening } from "../not-listening.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
@@ -37,28 +37,46 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
       unkept += 1;
     };
     const told = { onExchange: live.add.bind(live), onUnkept, onFailure: write };
-    await passOn({ ...choice, ...told, target }, output);
-    if (live.forgotten > 0)
-      write(`only the newest exchanges are judged and written; ${live.forgotten} are not kept any more`);
-    if (unkept > 0)
-      write(`${unkept} exchanges are neither judged nor written: a body was larger than 1 MiB, or unreadable`);
+    using ending = endOnSignals(STATUS.unusable, (name) =>
+      output.stderr.write(`\n${name}: stopping; the report follows; a second signal ends at once, without it\n`),
+    );
+    const mistake = await passOn({ ...choice, ...told, target }, output, ending.signal);
+    const older =
+      live.forgotten === 0
+        ? []
+        : [`Saldo kept the newest exchanges only; ${live.forgotten} older ones are neither judged nor written.`];
+    const unread =
+      unkept === 0
+        ? []
+        : [
+            `Exchanges that are neither judged nor written: ${unkept}. A body was larger than 1 MiB, or Saldo could not decode it.`,
+          ];
     const traffic = live.recording() ?? { trace: [], url: target, exchanges: [], keys: [] };
     const text = () => harOf(traffic, description, version);
     const unwritten = await writeReports([{ file: har, text }]);
-    const status = await tell(reportOnTraffic(traffic, chosen, description, overlay), comparison, choice, output);
     for (const problem of unwritten) output.stderr.write(`error: --har ${problem}\n`);
-    return unwritten.length === 0 ? status : STATUS.broken;
+    const report = reportOnTraffic(traffic, chosen, description, overlay, [...older, ...unread]);
+    const status = await tell(report, comparison, choice, output);
+    return unwritten.length === 0 && mistake === undefined ? status : STATUS.broken;
   });
 }
 
-/** Until a signal comes. */
-async function passOn(options: ProxyOptions, { stdout, stderr }: Output): Promise<void> {
-  using ending = endOnSignals(STATUS.unusable, (name) => stderr.write(`\n${name}: stopping; the report follows\n`));
+/** Until a signal comes. A mistake of the program ends it, too, and is returned: what was recorded is written first. */
+async function passOn(options: ProxyOptions, { stdout }: Output, signal: AbortSignal): Promise<unknown> {
+  const mistaken = Promise.withResolvers<unknown>();
+  const onMistake = (error: unknown) => {
+    options.onFailure(`error: ${faultOf(error, TargetUnusable).reason}`);
+    mistaken.resolve(error);
+  };
   const { host, port, target, webhooks } = options;
   await using proxy = await ProxyServer.listen(options).catch((error: unknown) => {
     throw notListening(error, { host, port, hostNames: "--host", portNames: "--port" });
   });
+  process.on("uncaughtException", onMistake);
   stdout.write(`${proxy.url} passes requests on to ${target}; Ctrl-C stops it\n`);
   if (webhooks !== undefined) stdout.write(`and webhooks on to ${webhooks}\n`);
-  if (!ending.signal.aborted) await once(ending.signal, "abort");
+  const aborted = signal.aborted ? undefined : once(signal, "abort").then(() => undefined);
+  const mistake = await Promise.race([aborted, mistaken.promise]);
+  process.off("uncaughtException", onMistake);
+  return mistake;
 }

@@ -43,7 +43,7 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
       { file: junit, text: () => scenarioXml(report) },
       { file: html, text: () => scenarioPage(report) },
       { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
-      { file: saveHar, text: () => harText(har) },
+      { file: saveHar, text: () => harText(har.log.entries, version) },
     ]);
     if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
     if (report.fault !== null) output.stderr.write(`error: ${harmless(report.fault)}\n`);

@@ -83,6 +83,11 @@ export class ReceivedCall implements ShownCall {
     this.request = announcedBody;
   }
 
+  /** The body that its headers announced had no byte. */
+  hasNoBody(): void {
+    this.request = null;
+  }
+
   /** Its body was read. `value`: the same, parsed; undefined where it is no JSON. */
   hasBody(text: string, value: unknown): void {
     if (typeof value === "object" && value !== null) {

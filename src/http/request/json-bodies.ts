@@ -12,12 +12,17 @@ type Done = (error: Error | null, body?: unknown) => void;
  */
 export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
   app.removeAllContentTypeParsers();
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
-    if (isEmpty(raw.headers)) delete raw.headers["content-type"];
+  app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
+    const type = headers["content-type"];
+    // Fastify refuses a type that is none before it has read a byte. Without one, it asks the parser of all others.
+    if (type !== undefined && !isJson.test(type)) delete headers["content-type"];
     done();
   });
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers, received }, body: Buffer, done) => {
-    if (body.length === 0) return done(null, undefined);
+    if (body.length === 0) {
+      received?.hasNoBody();
+      return done(null, undefined);
+    }
     const unread = unreadCoding(headers);
     if (unread !== null) return done(unread);
     if (body.length > bodyLimitBytes) {
@@ -29,14 +34,18 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): 
     received?.hasBody(text, "value" in parsed ? parsed.value : undefined);
     handOn(parsed, done);
   });
-  app.addContentTypeParser("*", ({ headers }, payload, done) => {
-    refuseContent(payload, unreadCoding(headers) ?? new Refused(mediaTypeUnsupported), done);
+  app.addContentTypeParser("*", ({ headers, received }, payload, done) => {
+    refuseContent(payload, unreadCoding(headers) ?? new Refused(mediaTypeUnsupported), (error) => {
+      if (error === null) received?.hasNoBody();
+      done(error);
+    });
   });
 }
 
-function isEmpty({ "content-length": length, "transfer-encoding": coding }: IncomingHttpHeaders): boolean {
-  return coding === undefined && (length === undefined || /^0+$/.test(length));
-}
+const isJson = /^\s*application\/json\s*(;|$)/i;
+
+/** A parameter of a media type; its value may be quoted, and then have semicolons. */
+const parameter = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** A body that comes in pieces can still be empty. */
 function refuseContent(payload: IncomingMessage, error: Error, done: Done): void {
@@ -50,12 +59,14 @@ function refuseContent(payload: IncomingMessage, error: Error, done: Done): void
 
 /** Returns what to answer to a body in another form than plain UTF-8; null where it is plain. */
 function unreadCoding({ "content-encoding": coding, "content-type": type = "" }: IncomingHttpHeaders): Refused | null {
-  if (coding !== undefined && !/^\s*(identity)?\s*$/i.test(coding)) {
+  if (coding !== undefined && !coding.split(",").every((one) => /^\s*(identity)?\s*$/i.test(one))) {
     const message = "Send the body without Content-Encoding; it is not decoded.";
     return new Refused({ ...mediaTypeUnsupported, message }, { "accept-encoding": "identity" });
   }
-  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
-  if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return null;
+  const charsets = Array.from(type.matchAll(parameter), ([, name, value = ""]) => {
+    return name?.toLowerCase() === "charset" ? value.trim().replaceAll(/["\\]/g, "") : "utf-8";
+  });
+  if (charsets.every((charset) => /^(utf-?8|us-ascii)$/i.test(charset))) return null;
   return new Refused({ ...mediaTypeUnsupported, message: "Send the body in UTF-8; no other charset is read." });
 }
 

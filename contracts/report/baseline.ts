@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { type Last, readLast } from "./changes.ts";
 import type { ClauseResult, Report } from "./report.ts";
 
 /** What somebody has written down as known to be broken. */
@@ -8,19 +9,19 @@ interface BaselineEntry {
   readonly clause: string;
   /** Why, or until when; empty where nothing is written. */
   readonly comment: string;
-  readonly line: number;
 }
 
 interface Draft {
-  readonly entries: BaselineEntry[];
+  readonly entries: (BaselineEntry & { readonly line: number })[];
   readonly problems: string[];
   /** Comments on lines of their own, until the clause that they are about. */
   readonly above: string[];
 }
 
 /**
- * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it. `clauseIds`: of
- * the whole catalogue, whatever is selected. Throws an Error with a line for each thing that is wrong, with its number.
+ * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it. Or the JSON
+ * report of a run, for what was broken in it. `clauseIds`: of the whole catalogue, whatever is selected. Throws an Error with
+ * a line for each thing that is wrong, with its number.
  */
 export async function readBaseline(file: string, clauseIds: Iterable<string>): Promise<Baseline> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
@@ -28,6 +29,9 @@ export async function readBaseline(file: string, clauseIds: Iterable<string>): P
     throw new Error(`the baseline cannot be read: ${reason}`, { cause });
   });
   const known = new Set(clauseIds);
+  // No id of a clause begins with a brace. Trimming takes a mark of the byte order away, too.
+  const trimmed = text.trim();
+  if (trimmed.startsWith("{")) return brokenIn(trimmed, file, known);
   const draft: Draft = { entries: [], problems: [], above: [] };
   // A mark of the byte order counts as a space, so that trimming takes it away.
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -36,6 +40,23 @@ export async function readBaseline(file: string, clauseIds: Iterable<string>): P
   }
   if (draft.problems.length > 0) throw new Error(draft.problems.join("\n"));
   return draft.entries;
+}
+
+function brokenIn(report: string, file: string, known: ReadonlySet<string>): Baseline {
+  const { startedAt, verdicts } = lastIn(report, file);
+  const broken = Array.from(verdicts).flatMap(([clause, verdict]) => (verdict === "broken" ? [clause] : []));
+  const unknown = broken.filter((clause) => !known.has(clause));
+  if (unknown.length > 0)
+    throw new Error(unknown.map((clause) => `${file}: there is no clause "${shown(clause)}"`).join("\n"));
+  return broken.map((clause) => ({ clause, comment: `broken on ${startedAt}` }));
+}
+
+function lastIn(report: string, file: string): Last {
+  try {
+    return readLast(report);
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 function takeLine(draft: Draft, line: string, number: number, known: ReadonlySet<string>): string | null {

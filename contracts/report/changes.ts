@@ -23,7 +23,7 @@ export interface Last {
 
 /** Reads the JSON report of an older run. Throws an Error that says what is wrong with it. */
 export function readLast(text: string): Last {
-  const said: unknown = JSON.parse(text);
+  const said = parsed(text);
   if (!isObject(said) || !Array.isArray(said.results)) throw new Error("it is no report of saldo contract (--json)");
   if (said.format !== 2)
     throw new Error(`its format is ${JSON.stringify(said.format)}; this version compares format 2`);
@@ -38,6 +38,15 @@ export function readLast(text: string): Last {
     verdicts: new Map(results.map(({ id, kind }) => [id, kind])),
     observations: new Map(results.map(({ id, observations }) => [id, observations])),
   };
+}
+
+/** Undefined for what is not JSON; the error of JSON.parse would quote the file. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function changesSince(last: Last, { results }: Pick<Report, "results">): Changes {

@@ -83,6 +83,22 @@ describe("the status that a run ends with", () => {
     await expect(readBaseline(`${file}.gone`, [])).rejects.toThrow("the baseline cannot be read: ENOENT");
   });
 
+  it("takes the report of a run as a baseline: what was broken in it is known", async () => {
+    const report = sampleReport({ results: [broken, sampleResult("otp.expires")] });
+    const baseline = await readBaseline(await written(`\uFEFF${JSON.stringify(report, null, 2)}\n`), [broken.id]);
+    expect(applyBaseline(report, baseline).results[0]?.known).toBe(`broken on ${report.startedAt}`);
+    expect(exitCodeOf(applyBaseline(sampleReport({ results: [passed] }), baseline))).toBe(1);
+  });
+
+  it.each([
+    ["another JSON file", '{\n"results": {}\n}\n', "it is no report of saldo contract (--json)"],
+    ["a damaged report", '{\n"results": [\n', "it is no report of saldo contract (--json)"],
+    ["other clauses", JSON.stringify(sampleReport({ results: [broken] })), 'there is no clause "balance.available"'],
+  ])("says in one line why a JSON file is no baseline: %s", async (_, text, reason) => {
+    const file = await written(text);
+    await expect(readBaseline(file, [])).rejects.toThrow(new Error(`${file}: ${reason}`));
+  });
+
   it.each([
     [0, [broken], [broken], "Nothing has changed since the last report."],
     [1, [passed], [broken], "The target breaks 1 clause more."],
@@ -101,7 +117,8 @@ describe("the status that a run ends with", () => {
   });
 
   it.each([
-    ["{", /JSON/],
+    ["{", /^it is no report of saldo contract \(--json\)$/],
+    ["<testsuites/>", /^it is no report of saldo contract \(--json\)$/],
     ["[]", /no report of saldo contract/],
     ['{"format":1,"results":[]}', /its format is 1; this version compares format 2/],
     ['{"format":2,"results":[{"id":1}]}', /one of its results has no id or no verdict/],

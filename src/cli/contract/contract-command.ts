@@ -25,7 +25,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ...runOptions("address of a sandbox or a deployment"),
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
   ["--save-har <file>", null, "write the requests and deliveries of the run as HAR 1.2, without secrets"],
-  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
   ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
   ...CLAUSE_OPTIONS,
 ];

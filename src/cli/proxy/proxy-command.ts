@@ -47,7 +47,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ["--har <file>", null, "write what passed as HAR 1.2, without secrets"],
   ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
   NAME_OPTION,
-  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments"],
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
   ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
   ...CLAUSE_OPTIONS,
 ];

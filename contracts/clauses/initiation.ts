@@ -3,7 +3,7 @@ import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
-import type { Initiation } from "../model/withdrawals.ts";
+import type { Initiation, Withdrawal } from "../model/withdrawals.ts";
 import { hasV1, twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -22,10 +22,13 @@ export const initiationClauses = [
       needs: [withdrawalOpened],
       covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
     },
-    (seen) =>
-      each([...seen.withdrawals.entries()], ([at, { id, account, initiation }]) => {
-        const earlier = seen.withdrawals.slice(0, at).filter((one) => one.account === account);
-        const other = earlier.find((one) => one.id === id);
+    (seen) => {
+      const firsts = new Map<string, Withdrawal>();
+      return each(seen.withdrawals, (withdrawal) => {
+        const { id, account, initiation } = withdrawal;
+        const key = JSON.stringify([account, id]);
+        const other = firsts.get(key);
+        firsts.set(key, other ?? withdrawal);
         if (other !== undefined)
           throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
         const named = otherName(id, seen);
@@ -34,7 +37,8 @@ export const initiationClauses = [
             initiation,
             ...named.shown,
           ]);
-      }),
+      });
+    },
   ),
   clause(
     {
@@ -174,8 +178,9 @@ type Call = Initiation["call"];
 /** What a rejection calls the open withdrawal instead, if the history calls it so, too, and does not know its own name. */
 function otherName(id: string, { initiations, histories, isBefore }: Seen) {
   for (const { open, call, rejected } of initiations) {
+    if (!rejected || open.length !== 1 || open[0]?.id !== id) continue;
     const named = memberCalled(call.response?.json, "withdrawId");
-    if (!rejected || open.length !== 1 || open[0]?.id !== id || typeof named !== "string" || named === id) continue;
+    if (typeof named !== "string" || named === id) continue;
     const history = histories.find((one) => one.account === call.account && isBefore(call, one.call));
     const knows = (text: string) => history?.records.some((record) => says(record, text));
     if (history !== undefined && knows(named) && !knows(id)) return { id: named, shown: [call, history.call] };

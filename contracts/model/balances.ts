@@ -50,10 +50,14 @@ export interface Bracket {
 
 /** Returns for each of an account's readings the one that follows it. */
 export function brackets(readings: readonly BalanceReading[]): readonly Bracket[] {
-  return readings.flatMap((before, at) => {
-    const after = readings.slice(at + 1).find(({ account }) => account === before.account);
-    return after === undefined ? [] : [{ before, after }];
-  });
+  const following = new Map<string, BalanceReading>();
+  const found: Bracket[] = [];
+  for (const before of readings.toReversed()) {
+    const after = following.get(before.account);
+    if (after !== undefined) found.push({ before, after });
+    following.set(before.account, before);
+  }
+  return found.reverse();
 }
 
 /** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */

@@ -31,6 +31,7 @@ export class Description {
   readonly #operations: ReadonlyMap<string, Operation>;
   /** The answers to what reaches no operation, or that any of them may give. */
   readonly common: readonly Response[];
+  readonly #patterns = new Map<string, RegExp>();
   #marks: readonly (readonly string[])[] | undefined;
 
   /** @throws Error when the document is not one of OpenAPI with paths. */
@@ -56,10 +57,16 @@ export class Description {
   /** The operation that a request calls, if it is one of the interface's. */
   operationAt(method: string, path: string): Operation | undefined {
     const fits = this.operations.filter(
-      (operation) => operation.method === method && patternOf(operation.path).test(path),
+      (operation) => operation.method === method && this.#patternOf(operation.path).test(path),
     );
     // A path without parameters comes before one that has some.
     return fits.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
+  }
+
+  #patternOf(path: string): RegExp {
+    const pattern = this.#patterns.get(path) ?? patternOf(path);
+    this.#patterns.set(path, pattern);
+    return pattern;
   }
 
   /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */

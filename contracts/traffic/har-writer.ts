@@ -28,9 +28,11 @@ export function harOf(
     );
   const entryOf = (one: Recorded) => {
     const url = new URL(one.url);
-    for (const [name, value] of url.searchParams) {
-      url.searchParams.set(name, isCredential(name) ? redacted : redaction.text(value));
-    }
+    const parameters = [...url.searchParams].map(([name, value]): [string, string] => [
+      name,
+      isCredential(name) ? redacted : redaction.text(value),
+    ]);
+    url.search = new URLSearchParams(parameters).toString();
     return harEntry({
       ...one,
       url: redaction.text(url.href),

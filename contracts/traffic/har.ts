@@ -68,7 +68,9 @@ export function recordingIn(recorded: readonly Recorded[], { description, url }:
 function askedIn(recorded: Recorded, description: Description): readonly Asked[] {
   const { pathname, search } = recorded.url;
   const segments = pathname.split("/");
-  for (const at of segments.keys()) {
+  const most = Math.max(...description.operations.map(({ path }) => path.split("/").length));
+  // No operation has more segments than that, and one behind a slash at the end.
+  for (let at = Math.max(0, segments.length - most - 1); at < segments.length; at += 1) {
     const path = `/${segments.slice(at + 1).join("/")}`;
     const operation = description.operationAt(recorded.method, path.replace(/\/$/, ""));
     if (operation === undefined) continue;

@@ -35,6 +35,11 @@ describe("a mistake on the command line", () => {
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
     [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
+    [
+      ["clock", "advance", "-P1D"],
+      /^error: unknown option '-P1D'\. Time only goes forward; to go back, use saldo rewind\.$/,
+    ],
+    [["clock", "--url", "localhost:4400"], /Allowed is an address such as \S+\. Write http:\/\/ before it\.$/],
   ])("%j is told in one line, with what is allowed", async (args, line) => {
     const { code, stdout, stderr } = await commandInProcess(args);
     expect([code, stdout]).toEqual([1, ""]);

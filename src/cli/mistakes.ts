@@ -24,6 +24,8 @@ function explained(text: string, commands: readonly string[], next: string): str
   const line = told
     .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
+  // A duration with a minus is a move back, and looks like an option.
+  if (/^error: unknown option '-P/.test(line)) return `${line}. Time only goes forward; to go back, use saldo rewind.`;
   if (!line.startsWith("error: unknown command")) return line;
   return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.`;
 }

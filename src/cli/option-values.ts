@@ -64,7 +64,10 @@ export function address(example: string): (text: string) => string {
 /** Returns what is wrong with an address, without repeating it; null if nothing is. */
 export function addressProblem(text: string, example: string, allowsQuery = false): string | null {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return `Allowed is an address such as ${example}.`;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const isBare = /^[\w.-]+:\d{1,5}(\/.*)?$/.test(text) || /^\[[\da-f:]+\]/i.test(text);
+    return `Allowed is an address such as ${example}.${isBare ? " Write http:// before it." : ""}`;
+  }
   if (url.username !== "" || url.password !== "") return "An address cannot have a user name or a password.";
   if (url.hash !== "") return "An address cannot have a fragment, because fragments are never sent.";
   if (url.search !== "" && !allowsQuery) return "An address cannot have a query.";

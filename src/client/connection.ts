@@ -5,6 +5,7 @@ import { Answer } from "./answer.ts";
 import { notingRequests } from "./answered-request.ts";
 import { headerSecret } from "./header-secret.ts";
 import { pathWith } from "./path-segment.ts";
+import { unansweredReason } from "./unanswered-reason.ts";
 
 /** The address of a sandbox and the credentials for it. */
 export interface Connection {
@@ -96,25 +97,10 @@ export async function sent(request: Request, init: RequestInit = {}): Promise<Re
     return await fetch(request, init);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new TypeError(`${request.method} ${request.url} got no answer: ${reasonOf(request, cause)}`, { cause });
+    throw new TypeError(`${request.method} ${request.url} got no answer: ${unansweredReason(request.url, cause)}`, {
+      cause,
+    });
   }
-}
-
-/** What OpenSSL calls an answer over plain HTTP. */
-const NO_TLS = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "EPROTO"];
-
-function reasonOf({ url }: Request, cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const reason = cause.message || cause.name;
-  const code = "code" in cause ? String(cause.code) : "";
-  const isSecure = url.startsWith("https:");
-  if (isSecure && NO_TLS.includes(code) && !reason.includes("alert"))
-    return "the server there does not speak HTTPS; write http:// in the address";
-  // Node's `fetch` hides the alert with which a server refuses a client that has no certificate.
-  if (code !== "UND_ERR_SOCKET" && code !== "ECONNRESET") return reason;
-  return isSecure
-    ? `${reason}. A server that needs a client certificate closes like this`
-    : `${reason}. A server that speaks HTTPS closes like this; write https:// for it`;
 }
 
 function headersOf({ apiKey, adminToken, companyId }: Omit<Connection, "url" | "fetch">): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { describeFormat, describeType } from "./describe-schema.ts";
+import { hintForInstant } from "./given-instant.ts";
 import { formOf } from "./pattern-forms.ts";
 import { describeValue, isHidden, MAX_PROBLEMS, type Problem, quote } from "./problem.ts";
 import type { Schema } from "./schema.ts";
@@ -66,7 +67,7 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
       if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
       return `must be ${formOf(String(schema)) ?? "in the form that the document describes"}${example(parent)}, ${got}`;
     case "format":
-      return `must be ${describeFormat(String(schema))}, ${got}${lostPlus(data)}`;
+      return `must be ${describeFormat(String(schema))}, ${got}${lostPlus(data)}${schema === "date-time" ? hintForInstant(data) : ""}`;
     case "propertyNames":
       return `the name ${code(params.propertyName)} is not allowed here`;
     case "oneOf":

@@ -22,6 +22,11 @@ export function readInstant(text: string): number | null {
   return new Date(at).toISOString().length === local.length ? at : null;
 }
 
+/** Returns what else to say of a text that is no instant: it has the form, but names a day or a second that there is not. */
+export function hintForInstant(text: unknown): string {
+  return typeof text === "string" && dateTime.test(text) ? "; there is no such day, or no such time of it" : "";
+}
+
 /** Returns the instant of a text that a schema with `format: date-time` has taken. */
 export function instantOf(text: string): number {
   const at = readInstant(text);

@@ -44,7 +44,9 @@ describe("a time that a request gives", () => {
     for (const at of ["2026-03-02T12:03:00", "2026-03-02T24:00:00Z", "2026-02-30T12:00:00Z", "2026-03-02T12:03:60Z"]) {
       const { status, body } = await send(ask, at);
       expect([at, status]).toEqual([at, 400]);
-      const message = `must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"`;
+      const isOfNoDay = at.endsWith("Z");
+      const hint = isOfNoDay ? "; there is no such day, or no such time of it" : "";
+      const message = `must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"${hint}`;
       expect(body).toMatchObject({ problems: [{ at: place, message }] });
     }
   });

@@ -22,7 +22,7 @@ test.each<[string, Behaviour, string]>([
   ["answers without an end", "endless-body", "it does not answer within 0.2 s"],
   ["answers with far too much", { status: 200, body: "x".repeat(1_000_000) }, "it answers as no sandbox does"],
   ["never answers", "silent", "it does not answer within 0.2 s"],
-  ["hangs up", "close-at-once", "socket hang up"],
+  ["hangs up", "close-at-once", "socket hang up. A server that speaks HTTPS closes like this; write https:// for it"],
   ["hangs up in the middle", "half-answer", "aborted"],
 ])("one that %s is not", async (_, behaviour, reason) => {
   await using receiver = await startReceiver(behaviour);

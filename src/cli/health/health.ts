@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { unansweredReason } from "../../client/unanswered-reason.ts";
 import type { SandboxWay } from "../sandbox-way.ts";
 import { reasonOf } from "../user-error.ts";
 
@@ -57,14 +58,14 @@ function get(url: string, tls: SandboxWay["tls"], withinMs: number): Promise<str
       });
     });
     request.on("error", (error) => {
-      reject(signal.aborted ? new Error(`it does not answer within ${withinMs / 1_000} s`) : told(error));
+      reject(signal.aborted ? new Error(`it does not answer within ${withinMs / 1_000} s`) : told(error, url));
     });
   });
 }
 
 /** OpenSSL's own words take a line and name no option. */
-function told(error: NodeJS.ErrnoException): Error {
-  if (error.code !== "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return error;
+function told(error: NodeJS.ErrnoException, url: string): Error {
+  if (error.code !== "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return new Error(unansweredReason(url, error));
   return new Error(
     "it asks for a client certificate; give --client-cert (SALDO_CLIENT_CERT) and --client-key (SALDO_CLIENT_KEY)",
   );

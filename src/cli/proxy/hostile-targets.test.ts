@@ -157,6 +157,7 @@ describe("what a client asks for", () => {
   test.for([
     ...["/../../admin", "/../admin", "/%2e%2e/admin", "/.%2E/admin", "/a/../../admin", "/a//../../admin"],
     ...["/..%2fadmin", "/..%5cadmin", "/..\\admin", "/%252e%252e/admin", "/..;x/admin", "/./../admin", "/.."],
+    ...["/..#x", "/a/../..#", "/%2e%2e#/admin"],
     ...["evilhost://x/y", "*", "http://127.0.0.1/../admin", "file:///etc/passwd"],
   ])("outside of the target's own path is 400: %s", async (asked) => {
     const { target, ask } = await startProxy(ok);

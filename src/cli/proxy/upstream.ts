@@ -33,7 +33,7 @@ export function pathAt(prefix: string, asked: string): string | undefined {
 
 /** Servers differ in what they take for a slash or a dot, and in how often they decode: all that one may take counts. */
 function leadsOut(path: string): boolean {
-  const plain = (path.split("?")[0] ?? "").replace(/%(?:25)*(2e|2f|5c)/gi, (_, code: string) =>
+  const plain = (path.split(/[?#]/)[0] ?? "").replace(/%(?:25)*(2e|2f|5c)/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   let depth = 0;

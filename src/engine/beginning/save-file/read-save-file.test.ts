@@ -6,7 +6,7 @@ import { begin, perform } from "../../../domain/testing/tell.ts";
 import type { World } from "../../../domain/world.ts";
 import { sealed } from "../../../store/sealed.ts";
 import { newChronicle } from "../../history/chronicle.ts";
-import { readSaveFile } from "./read-save-file.ts";
+import { approvedSaveFile, readSaveFile } from "./read-save-file.ts";
 
 /** What an export of a world says. */
 function contentOf(world: World) {
@@ -46,6 +46,14 @@ function problemOfForged(change: (content: ReturnType<typeof exported>) => void)
 }
 
 describe("a save-file is read", () => {
+  test("as the API answers with it, as the member of an object, in which it is checked as well", () => {
+    const file = sealed(exported());
+    expect(readSaveFile({ world: file })).toEqual(readSaveFile(file));
+    expect(approvedSaveFile({ world: file })).toEqual(approvedSaveFile(file));
+    expect(problemOf({ world: { ...file, position: 10 } })).toContain("it does not match its checksum");
+    expect(problemOf({ world: file, other: 1 })).toContain("it has no format that Saldo knows");
+  });
+
   test("as it was exported", () => {
     const content = exported();
     expect(readSaveFile(JSON.parse(JSON.stringify(sealed(content), null, 2)))).toEqual(content);

@@ -22,16 +22,22 @@ const CHANGED =
  * part of the value itself, not a copy.
  */
 export function readSaveFile(value: unknown): SavedPlace | InvalidSaveFile {
-  const opened = unsealed(value);
+  const opened = unsealed(unwrapped(value));
   if ("problem" in opened)
     return refused("$", `it ${opened.problem}${opened.problem.includes("checksum") ? `. ${CHANGED}` : ""}`);
   return readContent(opened.content);
 }
 
+/** The API answers with a save-file as the member `world` of an object, as it takes it; files have both forms. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("world" in value)) return value;
+  return Object.keys(value).length === 1 ? value.world : value;
+}
+
 /** Returns what a save-file says in which `readSaveFile` found nothing wrong, in another thread. */
 export function approvedSaveFile(value: object): SavedPlace {
   // The other thread checked the same text.
-  const { position, at, state } = value as SavedPlace;
+  const { position, at, state } = unwrapped(value) as SavedPlace;
   return { position, at, state };
 }
 

@@ -53,7 +53,7 @@ module.exports = {
     },
     onlyMayImport("store", ["domain"]),
     onlyMayImport("outbound", ["domain"]),
-    onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder", "code-file"]),
+    onlyMayImport("engine", ["domain", "spec", "store", "outbound", "package-folder", "code-file", "text-file"]),
     {
       name: "the-engine-knows-no-particular-store",
       severity: "error",
@@ -70,7 +70,7 @@ module.exports = {
         pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/unavailable\\.ts$"],
       },
     },
-    onlyMayImport("http", ["domain", "spec", "outbound", "engine", "report"]),
+    onlyMayImport("http", ["domain", "spec", "outbound", "engine", "report", "text-file"]),
     {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",

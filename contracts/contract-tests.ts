@@ -1,7 +1,7 @@
 import "../src/supported-node.ts";
-import { readFile } from "node:fs/promises";
 import { documentWithOverlay, loadDocument } from "../src/spec/document.ts";
 import { parseOverlay } from "../src/spec/overlay.ts";
+import { readTextFile } from "../src/text-file.ts";
 import { clauses } from "./clauses/catalogue.ts";
 import type { Clause } from "./clauses/clause.ts";
 import { Description, type GivenNames } from "./judge/description.ts";
@@ -143,14 +143,14 @@ async function optionsOf(target: ContractTarget, chosen: readonly Clause[]): Pro
 }
 
 async function driverOf(file: string, apiKey: string | undefined, signal: AbortSignal): Promise<FileDriver> {
-  return new FileDriver(readDriverFile(await readFile(file, "utf8"), file), { signal, apiKey });
+  return new FileDriver(readDriverFile(await readTextFile(file, "the driver file"), file), { signal, apiKey });
 }
 
 async function descriptionOf({ overlay, names }: ContractTarget): Promise<Description> {
   const document =
     overlay === undefined
       ? loadDocument("interface")
-      : await documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
+      : await documentWithOverlay("interface", parseOverlay(await readTextFile(overlay, "the overlay")));
   return new Description(JSON.parse(JSON.stringify(document.source)), names);
 }
 

@@ -105,7 +105,7 @@ describe("saldo coverage", () => {
 
   test.each([
     [["a.json", "--world"], 2, "--world asks a sandbox, so it does not go with files"],
-    [["/nowhere/a.json"], 2, "/nowhere/a.json: ENOENT"],
+    [["/nowhere/a.json"], 2, "/nowhere/a.json cannot be read: ENOENT"],
     [["--min", "101"], 2, "Allowed is a whole number of percent from 0 to 100"],
     [["--json", "/nowhere/a.json"], 2, "--json /nowhere/a.json cannot be written"],
     [["--world", "--api-key", "wrong"], 3, "The X-API-KEY is not known."],

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type Last, readLast } from "./changes.ts";
 import type { ClauseResult, Report } from "./report.ts";
 
@@ -19,21 +18,16 @@ interface Draft {
 }
 
 /**
- * Reads a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it. Or the JSON
- * report of a run, for what was broken in it. `clauseIds`: of the whole catalogue, whatever is selected. Throws an Error with
- * a line for each thing that is wrong, with its number.
+ * Reads the text of a baseline: on each line the id of a clause; `# comment` behind it, or on the lines right before it. Or
+ * the JSON report of a run, for what was broken in it. `clauseIds`: of the whole catalogue, whatever is selected. Throws an
+ * Error with a line for each thing that is wrong, with its number.
  */
-export async function readBaseline(file: string, clauseIds: Iterable<string>): Promise<Baseline> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`the baseline cannot be read: ${reason}`, { cause });
-  });
+export function readBaseline(text: string, file: string, clauseIds: Iterable<string>): Baseline {
   const known = new Set(clauseIds);
   // No id of a clause begins with a brace. Trimming takes a mark of the byte order away, too.
   const trimmed = text.trim();
   if (trimmed.startsWith("{")) return brokenIn(trimmed, file, known);
   const draft: Draft = { entries: [], problems: [], above: [] };
-  // A mark of the byte order counts as a space, so that trimming takes it away.
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const problem = takeLine(draft, line.trim(), index + 1, known);
     if (problem !== null) draft.problems.push(`${file}:${index + 1}: ${problem}`);

@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fixFor } from "../receiver/fixes/fix-for.ts";
 import { applyBaseline, readBaseline } from "./baseline.ts";
 import { changesSince, readLast } from "./changes.ts";
@@ -28,15 +26,6 @@ const last = {
 const broken = sampleResult("balance.available", { verdict: "broken", reason: "it is gone" });
 const passed = sampleResult("balance.available");
 const unjudged = sampleResult("otp.expires", { verdict: "not-judged", reason: "nothing has shown it" });
-
-const folder = await mkdtemp(join(tmpdir(), "saldo-report-"));
-afterAll(() => rm(folder, { recursive: true }));
-
-async function written(text: string): Promise<string> {
-  const file = join(folder, "known.txt");
-  await writeFile(file, text);
-  return file;
-}
 
 describe("the JSON report", () => {
   const changes = changesSince(readLast(JSON.stringify(last)), sampleReport());
@@ -65,27 +54,26 @@ describe("the status that a run ends with", () => {
     expect(exitCodeOf(sampleReport({ results, stale: [] }))).toBe(code);
   });
 
-  it("counts an entry of the baseline that is not true any more", async () => {
-    const baseline = await readBaseline(await written("balance.available # ticket 12\n"), ["balance.available"]);
+  it("counts an entry of the baseline that is not true any more", () => {
+    const baseline = readBaseline("balance.available # ticket 12\n", "known.txt", ["balance.available"]);
     expect(exitCodeOf(applyBaseline(sampleReport({ results: [passed] }), baseline))).toBe(1);
     expect(applyBaseline(sampleReport({ results: [broken] }), baseline).results[0]?.known).toBe("ticket 12");
   });
 
-  it("is of no baseline with a line that cannot be meant", async () => {
-    const file = await written("# known\nbalance.available\nbalance.available\nno.such\ntwo words\n");
-    await expect(readBaseline(file, ["balance.available"])).rejects.toThrow(
+  it("is of no baseline with a line that cannot be meant", () => {
+    const text = "# known\nbalance.available\nbalance.available\nno.such\ntwo words\n";
+    expect(() => readBaseline(text, "known.txt", ["balance.available"])).toThrow(
       [
-        `${file}:3: the clause "balance.available" is listed twice, first on line 2`,
-        `${file}:4: there is no clause "no.such"`,
-        `${file}:5: allowed is one clause id on a line, with "# comment" after it; got "two words"`,
+        `known.txt:3: the clause "balance.available" is listed twice, first on line 2`,
+        `known.txt:4: there is no clause "no.such"`,
+        `known.txt:5: allowed is one clause id on a line, with "# comment" after it; got "two words"`,
       ].join("\n"),
     );
-    await expect(readBaseline(`${file}.gone`, [])).rejects.toThrow("the baseline cannot be read: ENOENT");
   });
 
-  it("takes the report of a run as a baseline: what was broken in it is known", async () => {
+  it("takes the report of a run as a baseline: what was broken in it is known", () => {
     const report = sampleReport({ results: [broken, sampleResult("otp.expires")] });
-    const baseline = await readBaseline(await written(`\uFEFF${JSON.stringify(report, null, 2)}\n`), [broken.id]);
+    const baseline = readBaseline(`\uFEFF${JSON.stringify(report, null, 2)}\n`, "last.json", [broken.id]);
     expect(applyBaseline(report, baseline).results[0]?.known).toBe(`broken on ${report.startedAt}`);
     expect(exitCodeOf(applyBaseline(sampleReport({ results: [passed] }), baseline))).toBe(1);
   });
@@ -94,9 +82,8 @@ describe("the status that a run ends with", () => {
     ["another JSON file", '{\n"results": {}\n}\n', "it is no report of saldo contract (--json)"],
     ["a damaged report", '{\n"results": [\n', "it is no report of saldo contract (--json)"],
     ["other clauses", JSON.stringify(sampleReport({ results: [broken] })), 'there is no clause "balance.available"'],
-  ])("says in one line why a JSON file is no baseline: %s", async (_, text, reason) => {
-    const file = await written(text);
-    await expect(readBaseline(file, [])).rejects.toThrow(new Error(`${file}: ${reason}`));
+  ])("says in one line why a JSON file is no baseline: %s", (_, text, reason) => {
+    expect(() => readBaseline(text, "last.json", [])).toThrow(new Error(`last.json: ${reason}`));
   });
 
   it.each([

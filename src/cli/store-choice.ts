@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
+import { readTextFile } from "../text-file.ts";
 import type { OptionSpec } from "./option.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
@@ -53,7 +53,7 @@ export async function chosenStore({ store, storeFile }: DatabaseOptions): Promis
   if (store !== "lowdb")
     throw new UserError("the store is told twice: use --store (SALDO_STORE) or its file, not both");
   try {
-    return storeChoice((await readFile(storeFile, "utf8")).trim());
+    return storeChoice((await readTextFile(storeFile)).trim());
   } catch (error) {
     throw new UserError(`the file of --store-file (SALDO_STORE_FILE) is not usable: ${reasonOf(error)}`, {
       cause: error,

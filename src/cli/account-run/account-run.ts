@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Clause } from "../../../contracts/clauses/clause.ts";
 import { capabilitiesOf } from "../../../contracts/run/capabilities.ts";
 import type { SuiteOptions } from "../../../contracts/run/options.ts";
@@ -12,6 +11,7 @@ import { FileDriver } from "../../../contracts/target/driver/file-driver.ts";
 import { screenOf } from "../../report/screen.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import { SpecError } from "../../spec/spec-error.ts";
+import { readTextFile } from "../../text-file.ts";
 import { endOnSignals } from "../end-on-signals.ts";
 import { STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
@@ -142,7 +142,7 @@ async function optionsOf(
 
 async function driverOf({ driver, apiKey }: RunChoice, { dialogue, signal }: Person): Promise<FileDriver | undefined> {
   if (driver === undefined) return undefined;
-  const text = await orUserError(() => readFile(driver, "utf8"), `--driver ${driver}`);
+  const text = await orUserError(() => readTextFile(driver), "--driver");
   const actions = await orUserError(async () => readDriverFile(text, driver), "--driver");
   return new FileDriver(actions, { signal, apiKey, dialogue: process.stdin.isTTY ? dialogue : undefined });
 }

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { Description, type GivenNames } from "../../../contracts/judge/description.ts";
 import { documentWithOverlay, loadDocument, type SpecDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
+import { readTextFile } from "../../text-file.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
 
@@ -19,7 +19,8 @@ export async function documentOf(
   { stderr }: Output,
 ): Promise<SpecDocument> {
   if (overlay === undefined) return loadDocument("interface");
-  const read = async () => documentWithOverlay("interface", parseOverlay(await readFile(overlay, "utf8")));
+  const text = await orUserError(() => readTextFile(overlay), "--overlay");
+  const read = async () => documentWithOverlay("interface", parseOverlay(text));
   const document = await orUserError(read, `--overlay ${overlay}`);
   const described = new Description(document.source).operations.map(({ operationId }) => operationId);
   const { operations } = new Description(loadDocument("interface").source);

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Clause } from "../../../contracts/clauses/clause.ts";
 import { applyBaseline, type Baseline, readBaseline } from "../../../contracts/report/baseline.ts";
 import { changesSince, type Last, readLast } from "../../../contracts/report/changes.ts";
@@ -9,6 +8,7 @@ import { junitReport } from "../../../contracts/report/junit-report.ts";
 import type { Report } from "../../../contracts/report/report.ts";
 import { terminalReport } from "../../../contracts/report/terminal-report.ts";
 import { screenOf } from "../../report/screen.ts";
+import { readTextFile, readTextOrNothing } from "../../text-file.ts";
 import { STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { writeReports } from "../report-files.ts";
@@ -28,11 +28,20 @@ type Compared = Pick<ContractChoice, "baseline" | "since">;
 export async function compared(choice: Compared, clauses: readonly Clause[]): Promise<Comparison> {
   const { baseline, since } = choice;
   const ids = clauses.map(({ id }) => id);
-  const read = async (file: string) => readLast(await readFile(file, "utf8"));
   return {
-    baseline: baseline === undefined ? undefined : await orUserError(() => readBaseline(baseline, ids)),
-    last: since === undefined ? undefined : await orUserError(() => read(since), `--since ${since}`),
+    baseline: baseline === undefined ? undefined : await orUserError(() => baselineIn(baseline, ids)),
+    last: since === undefined ? undefined : await lastIn(since),
   };
+}
+
+/** A target that breaks nothing has an empty baseline. */
+async function baselineIn(file: string, ids: readonly string[]): Promise<Baseline> {
+  return readBaseline(await readTextOrNothing(file, "the baseline"), file, ids);
+}
+
+async function lastIn(file: string): Promise<Last> {
+  const text = await orUserError(() => readTextFile(file), "--since");
+  return orUserError(async () => readLast(text), `--since ${file}`);
 }
 
 /**

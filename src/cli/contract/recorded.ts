@@ -1,16 +1,20 @@
-import { readFile } from "node:fs/promises";
 import type { Clause } from "../../../contracts/clauses/clause.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
 import { type Report, reportOf } from "../../../contracts/report/report.ts";
 import { type Recording, recordingOf } from "../../../contracts/traffic/har.ts";
 import { judgeTrace } from "../../../contracts/traffic/judge-trace.ts";
+import { readTextFile } from "../../text-file.ts";
 import { version } from "../../version.ts";
 import { orUserError } from "../user-error.ts";
 
 /** Reads a HAR file; `url` says where the interface was, if that is not to be found in it. Throws `UserError`. */
-export function readRecording(file: string, description: Description, url: string | undefined): Promise<Recording> {
-  const read = async () => recordingOf(await readFile(file, "utf8"), { description, url });
-  return orUserError(read, `--har ${file}`);
+export async function readRecording(
+  file: string,
+  description: Description,
+  url: string | undefined,
+): Promise<Recording> {
+  const text = await orUserError(() => readTextFile(file), "--har");
+  return orUserError(async () => recordingOf(text, { description, url }), `--har ${file}`);
 }
 
 /** Judges what was recorded; its report tells when that was. */

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
 import { harmless } from "../../report/screen.ts";
+import { readTextFile } from "../../text-file.ts";
 import { FOREIGN_ANSWER } from "../control/sandbox-problem.ts";
 import { carriedOut, connected } from "../control/verb.ts";
 import { judged, STATUS } from "../ended.ts";
@@ -53,6 +53,7 @@ async function asked(command: Command, output: Output): Promise<CoverageReport> 
 }
 
 /** Throws `UserError` for a file that is no report. */
-function readReport(file: string): Promise<CoverageReport> {
-  return orUserError(async () => readCoverage(await readFile(file, "utf8")), file);
+async function readReport(file: string): Promise<CoverageReport> {
+  const text = await orUserError(() => readTextFile(file));
+  return orUserError(async () => readCoverage(text), file);
 }

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type HarFile, harOf, harText } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { harmless, screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
+import { readTextFile } from "../../text-file.ts";
 import { version } from "../../version.ts";
 import { endOnSignals } from "../end-on-signals.ts";
 import { faultOf, judged, STATUS } from "../ended.ts";
@@ -34,7 +34,7 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
     await mustBeWritable({ "--junit": junit, "--json": json, "--html": html, "--save-har": saveHar });
     const read = names.map(async (name) => {
       const { file, shown } = await placeOf(name);
-      return parseScenario(await orUserError(() => readFile(file, "utf8"), `${shown} cannot be read`), shown);
+      return parseScenario(await orUserError(() => readTextFile(file)), shown);
     });
     const files = await Promise.all(read);
     const { report, status, har } = await playScenarios(files, choice, output);

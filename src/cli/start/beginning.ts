@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { isFixtureFile, readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LocatedFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
 import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import { type Problem, tellProblems } from "../../spec/problem.ts";
-import { hasCode } from "../../store/lowdb/disk.ts";
 import type { WorldSource } from "../../store/world-origin.ts";
+import { readTextFile, UnusableTextFile } from "../../text-file.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 
@@ -53,9 +52,9 @@ function problemLines(problems: readonly Problem[]): string {
 }
 
 async function savedBeginning(name: string): Promise<Beginning> {
-  const text = await readFile(name, "utf8").catch((cause: unknown) => {
-    const message = `the save-file ${name} cannot be read: ${reasonOf(cause)}`;
-    throw hasCode(cause, "ENOENT") ? new BeginningGone(name, message, { cause }) : new UserError(message, { cause });
+  const text = await readTextFile(name, "the save-file").catch((cause: unknown) => {
+    const isGone = cause instanceof UnusableTextFile && cause.isMissing;
+    throw isGone ? new BeginningGone(name, cause.message, { cause }) : new UserError(reasonOf(cause), { cause });
   });
   const parsed = parseJsonText(text);
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Replica } from "../../store/world-store.ts";
+import { readTextFile } from "../../text-file.ts";
 import type { Configuration } from "./configuration.ts";
 
 /** Returns digests of what processes that share a database must have in common: with it, the same request gets the same answer. */
@@ -9,7 +9,7 @@ export async function sharedConfiguration({
   adminToken = "",
   routes,
 }: Pick<Configuration, "overlay" | "adminToken" | "routes">): Promise<Replica["configuration"]> {
-  const overlayText = overlay === undefined ? "" : await readFile(overlay, "utf8");
+  const overlayText = overlay === undefined ? "" : await readTextFile(overlay, "the overlay");
   return {
     "the overlay (SALDO_OVERLAY)": hash("sha256", overlayText),
     "the admin token (SALDO_ADMIN_TOKEN)": hash("sha256", adminToken),

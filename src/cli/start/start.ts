@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { pino } from "pino";
 import type { RequestLog } from "../../http/request/request-log.ts";
 import { documentWithOverlay, type OverlaidDocument } from "../../spec/document.ts";
 import { blamedActions } from "../../spec/overlay-blame.ts";
 import { SpecError } from "../../spec/spec-error.ts";
+import { readTextFile } from "../../text-file.ts";
 import { type Output, outliveReaders } from "../output.ts";
 import { chosenStore } from "../store-choice.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
@@ -86,8 +86,9 @@ function endAtOnce(reason: string): void {
 
 async function overlaid(file: string, warn: (text: string) => void): Promise<OverlaidDocument> {
   const { parseOverlay } = await import("../../spec/overlay.ts");
+  const text = await orUserError(() => readTextFile(file, "the overlay"));
   const document = await orUserError(
-    async () => documentWithOverlay("interface", parseOverlay(await readFile(file, "utf8"), file)),
+    async () => documentWithOverlay("interface", parseOverlay(text, file)),
     `the overlay ${file} cannot be used`,
   );
   for (const warning of document.warnings) warn(warning);

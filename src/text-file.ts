@@ -1,0 +1,95 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+
+/** A file that people wrote is not usable as a text. The message names it and says why. */
+export class UnusableTextFile extends Error {
+  override readonly name = "UnusableTextFile";
+  readonly isMissing: boolean;
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.isMissing = codeOf(cause) === "ENOENT";
+  }
+}
+
+/**
+ * Returns the text of a file that people wrote, without a mark of the byte order. `what` is what messages call the file, as
+ * "the overlay". Throws `UnusableTextFile` for one that is not there, is empty, or is not UTF-8: a decoder that replaces what
+ * it does not know would change names without a word.
+ */
+export async function readTextFile(file: string, what?: string): Promise<string> {
+  const text = await readTextOrNothing(file, what);
+  if (text.trim() === "") throw new UnusableTextFile(`${nameOf(file, what)} is empty`);
+  return text;
+}
+
+/** Like `readTextFile`, for a file that may be empty. */
+export async function readTextOrNothing(file: string, what?: string): Promise<string> {
+  const name = nameOf(file, what);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new UnusableTextFile(`${name} cannot be read: ${reasonOf(cause)}`, cause);
+  });
+  if (isUtf16(bytes)) throw new UnusableTextFile(`${name} is UTF-16; save it as UTF-8`);
+  if (!isUtf8(bytes)) throw new UnusableTextFile(`${name} is not UTF-8: ${firstWrongByte(bytes)}; save it as UTF-8`);
+  return new TextDecoder().decode(bytes);
+}
+
+function nameOf(file: string, what: string | undefined): string {
+  return what === undefined ? file : `${what} ${file}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "ENOENT: there is no such file",
+  ENOTDIR: "ENOTDIR: there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "EACCES: this user may not read it",
+  EPERM: "EPERM: this user may not read it",
+};
+
+function reasonOf(error: unknown): string {
+  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Without a mark of the byte order, the zeros of ASCII characters tell it: all are on the same side of the pairs. */
+function isUtf16(bytes: Buffer): boolean {
+  const mark = bytes.toString("hex", 0, 2);
+  if (mark === "fffe" || mark === "feff") return true;
+  const zeros = [0, 0];
+  const looked = bytes.subarray(0, 1_000);
+  for (const [at, byte] of looked.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  return Math.min(...zeros) === 0 && Math.max(...zeros) > looked.length / 4;
+}
+
+function firstWrongByte(bytes: Buffer): string {
+  const before = validBeginning(bytes);
+  const byte = bytes.toString("hex", before, before + 1).toUpperCase();
+  const line = bytes.toString("utf8", 0, before).split(/\r\n|\n|\r/).length;
+  return `byte 0x${byte} at line ${line}`;
+}
+
+/** Returns how many bytes are whole characters before the first byte that is wrong. */
+function validBeginning(bytes: Buffer): number {
+  let valid = 0;
+  let wrong = bytes.length + 1;
+  // A stream may end within a character, so every beginning of a valid beginning is valid, too.
+  while (wrong - valid > 1) {
+    const middle = Math.floor((valid + wrong) / 2);
+    if (decodedLength(bytes.subarray(0, middle)) === null) wrong = middle;
+    else valid = middle;
+  }
+  return decodedLength(bytes.subarray(0, valid)) ?? 0;
+}
+
+/** Returns the length of the whole characters, in bytes; null if a byte is wrong. */
+function decodedLength(bytes: Buffer): number | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+    return Buffer.byteLength(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../judge/json.ts";
+import { isObject, isTooDeep, MAX_JSON_DEPTH, parseJson } from "../judge/json.ts";
 import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
 import type { SuiteOptions } from "./options.ts";
 import { TargetUnusable } from "./target-unusable.ts";
@@ -47,7 +47,9 @@ async function mustServe(sender: Forwarder, options: Probed): Promise<void> {
   if (!isNothing(answer)) return;
   const other = await elsewhere(url, path, apiKey);
   const hint = other === undefined ? "Check --url." : `Below ${other} something answers: give --url ${other}.`;
-  throw new TargetUnusable(`Nothing of the interface is at ${url}: GET ${path} got ${got(answer)}. ${hint}`);
+  // Behind an answer that cannot be read, the interface may be there all the same.
+  const what = answer.status < 300 ? `${url} cannot be judged` : `Nothing of the interface is at ${url}`;
+  throw new TargetUnusable(`${what}: GET ${path} got ${got(answer)}. ${hint}`);
 }
 
 function got({ status, headers, body }: TargetAnswer): string {
@@ -62,7 +64,8 @@ function got({ status, headers, body }: TargetAnswer): string {
         .toString("hex")
         .replace(/..(?=.)/g, "$& ");
   const coding = headers["content-encoding"] === undefined ? "" : " (it has a Content-Encoding that cannot be undone)";
-  return `${status}, but not with JSON: the body begins with ${shown}${coding}`;
+  const json = isTooDeep(body.toString()) ? `with JSON deeper than ${MAX_JSON_DEPTH} levels` : "not with JSON";
+  return `${status}, but ${json}: the body begins with ${shown}${coding}`;
 }
 
 /** A page, or a path that nobody serves. Whatever else is wrong with an answer is for the clauses to find. */

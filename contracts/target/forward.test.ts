@@ -29,8 +29,13 @@ test("a body that the target compressed without being asked is read as what it w
 });
 
 test.for([
-  [gzipSync("{}"), {}, "got 200, but not with JSON: the body begins with 1f 8b 08 "],
+  [
+    gzipSync("{}"),
+    {},
+    "cannot be judged: GET /account-balance got 200, but not with JSON: the body begins with 1f 8b 08 ",
+  ],
   [Buffer.from("<html>\u001b"), {}, "got 200, but not with JSON: the body begins with 3c 68 74 6d 6c 3e 1b"],
+  [Buffer.from("[".repeat(400_000)), {}, "got 200, but with JSON deeper than 500 levels: the body begins with "],
   [Buffer.from("<html>"), {}, 'got 200, but not with JSON: the body begins with "<html>"'],
   [Buffer.from("x"), { "content-encoding": "gzip" }, "a Content-Encoding that cannot be undone"],
   [Buffer.alloc(0), {}, "got 200 without a body"],

@@ -58,7 +58,7 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --baseline FOLDER/none.txt", "the baseline FOLDER/none.txt cannot be read: ENOENT"],
   ["--url TARGET --baseline FOLDER/baseline.txt", 'baseline.txt:2: there is no clause "otp.no-such-clause"'],
   ["--url TARGET --since FOLDER/none.json", "--since: FOLDER/none.json cannot be read: ENOENT"],
-  ["--url TARGET --since FOLDER/broken.yaml", "--since FOLDER/broken.yaml: Unexpected token"],
+  ["--url TARGET --since FOLDER/broken.yaml", "--since FOLDER/broken.yaml: it is no report of saldo contract (--json)"],
   ["--url TARGET --since FOLDER/removing.json", "it is no report of saldo contract (--json)"],
   ["--url TARGET --har FOLDER/broken.yaml --allow open", "--allow and --plan do not go with it"],
   ["--url TARGET --listen 5m", "--listen needs --allow webhooks and --receiver-url <address>"],

@@ -1,4 +1,5 @@
-import { coloured, harmless, oneLine, type Screen, wrapped } from "../../src/report/screen.ts";
+import { harmless, oneLine } from "../../src/report/printed-text.ts";
+import { coloured, type Screen, wrapped } from "../../src/report/screen.ts";
 import { inReais } from "../target/amount.ts";
 import type { Changes } from "./changes.ts";
 import { clauseKinds } from "./counts.ts";

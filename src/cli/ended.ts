@@ -1,6 +1,6 @@
 import type { CommanderError } from "commander";
 import { UnusableSecret } from "../client/header-secret.ts";
-import { harmless } from "../report/screen.ts";
+import { harmless } from "../report/printed-text.ts";
 import { type Output, outliveReaders } from "./output.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 

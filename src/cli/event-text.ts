@@ -1,4 +1,4 @@
-import { oneLine } from "../report/screen.ts";
+import { oneLine } from "../report/printed-text.ts";
 import { money } from "./money.ts";
 
 /** An event as the control plane shows it. */

@@ -1,4 +1,4 @@
-import { printed } from "../report/screen.ts";
+import { printed } from "../report/printed-text.ts";
 import { orUserError } from "./user-error.ts";
 
 /** What a command writes to. Tests give their own. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { harmless } from "../report/screen.ts";
+import { harmless } from "../report/printed-text.ts";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
 import { forgetBlankVariables } from "./environment.ts";

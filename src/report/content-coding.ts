@@ -1,14 +1,14 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from "node:zlib";
+import zlib from "node:zlib";
 
 type Decode = (bytes: Buffer, limit: { readonly maxOutputLength: number }) => Buffer;
 
 const decoders: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
+  gzip: zlib.gunzipSync,
+  "x-gzip": zlib.gunzipSync,
   deflate: inflated,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
+  br: zlib.brotliDecompressSync,
+  zstd: zlib.zstdDecompressSync,
 };
 
 /** More codings than a server has a reason to apply. */
@@ -46,5 +46,5 @@ export function decoded(body: Buffer, contentEncoding: string | undefined, maxBy
 /** Many servers leave out the zlib wrapper that `deflate` means. */
 function inflated(bytes: Buffer, limit: { readonly maxOutputLength: number }): Buffer {
   const hasWrapper = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
-  return hasWrapper ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit);
+  return hasWrapper ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit);
 }

@@ -1,4 +1,4 @@
-import { harmless } from "./screen.ts";
+import { harmless } from "./printed-text.ts";
 
 type Level = "error" | "warning" | "notice";
 

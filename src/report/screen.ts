@@ -40,53 +40,6 @@ export function coloured(screen: Screen, colour: Colour, text: string): string {
   return screen.hasColours ? styleText(colour, text, { validateStream: false }) : text;
 }
 
-/**
- * Returns a text that may come from the target without what controls a terminal or the log of a workflow. Line ends remain.
- */
-export function harmless(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll("\t", "  ")
-    .replaceAll(controls, (found) => (found === "\n" ? found : ""))
-    .replaceAll(/^(\s*):(?=:)/gm, "$1: ")
-    .replaceAll("##[", "# #[");
-}
-
-/**
- * Returns a text that is printed without what controls a terminal, but for what Saldo itself writes: colours, and the line
- * that it writes again. What a target says is made harmless where it comes in; this keeps out what was forgotten there.
- */
-export function printed(text: string): string {
-  return text
-    .toWellFormed()
-    .split(own)
-    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(controls, "")))
-    .join("");
-}
-
-/** Returns JSON that says the same, with escapes for what controls a terminal or the log of a workflow. */
-export function printedJson(json: string): string {
-  return json
-    .replaceAll(controls, (found) =>
-      found === "\n" ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    )
-    .replaceAll("##[", "\\u0023#[");
-}
-
-/** What Saldo writes to a screen itself: colours, the end of a line, and the beginning of the same line. */
-const own = new RegExp(`(${String.fromCharCode(27)}\\[[0-9;]*[mK]|[\r\n\t])`);
-
-/** Control characters, and those that change the direction of a text or end a line. */
-const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu;
-
-/** Returns a harmless text without line ends. */
-export function oneLine(text: string): string {
-  return harmless(text)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
-}
-
 /** `1 step`, `2 steps`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,6 @@
 import type { Progress } from "../../../contracts/run/options.ts";
-import { clipped, coloured, harmless, type Screen } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
+import { clipped, coloured, type Screen } from "../../report/screen.ts";
 
 /** From the start of the line, with all of it cleared. */
 const REWIND = "\r\u001b[2K";

@@ -7,7 +7,7 @@ import { clauses } from "../../../contracts/clauses/catalogue.ts";
 import type { Description } from "../../../contracts/judge/description.ts";
 import { type Seen, seenIn } from "../../../contracts/model/seen.ts";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
-import { harmless } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { documentWithOverlay, loadDocument } from "../../spec/document.ts";
 import { parseOverlay } from "../../spec/overlay.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../../report/screen.ts";
+import { oneLine } from "../../report/printed-text.ts";
 
 /** A column: its head, and the cell of a row. */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => string | number | null | undefined];

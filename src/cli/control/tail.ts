@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Connection, sent } from "../../client/connection.ts";
 import { MessageSplitter } from "../../client/message-splitter.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
-import { printedJson } from "../../report/screen.ts";
+import { printedJson } from "../../report/printed-text.ts";
 import { eventText } from "../event-text.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Connection } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
-import { harmless, printedJson } from "../../report/screen.ts";
+import { harmless, printedJson } from "../../report/printed-text.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { headerSecret } from "../option-values.ts";
 import type { CommandLine, Output } from "../output.ts";

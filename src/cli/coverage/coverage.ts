@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
-import { harmless } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { readTextFile } from "../../text-file.ts";
 import { FOREIGN_ANSWER } from "../control/sandbox-problem.ts";
 import { carriedOut, connected } from "../control/verb.ts";

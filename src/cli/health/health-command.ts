@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { harmless } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";

@@ -4,7 +4,7 @@ import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import type { Finding } from "../../../contracts/run/verdict.ts";
 import { harOf } from "../../../contracts/traffic/har-writer.ts";
 import { LiveTraffic } from "../../../contracts/traffic/live.ts";
-import { harmless } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { version } from "../../version.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
 import { chosenClauses, listClauses } from "../contract/chosen-clauses.ts";

@@ -1,7 +1,8 @@
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type HarFile, harOf, harText } from "../../report/har.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { Redaction } from "../../report/redaction.ts";
-import { harmless, screenOf } from "../../report/screen.ts";
+import { screenOf } from "../../report/screen.ts";
 import { loadDocument } from "../../spec/document.ts";
 import { readTextFile } from "../../text-file.ts";
 import { version } from "../../version.ts";

@@ -1,4 +1,5 @@
-import { type Colour, clipped, coloured, counted, oneLine, type Screen, wrapped } from "../../report/screen.ts";
+import { oneLine } from "../../report/printed-text.ts";
+import { type Colour, clipped, coloured, counted, type Screen, wrapped } from "../../report/screen.ts";
 import { shownPassing, shownTime } from "../../report/shown-time.ts";
 import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { printedJson } from "../../report/screen.ts";
+import { printedJson } from "../../report/printed-text.ts";
 
 /** What standard output does not take at once waits up to here; lines beyond it are dropped. */
 const MAX_UNWRITTEN_BYTES = 1_048_576;

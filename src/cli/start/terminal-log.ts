@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import type { RequestEntry } from "../../http/request/request-log.ts";
-import { harmless, oneLine } from "../../report/screen.ts";
+import { harmless, oneLine } from "../../report/printed-text.ts";
 
 /** Returns a line for a request: the world's time, the request, its result. */
 export function terminalLine({

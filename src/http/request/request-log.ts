@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { harmless } from "../../report/screen.ts";
+import { harmless } from "../../report/printed-text.ts";
 import { codesIn, withoutCodes, withoutSecrets } from "../journal/secret-texts.ts";
 import { pathOf } from "../reply/server-outcome.ts";
 

@@ -1,6 +1,7 @@
 import { TargetUnusable } from "../../../../contracts/run/target-unusable.ts";
 import { SaldoClient } from "../../../client/saldo-client.ts";
-import { harmless, screenOf } from "../../../report/screen.ts";
+import { harmless } from "../../../report/printed-text.ts";
+import { screenOf } from "../../../report/screen.ts";
 import { carriedOut } from "../../control/verb.ts";
 import { judged, STATUS } from "../../ended.ts";
 import { versionAt } from "../../health/health.ts";

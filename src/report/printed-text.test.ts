@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileTexts } from "../../test/hostile/hostile-texts.ts";
-import { harmless, oneLine, printed, printedJson } from "./screen.ts";
+import { harmless, oneLine, printed, printedJson } from "./printed-text.ts";
 
 const commands = /(?!\n)[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 

@@ -21,6 +21,18 @@ describe.each(hostileTexts.map((text) => [JSON.stringify(text), text] as const))
   });
 });
 
+test("a line of what is left is still no command, whatever white space is around it", () => {
+  expect(harmless("a\n\n \t::error::x")).toBe("a\n\n   : :error::x");
+  expect(oneLine(" a \n \n\n\t b  c \r\n")).toBe("a b  c");
+});
+
+test("a text of white space alone takes no longer than another of its length", { timeout: 5_000 }, () => {
+  const length = 500_000;
+  expect(harmless("\n".repeat(length))).toHaveLength(length);
+  expect(oneLine("\n".repeat(length))).toBe("");
+  expect(oneLine(`a${" ".repeat(length)}b`)).toHaveLength(length + 2);
+});
+
 test("colours, lines and the line that is written again are printed, and nothing else that commands a terminal", () => {
   expect(printed("\r\u001b[2K\u001b[31mred\u001b[39m\n")).toBe("\r\u001b[2K\u001b[31mred\u001b[39m\n");
   expect(printed("\u001b]0;title\u0007\u009b31m\u202e")).toBe("]0;title31m");

@@ -7,7 +7,7 @@ export function harmless(text: string): string {
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll("\t", "  ")
     .replaceAll(controls, (found) => (found === "\n" ? found : ""))
-    .replaceAll(/^(\s*):(?=:)/gm, "$1: ")
+    .replaceAll(/^([^\S\n]*):(?=:)/gm, "$1: ")
     .replaceAll("##[", "# #[");
 }
 
@@ -40,7 +40,9 @@ const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u202
 
 /** Returns a harmless text without line ends. */
 export function oneLine(text: string): string {
-  return harmless(text)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
+  const lines = harmless(text).split("\n");
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }

@@ -32,7 +32,8 @@ export function refuseOtherRequests(
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    const allowed = served.filter((route) => matches(route.path.split("/"), path)).map(({ method }) => method);
+    const segments = path.split("/");
+    const allowed = served.filter((route) => matches(route.path.split("/"), segments)).map(({ method }) => method);
     if (allowed.length > 0) reply.header("allow", allowed.join(", "));
     send(
       request,
@@ -45,9 +46,8 @@ export function refuseOtherRequests(
   scope.setNotFoundHandler(() => undefined);
 }
 
-/** Returns whether a path fits a template of the router, given as segments. A parameter matches any text that is not empty. */
-function matches(template: readonly string[], path: string): boolean {
-  const segments = path.split("/");
+/** Returns whether the segments of a path fit those of a template of the router. A parameter matches any text that is not empty. */
+function matches(template: readonly string[], segments: readonly string[]): boolean {
   return (
     segments.length === template.length &&
     template.every((name, i) => name === segments[i] || (name.startsWith(":") && segments[i] !== ""))

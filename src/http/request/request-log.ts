@@ -60,9 +60,10 @@ const MAX_REASON_CHARACTERS = 200;
 /** Names and values of the sender stand in it, so it is cut, and keys, codes and control characters are hidden. */
 function reasonOf({ reason, session }: FastifyRequest): string | null {
   if (reason === null) return null;
-  const text = withoutSecrets(reason).slice(0, MAX_REASON_CHARACTERS);
+  const text = withoutSecrets(reason);
   const codes = session === null ? [] : codesIn(text, () => session.world.openCodes);
-  return harmless(withoutCodes(text, codes));
+  // Cut first, half a code could be left at the end.
+  return harmless(withoutCodes(text, codes).slice(0, MAX_REASON_CHARACTERS));
 }
 
 const MAX_SEGMENTS = 20;

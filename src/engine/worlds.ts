@@ -58,7 +58,7 @@ const DROP_MS = 10_000;
 /** Maximum worlds that go back, show their past or are read again at the same time. */
 const MAX_REPLAYS = 2;
 
-/** Making a world takes memory twice, so others wait. The one permit more lets a world be stored beside. */
+/** Making a world takes memory twice, so others wait. With two, one is made while the other is stored. */
 const MAX_MADE = 2;
 const MAX_WAITING_TO_BE_MADE = 100;
 
@@ -84,7 +84,7 @@ export class Worlds {
   readonly #making = new Permits(MAX_MADE);
   /** The worlds that are being put to rest, and when they are. */
   readonly #goingToRest = new Map<WorldId, Promise<void>>();
-  /** The worlds that could not be read. Nobody wakes them. */
+  /** The worlds that could not be read. No timer wakes them. */
   readonly #unreadable = new Set<WorldId>();
   readonly #dropTimer: NodeJS.Timeout | undefined;
   readonly #wakeTimer: NodeJS.Timeout | undefined;
@@ -151,7 +151,7 @@ export class Worlds {
     );
   }
 
-  /** Makes worlds one after the other, first come, first served: made all together, none would be ready for long. */
+  /** Makes a few worlds at a time, first come, first served: made all together, none would be ready for long. */
   async #make<T>(gone = new AbortController().signal, make: (betweenSlices: () => void) => Promise<T>): Promise<T> {
     this.assertOpen();
     if (this.#making.waiting >= MAX_WAITING_TO_BE_MADE) {

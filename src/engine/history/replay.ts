@@ -14,7 +14,7 @@ export type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snap
 export const COMMITS_PER_SLICE = 250;
 
 /**
- * Yields a long history in slices, so that other worlds can respond meanwhile. What `betweenSlices` throws ends it.
+ * Yields a long history in slices, so that other worlds can respond in between. What `betweenSlices` throws ends it.
  */
 export async function* inSlices(
   commits: AsyncIterable<Commit>,

@@ -35,7 +35,7 @@ export class ClockPauses {
       claims.pause("announced");
     });
     // If the announcement is lost, nothing is told wrongly: the pause itself is written in a turn of its own, which fails
-    // if another process has the clock, and whoever announced it learns there what is wrong with the store.
+    // if another process has the clock, and the caller learns there what is wrong with the store.
     await durable?.catch(() => undefined);
   }
 

@@ -23,7 +23,7 @@ export interface WorldDependencies {
   readonly historyLimit?: number | undefined;
   /** While memory is full, nothing falls due in worlds whose clocks run. By default it is never full. */
   readonly memory?: Memory | undefined;
-  /** Lets a few worlds be replayed at a time, as each takes memory twice meanwhile. By default any number is. */
+  /** Lets a few worlds be replayed at a time, as each takes memory twice while it is replayed. By default any number is. */
   readonly replays?: { always<T>(replay: () => Promise<T>): Promise<T> } | undefined;
   /** Is called when a world has stopped or must be read again from its store. */
   readonly onTrouble: (worldId: WorldId, error: unknown) => void;

@@ -72,7 +72,7 @@ export class Metrics {
     return new Metrics((await import("prom-client")).default, version);
   }
 
-  /** Counts the requests of a server, and serves the metrics there. `worldsLoaded` is asked when somebody reads them. */
+  /** Counts the requests of a server, and serves the metrics there. `worldsLoaded` is called for each read of them. */
   serve(app: FastifyInstance, worldsLoaded: () => number): void {
     app.addHook("onRequest", (request, reply, done) => {
       const told = request.onHangUp;

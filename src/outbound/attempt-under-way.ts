@@ -20,6 +20,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   place = 0;
   isStarted = false;
+  /** How long it keeps its place, once it has started, while others wait for one. */
+  placeMs = 0;
   /** The signal that gives the attempt up. */
   readonly abandon: AbortSignal | undefined;
   readonly #webhookRequest: WebhookRequest;

@@ -81,6 +81,14 @@ describe("attempts of several worlds", () => {
     for (const other of await Promise.all(others)) expect(other).toMatchObject({ httpStatus: 200 });
   });
 
+  it("end even if more worlds wait than there are places, and every receiver is slower than a place lasts", async () => {
+    courier = new Courier({ maxInFlight: 3, placeMs: 10 });
+    await using receiver = await startReceiver((_, respond) => void setTimeout(() => respond("ok"), 60));
+    const worlds = Array.from({ length: 10 }, (_, index) => `w${index}`);
+    const reports = await Promise.all(worlds.map((worldId) => courier.deliver(requestTo(receiver.url, { worldId }))));
+    for (const report of reports) expect(report).toMatchObject({ httpStatus: 200 });
+  });
+
   it("are under way in full for one that is alone", async () => {
     await using sending = await startSending({});
     sending.send("a", 64);

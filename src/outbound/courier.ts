@@ -18,7 +18,7 @@ export interface CourierOptions {
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
   readonly maxInFlight?: number;
-  /** How long an attempt keeps its place while a world without any waits for one; 1 s by default. */
+  /** How long an attempt keeps its place the first time, while a world without any waits for one; 1 s by default. */
   readonly placeMs?: number;
 }
 
@@ -27,10 +27,11 @@ const RESERVED_PER_WORLD = 4;
 
 /**
  * Delivers webhooks for the whole process and keeps connections for later attempts. Waiting attempts start in rotation,
- * one world after another. An attempt to a silent receiver can keep its place for minutes. So
- * half of the places are reserved for worlds that use few: 64 more worlds can make their first attempts when others
- * have filled the rest. When all places are taken, a world without any gets one: an attempt of the world with the most is
- * interrupted and starts again later, with its whole time limit. So its result depends on its receiver only.
+ * one world after another. An attempt to a silent receiver can keep its place for minutes. So half of the places are
+ * reserved for worlds that use few: 64 more worlds can make their first attempts when others have filled the rest. When
+ * all places are taken, a world without any gets one: an attempt of the world with the most is interrupted and starts again
+ * later, with its whole time limit and twice the time before it is interrupted again. So its result depends on its receiver
+ * only.
  */
 export class Courier {
   readonly #dialer: Dialer;
@@ -60,19 +61,22 @@ export class Courier {
    * attempt was given up, by `abandon` or because the courier was halted or closed; then nothing must be recorded.
    */
   deliver(request: WebhookRequest, abandon?: AbortSignal): Promise<AttemptReport | null> {
-    return new Promise((resolve) => this.#begin(request, abandon, resolve));
+    return new Promise((resolve) => this.#begin(request, abandon, resolve, this.#placeMs));
   }
 
   #begin(
     request: WebhookRequest,
     abandon: AbortSignal | undefined,
     resolve: (report: AttemptReport | null) => void,
+    placeMs: number,
   ): void {
     const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", abandon, (report) => {
       this.#ended(attempt);
-      if (this.#interrupted.delete(attempt)) this.#begin(request, abandon, resolve);
+      // With the same time again, no slow receiver would ever get to respond while more worlds wait than there are places.
+      if (this.#interrupted.delete(attempt)) this.#begin(request, abandon, resolve, 2 * placeMs);
       else resolve(report);
     });
+    attempt.placeMs = placeMs;
     this.#attempts.add(attempt);
     if (abandon !== undefined) this.#watch(abandon);
     if (this.#halted || abandon?.aborted) attempt.giveUp();
@@ -149,9 +153,9 @@ export class Courier {
     if (this.#starting || this.#roomTimer !== undefined) return;
     this.#starting = true;
     // What starts below is never old enough, so this ends.
-    const before = performance.now() - this.#placeMs;
+    const now = performance.now();
     while (!this.#halted && this.#waiting.has(hasNone)) {
-      const victim = this.#mostReplaceable(before);
+      const victim = this.#mostReplaceable(now);
       if (victim === null) break;
       const next = this.#waiting.take(hasNone);
       // The one that is interrupted finds no place free, so it waits for its turn.
@@ -168,11 +172,11 @@ export class Courier {
   }
 
   /** Returns the oldest attempt of the world with the most, of those that have had their place for long enough; or null. */
-  #mostReplaceable(before: number): AttemptUnderWay | null {
+  #mostReplaceable(now: number): AttemptUnderWay | null {
     let found: AttemptUnderWay | null = null;
     let most = 0;
     for (const attempt of this.#attempts.list()) {
-      if (!attempt.isStarted || attempt.startedAt >= before) continue;
+      if (!attempt.isStarted || attempt.startedAt + attempt.placeMs >= now) continue;
       const count = this.#inFlightByWorld.get(attempt.worldId) ?? 0;
       if (count < most || (count === most && found !== null && attempt.startedAt >= found.startedAt)) continue;
       found = attempt;

@@ -38,7 +38,7 @@ test("with --wait the start returns when the sandbox answers, and a signal to th
     });
     // Without its id in the file, no script could stop the first one.
     expect((await startAndWait("--port", "0", "--pid-file", pidFile)).stderr).toContain(
-      `process ${pid}, which it names, is running; stop it with kill ${pid}, or give another file`,
+      `process ${pid}, which it names, is running; if that is Saldo, stop it with kill ${pid}; otherwise remove the file, or give another one`,
     );
     expect(await readFile(pidFile, "utf8")).toBe(`${pid}\n`);
   } finally {

@@ -158,7 +158,7 @@ actions:
     ["--start-at 2026-13-02T12:00:00Z", "Allowed is a time with its offset, like 2026-03-02T12:00:00Z."],
     ["--api-key é", "--api-key (SALDO_API_KEY) is not usable. Allowed are 1 to 512 visible ASCII characters without"],
     ["--fixture nope", "allowed: automatic-withdrawal, busy,"],
-    ["--overlay missing.yaml", "the overlay missing.yaml cannot be used"],
+    ["--overlay missing.yaml", "the overlay missing.yaml cannot be read: ENOENT: there is no such file"],
     ["--hosts https://saldo.acme.dev", '"https://saldo.acme.dev" is not a host name. Allowed is a list of names'],
     ["SALDO_HOSTS=saldo.acme.dev,saldo.acme.dev:4400", '"saldo.acme.dev:4400" is not a host name.'],
     ["--hosts *.acme.dev", '"*.acme.dev" is not a host name. Allowed is a list of names without scheme, port,'],

@@ -75,7 +75,7 @@ function problemOfPidFile(told: string): string | null {
   if (!/^[1-9]\d{0,9}$/.test(told)) return "it is there and has no process id; give another file";
   const other = Number(told);
   if (other === process.pid || !isRunning(other)) return null;
-  return `process ${other}, which it names, is running; stop it with kill ${other}, or give another file`;
+  return `process ${other}, which it names, is running; if that is Saldo, stop it with kill ${other}; otherwise remove the file, or give another one`;
 }
 
 function isRunning(pid: number): boolean {

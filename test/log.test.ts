@@ -38,3 +38,22 @@ describe.skipIf(process.platform !== "linux")("a full disk under the log", () =>
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 });
+
+test("a reader of the log that stands still keeps no sandbox from ending", async () => {
+  const child = spawn(process.execPath, [main, ...WORDS], { stdio: ["ignore", "pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let told = "";
+  for await (const part of child.stderr ?? []) {
+    told += part;
+    if (told.includes("documents")) break;
+  }
+  const [, url = ""] = /address +(\S+)/.exec(told) ?? [];
+  const client = new SaldoClient({ url, apiKey: "sandbox-key" });
+  // More lines than the pipe and this process take.
+  const calls = async () => {
+    for (let call = 0; call < 400; call++) await client.ask("GET", `/account-balance?${"x".repeat(300)}`);
+  };
+  await Promise.all(Array.from({ length: 8 }, calls));
+  child.kill();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});

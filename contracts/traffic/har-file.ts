@@ -48,7 +48,8 @@ function recordedIn(entry: Json | undefined, at: string): readonly Recorded[] {
   const { method, url } = request;
   if (typeof method !== "string" || typeof url !== "string")
     throw new HarError(`${at}.request has no method or no url`);
-  const parsed = URL.parse(url);
+  // Servers take hosts that a URL cannot have. Such an entry then stands for another host, and is told as that.
+  const parsed = URL.parse(url) ?? URL.parse(url.replace(/^(https?:\/\/)[^/?#]*/i, "$1unreadable.invalid"));
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return [];
   const status = isObject(response) ? response.status : undefined;
   if (!isObject(response) || typeof status !== "number") throw new HarError(`${at}.response has no status`);

@@ -117,6 +117,9 @@ describe.each(creations)("POST $target", ({ document, target, field }) => {
           expect(received.headers["accept-encoding"]).toBe("identity");
         }
       }
+      const piece = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      const transferred = { headers: ["transfer-encoding: gzip, chunked"], contentLength: null, body: piece };
+      expectRefusal(document, await post(target, transferred), 415, "MEDIA_TYPE_UNSUPPORTED");
       for (const charset of ["utf-16", "iso-8859-1", '"UTF-16LE"', "utf-8; charset=utf-16"]) {
         const received = await post(target, { body }, `content-type: application/json; charset=${charset}`);
         expectRefusal(document, received, 415, "MEDIA_TYPE_UNSUPPORTED");

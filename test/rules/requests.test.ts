@@ -362,3 +362,14 @@ const longSecrets = `
   listed = true;
   console.log(JSON.stringify({ turns, requests }));
 `;
+
+it("a stream of calls ends with its world", async () => {
+  await using sandbox = await startCheckedSandbox();
+  const made = await sandbox.ask("POST", "/sandbox/worlds", {});
+  const headers = { "x-api-key": made.text("companies.0.apiKey") };
+  const { body } = await fetch(`${sandbox.url}/sandbox/requests/stream`, { headers });
+  const read = body?.pipeThrough(new TextDecoderStream()).getReader();
+  await read?.read();
+  await sandbox.as(null)("DELETE", `/sandbox/worlds/${made.text("worldId")}`);
+  while (!((await read?.read())?.done ?? true));
+});

@@ -26,6 +26,13 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
     if (choice.list) return listClauses(chosen, output);
     const { target, har, json, junit, html, overlay } = choice;
     if (target === undefined) throw new UserError("say where requests go with --target <address>");
+    for (const [flag, address] of [
+      ["--target", target],
+      ["--webhooks", choice.webhooks],
+    ] as const) {
+      if (address !== undefined && isItself(address, choice))
+        throw new UserError(`${flag} is the address of the proxy itself; give the proxy another --port`);
+    }
     await mustBeWritable({ "--har": har, "--json": json, "--junit": junit, "--html": html });
     const description = descriptionOf(await documentOf(choice, output), choice);
     const comparison = await compared(choice, clauses);
@@ -79,4 +86,11 @@ async function passOn(options: ProxyOptions, { stdout }: Output, signal: AbortSi
   const mistake = await Promise.race([aborted, mistaken.promise]);
   process.off("uncaughtException", onMistake);
   return mistake;
+}
+
+/** Returns whether requests to an address would come back to this proxy for ever. */
+function isItself(address: string, { host, port }: Pick<ProxyChoice, "host" | "port">): boolean {
+  const url = new URL(address);
+  const isHere = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(url.hostname) || url.hostname === host;
+  return isHere && Number(url.port || (url.protocol === "https:" ? 443 : 80)) === port;
 }

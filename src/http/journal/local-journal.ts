@@ -17,6 +17,7 @@ export class LocalJournal implements RequestJournal {
   readonly #growth = new Growth();
   readonly #onEnded: (call: ReceivedCall) => void;
   #received = 0;
+  #isOver = false;
 
   constructor(onEnded: (call: ReceivedCall) => void) {
     this.#onEnded = onEnded;
@@ -50,9 +51,14 @@ export class LocalJournal implements RequestJournal {
     return (signal: AbortSignal) => this.#endedAfter(seen, signal);
   }
 
+  end(): void {
+    this.#isOver = true;
+    this.#growth.tell();
+  }
+
   async *#endedAfter(position: number, signal: AbortSignal): AsyncGenerator<ShownCall> {
     let seen = position;
-    while (!signal.aborted) {
+    while (!signal.aborted && !this.#isOver) {
       const growth = this.#growth.next(signal);
       for (; seen < this.#endedCount; seen += 1) {
         const call = this.#endedCall(this.#ended[(seen + 1) % MAX_CALLS]);

@@ -31,4 +31,6 @@ export interface RequestJournal {
    * misses all but the newest.
    */
   follow(): Promise<(signal: AbortSignal) => AsyncIterable<ShownCall>>;
+  /** Ends what follows it: its world is gone. */
+  end(): void;
 }

@@ -61,6 +61,7 @@ export class RequestJournals {
 
   /** Forgets the calls of a deleted world. */
   forget(worldId: LiveWorld["worldId"]): void {
+    this.#journals.get(worldId)?.end();
     this.#journals.delete(worldId);
   }
 

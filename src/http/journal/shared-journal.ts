@@ -15,6 +15,7 @@ export class SharedJournal implements RequestJournal {
   readonly #worldId: string;
   readonly #notes: CallNotes;
   readonly #onEnded: (call: ReceivedCall) => void;
+  #isOver = false;
 
   constructor(worldId: string, notes: CallNotes, onEnded: (call: ReceivedCall) => void) {
     this.#worldId = worldId;
@@ -55,9 +56,13 @@ export class SharedJournal implements RequestJournal {
     return (signal: AbortSignal) => this.#after(newest?.beginning.requestId ?? 0, signal);
   }
 
+  end(): void {
+    this.#isOver = true;
+  }
+
   async *#after(seen: number, signal: AbortSignal): AsyncGenerator<ShownCall> {
     let after = seen;
-    while (!signal.aborted) {
+    while (!signal.aborted && !this.#isOver) {
       await nextLook(signal);
       // While the store is away, nothing can be told; the stream goes on when it is back.
       const calls = await this.newest({ after, limit: Number.POSITIVE_INFINITY }).catch(() => []);

@@ -58,7 +58,14 @@ function refuseContent(payload: IncomingMessage, error: Error, done: Done): void
 }
 
 /** Returns what to answer to a body in another form than plain UTF-8; null where it is plain. */
-function unreadCoding({ "content-encoding": coding, "content-type": type = "" }: IncomingHttpHeaders): Refused | null {
+function unreadCoding(headers: IncomingHttpHeaders): Refused | null {
+  const { "content-encoding": coding, "content-type": type = "", "transfer-encoding": transfer = "chunked" } = headers;
+  if (transfer.trim().toLowerCase() !== "chunked") {
+    return new Refused({
+      ...mediaTypeUnsupported,
+      message: "Send the body without another Transfer-Encoding than chunked.",
+    });
+  }
   if (coding !== undefined && !coding.split(",").every((one) => /^\s*(identity)?\s*$/i.test(one))) {
     const message = "Send the body without Content-Encoding; it is not decoded.";
     return new Refused({ ...mediaTypeUnsupported, message }, { "accept-encoding": "identity" });

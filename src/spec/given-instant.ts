@@ -22,9 +22,11 @@ export function readInstant(text: string): number | null {
   return new Date(at).toISOString().length === local.length ? at : null;
 }
 
-/** Returns what else to say of a text that is no instant: it has the form, but names a day or a second that there is not. */
+/** Returns what else to say of a text that is no instant: it has the form, but names no day, no time of a day, or a year beyond four digits. */
 export function hintForInstant(text: unknown): string {
-  return typeof text === "string" && dateTime.test(text) ? "; there is no such day, or no such time of it" : "";
+  return typeof text === "string" && dateTime.test(text)
+    ? "; there is no such day or time, or it is not in the years 0000 to 9999"
+    : "";
 }
 
 /** Returns the instant of a text that a schema with `format: date-time` has taken. */

@@ -45,7 +45,7 @@ describe("a time that a request gives", () => {
       const { status, body } = await send(ask, at);
       expect([at, status]).toEqual([at, 400]);
       const isOfNoDay = at.endsWith("Z");
-      const hint = isOfNoDay ? "; there is no such day, or no such time of it" : "";
+      const hint = isOfNoDay ? "; there is no such day or time, or it is not in the years 0000 to 9999" : "";
       const message = `must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"${hint}`;
       expect(body).toMatchObject({ problems: [{ at: place, message }] });
     }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -16,16 +16,21 @@ function startOnFullDisk(stderr: "pipe" | "full") {
   return child;
 }
 
+/** Reads the address from the banner, which people read on standard error. */
+async function clientOf({ stderr }: ChildProcess): Promise<SaldoClient> {
+  let told = "";
+  for await (const part of stderr ?? []) {
+    told += part;
+    if (told.includes("documents")) break;
+  }
+  const [, url = ""] = /address +(\S+)/.exec(told) ?? [];
+  return new SaldoClient({ url, apiKey: "sandbox-key" });
+}
+
 describe.skipIf(process.platform !== "linux")("a full disk under the log", () => {
   test("ends no sandbox, and does not keep one from ending", async () => {
     const child = startOnFullDisk("pipe");
-    let told = "";
-    for await (const part of child.stderr ?? []) {
-      told += part;
-      if (told.includes("documents")) break;
-    }
-    const [, url = ""] = /address +(\S+)/.exec(told) ?? [];
-    const client = new SaldoClient({ url, apiKey: "sandbox-key" });
+    const client = await clientOf(child);
     for (let call = 0; call < 3; call++) expect((await client.ask("GET", "/account-balance")).status).toBe(200);
     child.kill();
     expect(await once(child, "exit")).toEqual([0, null]);
@@ -42,13 +47,7 @@ describe.skipIf(process.platform !== "linux")("a full disk under the log", () =>
 test("a reader of the log that stands still keeps no sandbox from ending", async () => {
   const child = spawn(process.execPath, [main, ...WORDS], { stdio: ["ignore", "pipe", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let told = "";
-  for await (const part of child.stderr ?? []) {
-    told += part;
-    if (told.includes("documents")) break;
-  }
-  const [, url = ""] = /address +(\S+)/.exec(told) ?? [];
-  const client = new SaldoClient({ url, apiKey: "sandbox-key" });
+  const client = await clientOf(child);
   // More lines than the pipe and this process take.
   const calls = async () => {
     for (let call = 0; call < 400; call++) await client.ask("GET", `/account-balance?${"x".repeat(300)}`);

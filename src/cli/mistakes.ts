@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { unicodeEscape } from "../report/printed-text.ts";
 import type { CommandLine } from "./output.ts";
 
 /**
@@ -32,9 +33,7 @@ function explained(text: string, commands: readonly string[], next: string): str
 
 /** Commander repeats a value that is not allowed, and a terminal or a log would follow what is in it. */
 function escaped(line: string): string {
-  return line.replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return line.replaceAll(/[\p{Cc}\p{Cs}]/gu, unicodeEscape);
 }
 
 /** An address may have a password in it. */

@@ -26,10 +26,13 @@ export function printed(text: string): string {
 /** Returns JSON that says the same, with escapes for what controls a terminal or the log of a workflow. */
 export function printedJson(json: string): string {
   return json
-    .replaceAll(controls, (found) =>
-      found === "\n" ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    )
+    .replaceAll(controls, (found) => (found === "\n" ? found : unicodeEscape(found)))
     .replaceAll("##[", "\\u0023#[");
+}
+
+/** Returns a UTF-16 unit as JSON escapes it: `\u001b`. */
+export function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** What Saldo writes to a screen itself: colours, the end of a line, and the beginning of the same line. */

@@ -1,3 +1,4 @@
+import { unicodeEscape } from "../../../src/report/printed-text.ts";
 import { isObject, type Json, type JsonObject } from "../../judge/json.ts";
 import type { Delivery } from "../delivery.ts";
 import { type Drafts, withCustomer, withData } from "../drafts.ts";
@@ -39,7 +40,7 @@ export const bytesClauses: readonly DeliveryClause[] = [
       "bytes.unicode-escaped",
       "A body may have any characters, as escapes.",
       (drafts) => {
-        const body = JSON.stringify(worded(drafts)).replaceAll(/[^\0-\x7f]/g, escaped);
+        const body = JSON.stringify(worded(drafts)).replaceAll(/[^\0-\x7f]/g, unicodeEscape);
         const what = "a body with emoji, combining marks and U+2028 as escapes";
         return [text(drafts, body, what, drafts.chargeEvent())];
       },
@@ -98,10 +99,6 @@ function reversed(value: Json): Json {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, reversed(member)]);
   return Object.fromEntries(members.reverse());
-}
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** Of spaces, because a receiver could reject a member of this length for itself. */

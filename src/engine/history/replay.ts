@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
-import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
+import {
+  type Commit,
+  lastPosition,
+  type Position,
+  type Wall,
+  type WorldId,
+  type WorldStore,
+} from "../../store/world-store.ts";
 import { branchBack, type Chronicle, newChronicle, note, type Replayed, rewoundBy, type Stretch } from "./chronicle.ts";
 import { clockAfter, type WorldClock } from "./world-clock.ts";
 import { fromSnapshot } from "./world-snapshot.ts";
@@ -173,7 +180,7 @@ export function apply(replayed: Replayed, commit: Commit): void {
 export function clockAfterCommit(
   clock: WorldClock,
   setting: Pick<WorldClock, "mode" | "rate">,
-  commit: Commit,
+  commit: Pick<Commit, "at" | "events"> & { readonly wall: Pick<Wall, "at"> },
 ): WorldClock {
   const { at, wall, events } = commit;
   // Both events state the time that the machine's clock showed, whatever it had shown before.

@@ -75,7 +75,7 @@ export class Glances {
     if (glance === "turn") await host.takeTurn();
     // A turn under way tells more.
     if (glance === null || glance === "turn" || log !== host.log || log.whenDurable() !== undefined) return;
-    if (host.reloading === undefined && !this.#takeOver({ ...glance, pause: null }, log)) await host.takeTurn();
+    if (host.reloading === undefined && !this.#learn(glance, log)) await host.takeTurn();
   }
 
   /** Catches up with more than a turn takes. Returns false if the world must be read again. */
@@ -85,16 +85,22 @@ export class Glances {
     const glance = await this.#turns.glance(this.#worldId, log.end).catch(() => null);
     if (glance === null || log !== host.log || host.reloading !== undefined) return false;
     // The next turn tells of a pause.
-    return glance.tail.length > 0 && this.#takeOver({ ...glance, pause: null }, log);
+    return glance.tail.length > 0 && this.#learn(glance, log);
   }
 
-  /** Applies what a glance shows. Returns false if that takes a turn. */
-  #takeOver({ tail, end, pause, now }: Glance, log: TurnLog): boolean {
+  /** Applies what a glance shows, and may tell its time. Returns false if that takes a turn. */
+  #takeOver(glance: Glance, log: TurnLog): boolean {
+    if (glance.pause !== null || !this.#learn(glance, log)) return false;
+    this.#at = Math.max(this.#at, glance.now);
+    return true;
+  }
+
+  /** Applies what others have written, though the clock may be paused. Returns false if that takes a turn. */
+  #learn({ tail, end }: Glance, log: TurnLog): boolean {
     const later = tail.filter(({ first }) => first > log.end.position);
-    if (pause !== null || later.some(rewoundBy)) return false;
+    if (later.some(rewoundBy)) return false;
     this.#host.apply(later);
     log.follow(end);
-    this.#at = Math.max(this.#at, now);
     return true;
   }
 }

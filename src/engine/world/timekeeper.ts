@@ -1,7 +1,8 @@
 import { earlier, type Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
-import type { Pause } from "../../store/world-store.ts";
-import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
+import type { Commit, Pause } from "../../store/world-store.ts";
+import { clockAfterCommit } from "../history/replay.ts";
+import { clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
 import { ClockBusy } from "../unavailable.ts";
 
 /** Maximum wait of a Node timer. */
@@ -98,10 +99,13 @@ export class Timekeeper {
     this.#pausedAt = at;
   }
 
-  /** Notes an event that the world has just reached. Returns the time of the machine's clock. */
-  note(world: Readonly<World>): number {
+  /**
+   * Notes events that the world has just reached. Returns the time of the machine's clock. The clock is then what everybody
+   * makes of that commit: a process that shares the world, and a restart.
+   */
+  note(world: Readonly<World>, events: Commit["events"]): number {
     const { steady, wall } = this.#read();
-    this.#clock = clockAfter(this.#clock, world.clock, world.at, steady);
+    this.#clock = clockAfterCommit(this.#clock, world.clock, { at: world.at, wall: { at: steady }, events });
     return wall;
   }
 

@@ -362,7 +362,7 @@ export class WorldWriter {
   #commit(step: Step, isFired: boolean): void {
     const { first, at, events, beside } = step;
     const { machine, chronicle, log } = this.#loaded;
-    const commit = { first, at, events, wall: this.#wallOf(beside, this.time.note(machine.world)) };
+    const commit = { first, at, events, wall: this.#wallOf(beside, this.time.note(machine.world, events)) };
     note(chronicle, commit);
     log.append(commit);
     const { worldId } = this.#entry;

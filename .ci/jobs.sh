@@ -25,6 +25,8 @@ skip() { # skip NAME REASON
   skipped=$((skipped + 1))
 }
 
+find_browser() { command -v "${SALDO_BROWSER:-chromium}" chromium-browser google-chrome google-chrome-stable >/dev/null; }
+
 show_ended() {
   local ended place status seconds
   for ended in "$results"/*.ended; do

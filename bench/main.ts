@@ -35,9 +35,9 @@ if (values.against !== undefined) {
   await compareWith(values.against, values.only ?? names, scale);
   process.exit();
 }
-// It tells what attacks do and has no figures for the page, so it is measured when it is asked for.
-const figures = names.filter((name) => name !== "abuse");
-const measured = await measureAll(values.only ?? figures, scale);
+// Attacks give no figures to write down, and the page needs a browser: both are measured when they are asked for.
+const usual = names.filter((name) => !["abuse", "page"].includes(name));
+const measured = await measureAll(values.only ?? usual, scale);
 if (values.only === undefined && !values.brief) {
   await writeReport({ ...begun, command: "npm run bench", rows: measured });
 }

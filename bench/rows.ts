@@ -9,6 +9,7 @@ import { largeWorld } from "./rows/large-world.ts";
 import { listWithdrawals } from "./rows/list-withdrawals.ts";
 import { manyClients } from "./rows/many-clients.ts";
 import { manyWorlds } from "./rows/many-worlds.ts";
+import { page } from "./rows/page.ts";
 import { readBalance } from "./rows/read-balance.ts";
 import { recovery } from "./rows/recovery.ts";
 import { start } from "./rows/start.ts";
@@ -35,5 +36,6 @@ export const rows: ReadonlyMap<string, Measure> = new Map([
   ["recovery", recovery],
   ["image", container],
   ["contracts", contracts],
+  ["page", page],
   ["abuse", abuse],
 ]);

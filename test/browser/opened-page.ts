@@ -2,6 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { RunningSaldo } from "../running-saldo.ts";
 
+/** Only what hangs takes longer. A tab in the background gives its stream up after 30 s, which must not end a wait. */
+export const MAX_WAIT_MS = 20_000;
+
 /** A Saldo of its own process, whose clock stands still and whose identifiers are the same every time. */
 export async function startSaldo(...args: readonly string[]): Promise<RunningSaldo & { readonly link: string }> {
   const begins = ["--clock", "frozen", "--start-at", "2026-03-02T12:00:00Z", "--seed", "demo"];
@@ -22,7 +25,7 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(MAX_WAIT_MS);
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import { MAX_WAIT_MS, openPage, startSaldo } from "./opened-page.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -147,13 +147,13 @@ test("after a killed server comes back, the page goes on by itself, and misses n
   expect(shown).toEqual(newest.slice(0, shown.length));
 });
 
-test("each of eight tabs answers a click within a second", async () => {
+test("each of eight tabs answers a click, although a browser opens six connections to a server", async () => {
   const saldo = await startSaldo();
   const first = await openPage(browser, saldo.link);
   const pages = [first];
   for (let i = 1; i < 8; i++) {
     const page = await first.context().newPage();
-    page.setDefaultTimeout(5_000);
+    page.setDefaultTimeout(MAX_WAIT_MS);
     await page.goto(saldo.link);
     pages.push(page);
   }
@@ -163,7 +163,7 @@ test("each of eight tabs answers a click within a second", async () => {
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByLabel("Name of the bookmark").fill(`tab ${i}`);
     await page.getByRole("button", { name: "Bookmark", exact: true }).click();
-    await page.locator(".bookmarks").getByText(`tab ${i}`).waitFor({ timeout: 1_000 });
+    await page.locator(".bookmarks").getByText(`tab ${i}`).waitFor();
   }
 });
 

@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.browser.ts"],
-    testTimeout: 60_000,
+    // CI runs this beside another job: the timeout only ends what hangs.
+    testTimeout: 120_000,
     // On a busy machine the browser's first start takes longer than the usual ten seconds.
     hookTimeout: 60_000,
   },

@@ -14,6 +14,8 @@ export default defineConfig({
     include: ["{ui,src,openapi,scripts,test,contracts,examples,bench}/**/*.test.ts"],
     testTimeout: 30_000 * effort,
     hookTimeout: 60_000 * effort,
+    // A limit of one second would measure the machine.
+    expect: { poll: { timeout: 20_000 } },
     env: {
       TEST_SEED: seed,
       // The program is started hundreds of times; what Node has compiled once it need not compile again.

@@ -33,7 +33,7 @@ test("a withdrawal from its code to the bank's refusal, a reserve, and the way b
   expect(await printed(`charge pay ${chargeId}`)).toContain("R$ 800,00");
   expect(await printed("charge list")).toMatch(new RegExp(`\n${chargeId} +PAID +R\\$ 800,00 `));
   expect(await printed("withdrawal open 50000")).toMatch(/^withdrawal +wdr_\w+\nstatus +CREATED\nvalue +R\$ 500,00\n/);
-  const [{ withdrawId, otpCode }] = await json("inbox --wait 5");
+  const [{ withdrawId, otpCode }] = await json("inbox --wait 60");
   expect(await printed("inbox")).toMatch(new RegExp(`^CODE +WITHDRAWAL .*\n${otpCode} +${withdrawId} `));
   const wrong = otpCode === "000000" ? "000001" : "000000";
   expect(await saldo(`withdrawal confirm ${withdrawId} ${wrong}`)).toMatchObject({ code: 1, stdout: "" });
@@ -52,7 +52,7 @@ test("a withdrawal from its code to the bank's refusal, a reserve, and the way b
 test("withdrawals are reviewed, webhooks and faults listed, worlds created and deleted", async () => {
   await sandbox.settings.change({ manualApproval: true });
   const { withdrawId } = await json("withdrawal open 20000");
-  const [{ otpCode }] = await json("inbox --wait 5");
+  const [{ otpCode }] = await json("inbox --wait 60");
   await printed(`withdrawal confirm ${withdrawId} ${otpCode}`);
   expect((await json(`withdrawal decline ${withdrawId}`)).status).toBe("CANCELLED");
   await sandbox.ask("POST", "/webhook", { name: "A", url: "https://hooks.acme.dev", events: ["charge.paid"] });

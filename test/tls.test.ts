@@ -63,14 +63,13 @@ describe("a sandbox with a certificate", () => {
     await expect(refused).rejects.toThrow("A server that needs a client certificate closes like this");
   });
 
-  test("ends at once, also with clients that say nothing", async () => {
+  test("ends although a client says nothing", async () => {
     const sandbox = await startSandbox({ tls: server, closeWithinMs: 0 });
     const silent = connectPlainly(Number(new URL(sandbox.url).port), "127.0.0.1");
     silent.on("error", () => {});
     await once(silent, "connect");
-    const begun = performance.now();
+    // Who waited for the client would wait until the test ends by its time limit.
     await sandbox[Symbol.asyncDispose]();
-    expect(performance.now() - begun).toBeLessThan(3_000);
     silent.destroy();
   });
 

@@ -181,11 +181,9 @@ describe("of any text at all", () => {
     );
   });
 
-  it("a host of very many dots is refused in no time", () => {
-    // Of the processor, which others may have meanwhile.
-    const before = process.cpuUsage();
-    expect(webhookUrlRefusal(`http://${".".repeat(50_000)}a/`, "strict")?.rule).toBe("malformed");
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  it("a host of very many dots takes no longer than another of its length", () => {
+    // In time that grows with the square of the length this would take longer than a test can.
+    expect(webhookUrlRefusal(`http://${".".repeat(1_000_000)}a/`, "strict")?.rule).toBe("malformed");
   });
 });
 

@@ -26,8 +26,9 @@ test("a line of what is left is still no command, whatever white space is around
   expect(oneLine(" a \n \n\n\t b  c \r\n")).toBe("a b  c");
 });
 
-test("a text of white space alone takes no longer than another of its length", { timeout: 5_000 }, () => {
-  const length = 500_000;
+test("a text of white space alone takes no longer than another of its length", () => {
+  // In time that grows with the square of the length this would take longer than a test can.
+  const length = 1_000_000;
   expect(harmless("\n".repeat(length))).toHaveLength(length);
   expect(oneLine("\n".repeat(length))).toBe("");
   expect(oneLine(`a${" ".repeat(length)}b`)).toHaveLength(length + 2);

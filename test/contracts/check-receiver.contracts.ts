@@ -549,18 +549,15 @@ const mistakes: readonly Mistake[] = [
   {
     name: "takes two letters at a time",
     habits: () => {
-      let atWork = 0;
-      const waiting: (() => void)[] = [];
-      const third = () => new Promise<void>((arrived) => waiting.push(arrived));
+      let letters = 0;
+      const third = Promise.withResolvers<void>();
       return {
         takes: async () => {
-          atWork += 1;
-          const isTooMany = atWork > 2;
-          if (isTooMany) for (const go of waiting.splice(0)) go();
-          // Those that come alone must not wait for ever.
-          else await Promise.race([third(), wait(300)]);
-          atWork -= 1;
-          return isTooMany ? 503 : 200;
+          letters += 1;
+          // One comes alone. Of those that come together, two are at work until a third one is refused.
+          if (letters === 2 || letters === 3) await third.promise;
+          if (letters === 4) third.resolve();
+          return letters === 4 ? 503 : 200;
         },
       };
     },

@@ -128,8 +128,9 @@ describe("three processes with one database", () => {
     expect(status).toBe(200);
     const clock = await ask(three, "GET", "/sandbox/clock");
     const elapsedMs = Date.parse(String(partOf(clock.body, "now"))) - Date.parse(String(partOf(body, "to")));
+    // The day has passed once there, neither never nor twice.
     expect(elapsedMs).toBeGreaterThanOrEqual(0);
-    expect(elapsedMs).toBeLessThan(60_000);
+    expect(elapsedMs).toBeLessThan(86_400_000);
 
     const fault = await ask(three, "POST", "/sandbox/faults", {
       kind: "status",

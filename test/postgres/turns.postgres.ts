@@ -103,7 +103,7 @@ describe("a history that lost its end in a failover", () => {
 });
 
 describe("who has the lock and does nothing", () => {
-  test("loses it after two seconds: a process that was stopped, or that nobody reaches", async () => {
+  test("loses it before another one gives up: a process that was stopped, or that cannot be reached", async () => {
     const { proxy, store, other, known } = await disturbed();
     const locked = Promise.withResolvers<void>();
     const stuck = store.turns.take("a", {
@@ -117,9 +117,7 @@ describe("who has the lock and does nothing", () => {
     const told = stuck.catch((error: unknown) => error);
     // The other one that asked first would have the lock, and nothing would be stuck until the end of the test.
     await locked.promise;
-    const began = performance.now();
     await append(other, known);
-    expect(performance.now() - began).toBeLessThan(8_000);
     await proxy.refuse();
     proxy.isBlackHole = false;
     proxy.admit();

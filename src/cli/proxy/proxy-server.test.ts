@@ -18,7 +18,7 @@ async function startProxy(behaviour: Behaviour, webhooks?: string) {
   const failures: string[] = [];
   const proxy = await ProxyServer.listen({
     ...{ host: "127.0.0.1", port: 0, hosts: ["proxy.acme.dev"], target: `${target.url}/v1`, webhooks },
-    silenceMs: 500,
+    silenceMs: 60_000,
     onExchange: (one) => exchanges.push(one),
     onUnkept: () => failures.push("not kept"),
     onFailure: (message) => failures.push(message),

@@ -9,7 +9,8 @@ import { live, type Tally } from "../testing/history-run.ts";
  */
 const { SALDO_HISTORIES = "50", SALDO_PATH } = process.env;
 const numRuns = Number(SALDO_HISTORIES);
-const timeoutMs = 30_000 + numRuns * 200;
+// It only ends what hangs.
+const timeoutMs = 120_000 + numRuns * 200;
 const replayed = SALDO_PATH === undefined ? {} : { path: SALDO_PATH };
 
 const tally: Tally & { histories: number; eventful: number } = {

@@ -4,6 +4,7 @@ import { jsonWire } from "../../domain/testing/story.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import { advance } from "../advance.ts";
 import type { Actor } from "../testing/actor.ts";
+import { HandClock } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { enter, eventTypesOf, kept, onStage } from "../testing/stage.ts";
 import { Departures, until } from "../testing/waiting.ts";
@@ -82,12 +83,13 @@ describe("an impossible world", () => {
 
   test("stops when something falls due that cannot be done, also when nobody asked", async () => {
     const pen = fragile();
-    const { stage, actor } = await onStage(
-      { wire: pen.wire, wallClock: Date.now },
-      { mode: "running", rate: 3_600_000 },
-    );
+    const wall = new HandClock();
+    // An hour of the world is a millisecond of the machine.
+    const options = { wire: pen.wire, wallClock: wall.read };
+    const { stage, actor } = await onStage(options, { mode: "running", rate: 3_600_000 });
     await actor.charge(100, { expiresIn: "PT1H" });
     pen.break();
+    wall.pass(1);
     await stage.troubles.reached(1);
     await expect(actor.available()).rejects.toThrow(Unavailable);
     expect(stage.troubles.reports).toEqual([{ worldId: "w", error: expect.any(Unavailable) }]);

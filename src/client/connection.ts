@@ -5,6 +5,7 @@ import { Answer } from "./answer.ts";
 import { notingRequests } from "./answered-request.ts";
 import { headerSecret } from "./header-secret.ts";
 import { pathWith } from "./path-segment.ts";
+import { withToldBody } from "./told-body.ts";
 import { unansweredReason } from "./unanswered-reason.ts";
 
 /** The address of a sandbox and the credentials for it. */
@@ -91,10 +92,10 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** Sends a request with Node's `fetch`, whose errors do not name the address. */
+/** Sends a request with Node's `fetch`, whose errors do not name the address, neither before the answer nor within it. */
 export async function sent(request: Request, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(request, init);
+    return withToldBody(request, await fetch(request, init));
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new TypeError(`${request.method} ${request.url} got no answer: ${unansweredReason(request.url, cause)}`, {

@@ -34,6 +34,11 @@ describe("another server at the address is told in one line by", () => {
   const commands = [
     "inbox",
     "clock",
+    "clock --json",
+    "fault add status",
+    "bookmark set x",
+    "webhook redeliver x",
+    "world new",
     "clock advance P1D",
     "withdrawal list",
     "tail",
@@ -46,11 +51,10 @@ describe("another server at the address is told in one line by", () => {
       [404, "text/html", page],
       [200, "text/html", page],
       [200, "application/json", '{"hello":"world"}'],
+      [201, "application/json", "[]"],
+      [201, "application/json", '{"now":5,"position":"x"}'],
       [502, "text/plain", ""],
     ] as const) {
-      // Deleting needs no more than a status that says so.
-      if (words.startsWith("world") && status === 200) continue;
-      if (words.startsWith("clock") && type === "application/json") continue;
       answer = { status, type, body };
       expect(await told(words, { SALDO_URL: url })).toContain("--url (SALDO_URL)");
     }
@@ -62,8 +66,16 @@ test("where nothing listens, the way out is told", async () => {
   expect(await told("inbox", { SALDO_URL: `http://127.0.0.1:${port}` })).toContain(
     "ECONNREFUSED 127.0.0.1:" +
       port +
-      ". Start a sandbox with npm start, or give the sandbox's own address with --url (SALDO_URL)",
+      ". Nothing listens there: start a sandbox with npm start, or give the sandbox's own address with --url (SALDO_URL)",
   );
+});
+
+test("an address that goes on behind the sandbox's own is told as that", async () => {
+  await using sandbox = await startSandbox();
+  for (const words of ["clock", "withdrawal list", "tail"])
+    expect(await told(words, { SALDO_URL: `${sandbox.url}/sandbox` })).toContain(
+      "The address has a path too many; give the sandbox's own address with --url (SALDO_URL)",
+    );
 });
 
 test("https on a port of http, and the other way round, are sentences", async () => {

@@ -6,7 +6,7 @@ import { printedJson } from "../../report/printed-text.ts";
 import { eventText } from "../event-text.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { CONNECTION_OPTIONS, carriedOut, connectionOf } from "./verb.ts";
+import { CONNECTION_OPTIONS, carriedOut, connected, connectionOf } from "./verb.ts";
 
 /** Adds `saldo tail`. */
 export function addTailCommand(program: Command, { output }: CommandLine): void {
@@ -18,10 +18,9 @@ export function addTailCommand(program: Command, { output }: CommandLine): void 
     .description("print everything that happens in a world, live, until Ctrl-C")
     .addHelpText("after", "\nExamples:\n  saldo tail\n  saldo tail --since 0 --json | jq .type")
     .action(async (flags: { since?: string; json?: true }, command: Command) => {
-      const { SaldoClient } = await import("../../client/saldo-client.ts");
       await carriedOut(async () => {
         const connection = await connectionOf(command, output);
-        const now = async () => String((await new SaldoClient(connection).clock.read()).position);
+        const now = async () => String((await (await connected(command, output)).clock.read()).position);
         for await (const event of eventsOf(connection, flags.since ?? (await now()))) {
           const line = flags.json ? printedJson(event) : eventText(JSON.parse(event));
           if (line !== null) output.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Connection } from "../../client/connection.ts";
+import { type Connection, sent } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
 import { harmless, printedJson } from "../../report/printed-text.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
@@ -81,7 +81,9 @@ export async function connectionOf(command: Command, output: Output): Promise<Co
 /** Returns a client of the sandbox that a command names. Throws `UserError`. */
 export async function connected(command: Command, output: Output): Promise<SaldoClient> {
   const { SaldoClient: Client } = await import("../../client/saldo-client.ts");
-  return new Client(await connectionOf(command, output));
+  const { sandboxAnswers } = await import("./sandbox-answers.ts");
+  const { fetch: send = sent, ...connection } = await connectionOf(command, output);
+  return new Client({ ...connection, fetch: sandboxAnswers(connection.url, send) });
 }
 
 /** Adds `saldo <noun>` with its verbs. `usual`: the verb that the noun alone means. */

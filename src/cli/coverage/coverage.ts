@@ -4,7 +4,6 @@ import { type CoverageReport, coverageText, coverageXml } from "../../report/cov
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
 import { harmless } from "../../report/printed-text.ts";
 import { readTextFile } from "../../text-file.ts";
-import { FOREIGN_ANSWER } from "../control/sandbox-problem.ts";
 import { carriedOut, connected } from "../control/verb.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
@@ -44,9 +43,7 @@ async function asked(command: Command, output: Output): Promise<CoverageReport> 
   const { world } = command.opts<CoverageChoice>();
   const client = await connected(command, output);
   try {
-    const answer = await carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage()));
-    if (!Array.isArray(answer.outcomes)) throw new Error(FOREIGN_ANSWER);
-    return answer;
+    return await carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage()));
   } catch (error) {
     throw new TargetUnusable(reasonOf(error), { cause: error });
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { freePort } from "../../../test/free-port.ts";
 import { type Behaviour, startReceiver } from "../../outbound/testing/receiver.ts";
 import { startSandbox } from "../../testing/start-sandbox.ts";
 import { version } from "../../version.ts";
@@ -16,6 +17,7 @@ test("a sandbox that answers is healthy", async () => {
 
 test.each<[string, Behaviour, string]>([
   ["answers with an error", 503, "it answers with status 503"],
+  ["is at another path", 404, "it answers with status 404; give the sandbox's own address with --url"],
   ["leads elsewhere", { status: 302, headers: { location: "/other" } }, "it answers with status 302"],
   ["is something else", { status: 200, body: "<html>" }, "it answers as no sandbox does"],
   ["is ill", { status: 200, body: '{"status":"ill","version":"1"}' }, "it answers as no sandbox does"],
@@ -41,4 +43,11 @@ test("one that is not healthy yet is asked again while there is time", async () 
   expect(receiver.requests).toHaveLength(3);
   expect((await healthWithin(plain(receiver.url), 0)).isHealthy).toBe(false);
   expect(receiver.requests).toHaveLength(4);
+});
+
+test("where nothing listens, the way out is told", async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  expect((await healthOf(plain(url))).line).toContain(
+    "Nothing listens there: start a sandbox with npm start, or give the sandbox's own address with --url",
+  );
 });

@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unansweredReason } from "../../client/unanswered-reason.ts";
+import { wayOut } from "../control/sandbox-problem.ts";
 import type { SandboxWay } from "../sandbox-way.ts";
 import { reasonOf } from "../user-error.ts";
 
@@ -9,6 +10,7 @@ import { reasonOf } from "../user-error.ts";
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 100;
 const MAX_CHARACTERS = 10_000;
+const OTHER_ADDRESS = "give the sandbox's own address with --url";
 
 /** Whether a sandbox is healthy, and a line that says so. */
 export interface Health {
@@ -54,6 +56,7 @@ function get(url: string, tls: SandboxWay["tls"], withinMs: number): Promise<str
       });
       response.on("error", reject).on("end", () => {
         if (response.statusCode === 200) resolve(text);
+        else if (response.statusCode === 404) reject(new Error(`it answers with status 404; ${OTHER_ADDRESS}`));
         else reject(new Error(`it answers with status ${response.statusCode}`));
       });
     });
@@ -65,7 +68,9 @@ function get(url: string, tls: SandboxWay["tls"], withinMs: number): Promise<str
 
 /** OpenSSL's own words take a line and name no option. */
 function told(error: NodeJS.ErrnoException, url: string): Error {
-  if (error.code !== "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return new Error(unansweredReason(url, error));
+  if (error.code !== "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") {
+    return new Error(`${unansweredReason(url, error)}${wayOut(error, OTHER_ADDRESS)}`);
+  }
   return new Error(
     "it asks for a client certificate; give --client-cert (SALDO_CLIENT_CERT) and --client-key (SALDO_CLIENT_KEY)",
   );

@@ -50,6 +50,15 @@ const known: Readonly<Record<string, string>> = {
   "25006": "it is read-only",
 };
 
+/** Errors of sockets: what to do behind their own words, which have the address. */
+const unreached: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "; nothing listens there: start the database, or correct its address",
+  ENOTFOUND: "; no address is known for this name: correct the address of the database",
+  EAI_AGAIN: "; no address is known for this name: correct the address of the database",
+  ETIMEDOUT: "; nothing answers there: correct the address of the database, or let a firewall pass it",
+  EHOSTUNREACH: "; no way leads there: correct the address of the database",
+};
+
 /** Returns what to say of an error at startup. Unknown kinds of errors are returned as they are. */
 export function unusable(error: unknown): unknown {
   if (error instanceof UnusableDatabase) return error;
@@ -58,5 +67,6 @@ export function unusable(error: unknown): unknown {
   if (!(error instanceof Lost || error instanceof Rejected)) return error;
   const { code, message }: { readonly code?: unknown; readonly message?: unknown } = Object(error.cause);
   const told = known[String(code)] ?? (typeof message === "string" && message !== "" ? message : String(code));
-  return new UnusableDatabase(`the database cannot be used: ${told}`, { cause: error });
+  const wayOut = unreached[String(code)] ?? "";
+  return new UnusableDatabase(`the database cannot be used: ${told}${wayOut}`, { cause: error });
 }

@@ -519,7 +519,7 @@ describe("saldo worlds export", () => {
     const output = join(folder, "a-folder");
     await mkdir(output);
     await expect(exportTo("w", { ...folderOnly, data, output }, processOutput)).rejects.toThrow(
-      new UserError(`cannot write ${output}: it exists and is not a regular file`),
+      new UserError(`--output ${output} cannot be written: it exists and is not a regular file; name another one`),
     );
   });
 });

@@ -226,7 +226,7 @@ describe("saldo fixture", () => {
     const words = "fixture --charges 1 --seed 7 --output /nonexistent/x.yaml";
     const wrong = await commandInProcess(words.split(" "));
     expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toMatch(/^error: cannot write \/nonexistent\/x\.yaml: .*\n$/);
+    expect(wrong.stderr).toMatch(/^error: --output \/nonexistent\/x\.yaml cannot be written: .*\n$/);
     const command = `set -o pipefail; '${process.execPath}' '${main}' fixture --charges 3000 --seed 7 | head -n 1`;
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command]);
     expect([stdout, stderr]).toEqual(["name: generated-7\n", ""]);

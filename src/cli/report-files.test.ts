@@ -2,7 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandInProcess } from "../../test/command-in-process.ts";
 import { writeReports } from "./report-files.ts";
+import { writePidFile } from "./start/background.ts";
 
 let folder = "";
 beforeEach(async () => {
@@ -37,4 +39,34 @@ test("what is no file is written in place", async () => {
   expect(await writeReports([{ file: "/dev/full", text: () => "text" }])).toEqual([
     expect.stringContaining("/dev/full cannot be written: ENOSPC"),
   ]);
+});
+
+test.each([
+  ["is a folder", "it is a folder; name a file in it"],
+  ["is in no folder", "ENOENT: its folder is not there, or takes no files; make one, or name another file"],
+  ["is in a file", "ENOTDIR: a part of its path is a file and no folder; name another file"],
+  ["is a link to itself", "ELOOP: links of its path lead in a circle; name another file"],
+])("every command says in one sentence why a file that %s cannot be written, and the way out", async (kind, reason) => {
+  const [plain, loop] = [join(folder, "a.txt"), join(folder, "loop")];
+  await writeFile(plain, "");
+  await symlink(loop, loop);
+  const places: Readonly<Record<string, string>> = {
+    "is a folder": folder,
+    "is in no folder": join(folder, "no", "x"),
+    "is in a file": join(plain, "x"),
+    "is a link to itself": loop,
+  };
+  const { [kind]: file = "" } = places;
+  for (const [words, flag] of [
+    ["fixture --charges 1 --seed 7", "--output"],
+    ["contract --in-process", "--html"],
+    ["contract --in-process", "--save-har"],
+    ["coverage", "--json"],
+  ] as const) {
+    const { code, stderr } = await commandInProcess([...words.split(" "), flag, file]);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toMatch(new RegExp(`^error: ${flag} .* cannot be written: `));
+    expect(stderr.trimEnd().endsWith(reason)).toBe(true);
+  }
+  await expect(writePidFile(file)).rejects.toThrow(`--pid-file ${file} cannot be written: ${reason}`);
 });

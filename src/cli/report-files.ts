@@ -1,6 +1,7 @@
 import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { orUserError, reasonOf, UserError } from "./user-error.ts";
+import { UserError } from "./user-error.ts";
+import { orUnwritable, unwritableReason } from "./writable-file.ts";
 
 /** Files by the flags that name them; undefined for a flag that is not given. */
 export type NamedFiles = Readonly<Record<`--${string}`, string | undefined>>;
@@ -10,7 +11,7 @@ export async function mustBeWritable(files: NamedFiles): Promise<void> {
   const flags = new Map<string, string>();
   for (const [flag, file] of Object.entries(files)) {
     if (file === undefined) continue;
-    const place = await orUserError(() => placeOf(file), `${flag} ${file} cannot be written`);
+    const place = await orUnwritable(`${flag} ${file}`, () => placeOf(file));
     const other = flags.get(place);
     if (other !== undefined) throw new UserError(`${other} and ${flag} are both to be written to ${file}`);
     flags.set(place, flag);
@@ -20,12 +21,16 @@ export async function mustBeWritable(files: NamedFiles): Promise<void> {
 /** Returns the real path of a file, which need not be there yet. Throws an error when it cannot be written. */
 async function placeOf(file: string): Promise<string> {
   const path = resolve(file);
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw new Error("it is a folder");
+  const found = await stat(path).catch(nullIfMissing);
+  if (found?.isDirectory()) throw new Error("it is a folder; name a file in it");
   const folder = dirname(path);
-  if (found === null && !(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
   await access(found === null ? folder : path, constants.W_OK);
   return found === null ? join(await realpath(folder), basename(path)) : realpath(path);
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
 
 /** A file of a report, and what is to be in it. */
@@ -44,7 +49,7 @@ export async function writeReports(files: readonly ReportFile[]): Promise<readon
     try {
       await writeWhole(file, await text());
     } catch (error) {
-      problems.push(`${file} cannot be written: ${reasonOf(error)}`);
+      problems.push(`${file} cannot be written: ${unwritableReason(error)}`);
     }
   }
   return problems;

@@ -18,7 +18,8 @@ import { readRecording } from "../contract/recorded.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { startSandboxInProcess } from "../target/sandbox-target.ts";
-import { orUserError, UserError } from "../user-error.ts";
+import { UserError } from "../user-error.ts";
+import { orUnwritable } from "../writable-file.ts";
 
 /** What `saldo calibrate` can be told. */
 export interface CalibrateChoice extends RunChoice {
@@ -59,10 +60,8 @@ interface Files {
 /** Writes what was seen of a target, then tells how alike a sandbox with it is. Returns the status to end with. */
 async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
   const calibration = calibrationFrom(seen, description);
-  await orUserError(async () => {
-    await writeFile(files.overlay, calibration.overlay);
-    await writeFile(files.fixture, calibration.fixture);
-  });
+  await orUnwritable(files.overlay, () => writeFile(files.overlay, calibration.overlay));
+  await orUnwritable(files.fixture, () => writeFile(files.fixture, calibration.fixture));
   const { overlay, fixture } = files;
   const told = [
     `Wrote the overlay ${overlay} and the fixture ${fixture}. Start a sandbox with both:`,

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endOnSignals } from "../end-on-signals.ts";
 import type { Output } from "../output.ts";
-import { orUserError, UserError } from "../user-error.ts";
+import { UserError } from "../user-error.ts";
+import { orUnwritable } from "../writable-file.ts";
 
 const READY = "ready";
 const NOT_READY = "answers, but load balancers should send it no requests";
@@ -20,7 +21,7 @@ const INTERRUPTED = 130;
  * start has failed, with its status. `words`: the command line, without `--wait` that of the other process.
  */
 export async function startInBackground(words: readonly string[], { stdout, stderr }: Output): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "saldo-"));
+  const folder = await orUnwritable(`the log in ${tmpdir()} (TMPDIR)`, () => mkdtemp(join(tmpdir(), "saldo-")));
   const logFile = join(folder, "saldo.log");
   const log = await open(logFile, "w");
   using ending = endOnSignals(INTERRUPTED, () => {});
@@ -61,8 +62,8 @@ export async function writePidFile(file: string | undefined): Promise<() => Prom
   if (file === undefined) return async () => {};
   const told = await contentOf(file).catch(() => "");
   const problem = told === "" ? null : problemOfPidFile(told.trim());
-  if (problem !== null) throw new UserError(`cannot write the file of --pid-file, ${file}: ${problem}`);
-  await orUserError(() => writeFile(file, `${process.pid}\n`), `cannot write the file of --pid-file, ${file}`);
+  if (problem !== null) throw new UserError(`--pid-file ${file} cannot be written: ${problem}`);
+  await orUnwritable(`--pid-file ${file}`, () => writeFile(file, `${process.pid}\n`));
   return () => rm(file, { force: true });
 }
 

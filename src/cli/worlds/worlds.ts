@@ -7,6 +7,7 @@ import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldEntry, WorldId } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
+import { orUnwritable } from "../writable-file.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
 import { type CopyChoice, type Target, writing } from "./copy-target.ts";
 import { copyWorld } from "./copy-worlds.ts";
@@ -47,7 +48,7 @@ export async function exportTo(worldId: string, choice: ExportChoice, output: Ou
   });
   if ("type" in exported) throw new UserError(rejectionText(worldId, exported));
   if (file === undefined) await output.print(printedJson(exported.text));
-  else await orUserError(() => writeWholeFile(file, exported.text), `cannot write ${file}`);
+  else await orUnwritable(`--output ${file}`, () => writeWholeFile(file, exported.text));
 }
 
 /** `saldo worlds copy`. Throws `UserError`; then the worlds that are told were copied, and no other. */
@@ -153,7 +154,8 @@ function rejectionText(worldId: string, rejection: PlaceRejection): string {
 /** Puts the file in the place of what is there, whole or not at all; what is no file, such as a device, stays. */
 async function writeWholeFile(file: string, text: string): Promise<void> {
   const path = await pathBehind(file);
-  if (path !== null && !(await stat(path)).isFile()) throw new Error("it exists and is not a regular file");
+  if (path !== null && !(await stat(path)).isFile())
+    throw new Error("it exists and is not a regular file; name another one");
   await replaceFile(sharedDisk, path ?? file, [Buffer.from(text)]);
 }
 

@@ -32,6 +32,10 @@ describe("saldo health", () => {
 describe("a mistake on the command line", () => {
   test.each([
     [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, .*help\.$/],
+    [["help", "nope"], /^error: unknown command 'nope'\. Allowed: start, .*\.$/],
+    [["clock", "help", "nope"], /^error: unknown command 'nope'\. Allowed: read, .*\.$/],
+    [["--port", "5"], /^error: unknown option '--port'\. Write the command before its flags: saldo start --port$/],
+    [["--nope"], /^error: unknown option '--nope'\. Write the command before its flags: saldo <command> --nope$/],
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
     [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],

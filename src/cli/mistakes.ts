@@ -12,7 +12,8 @@ export function explainMistakes(program: Command, { output, words }: Pick<Comman
     writeErr: (text) => output.stderr.write(text),
     outputError(text, write) {
       const { commands, next } = wordsTaken(program, words);
-      write(`${escaped(explained(text.trimEnd(), commands, shown(next)))}\n`);
+      const told = explained(text.trimEnd(), commands, shown(next));
+      write(`${escaped(told)}${words[0]?.startsWith("-") ? commandFirst(program, told) : ""}\n`);
     },
   });
 }
@@ -29,6 +30,23 @@ function explained(text: string, commands: readonly string[], next: string): str
   if (/^error: unknown option '-P/.test(line)) return `${line}. Time only goes forward; to go back, use saldo rewind.`;
   if (!line.startsWith("error: unknown command")) return line;
   return `${line}${line.endsWith("?") ? "" : "."} Allowed: ${commands.join(", ")}.`;
+}
+
+/** Returns what is said of a flag without the command that it belongs to. */
+function commandFirst(program: Command, told: string): string {
+  const [, flag] = /^error: unknown option '(--?[\w-]+)'$/.exec(told) ?? [];
+  if (flag === undefined) return "";
+  const owner = program.commands.find((one) => one.options.some(({ long, short }) => flag === long || flag === short));
+  return `. Write the command before its flags: saldo ${owner?.name() ?? "<command>"} ${flag}`;
+}
+
+/** Ends like an unknown command where help is asked for one: Commander would show the help of all, without a word. */
+export function refuseUnknownHelp(command: Command, [word, ...rest]: readonly string[]): void {
+  const found = command.commands.find((one) => one.name() === word);
+  if (found !== undefined) refuseUnknownHelp(found, rest);
+  const asked = word === "help" ? rest[0] : undefined;
+  if (asked === undefined || asked.startsWith("-") || command.commands.some((one) => one.name() === asked)) return;
+  if (asked !== "help" && command.commands.length > 0) command.error(`error: unknown command '${shown(asked)}'`);
 }
 
 /** Commander repeats a value that is not allowed, and a terminal or a log would follow what is in it. */

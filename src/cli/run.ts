@@ -3,6 +3,7 @@ import { harmless } from "../report/printed-text.ts";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
 import { forgetBlankVariables } from "./environment.ts";
+import { refuseUnknownHelp } from "./mistakes.ts";
 import { type CommandLine, type Output, safeOutput } from "./output.ts";
 import { rootCommand } from "./root-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
@@ -20,7 +21,9 @@ export async function runCommandLine(words: readonly string[], given: Output): P
     status = ended;
   };
   try {
-    await (await programFor({ output, end, words })).parseAsync(words, { from: "user" });
+    const program = await programFor({ output, end, words });
+    refuseUnknownHelp(program, words);
+    await program.parseAsync(words, { from: "user" });
     return status;
   } catch (error) {
     if (error instanceof Ended) return error.status;

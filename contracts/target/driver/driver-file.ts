@@ -97,7 +97,7 @@ function actionOf(
     const unprotected = unprotectedPlaceholder(value.command);
     if (unprotected === undefined) return { ...action, how: { kind: "command", command: value.command } };
     fail(
-      `write ${unprotected} without quotes; Saldo quotes it. Backticks, \`((\` and here-documents cannot have it either`,
+      `write ${unprotected} without quotes; Saldo quotes it. A \`$(\` within quotes, backticks, \`((\` and here-documents cannot have it either`,
     );
   }
   if (typeof value.prompt === "string") return { ...action, how: { kind: "prompt", question: value.prompt } };

@@ -22,6 +22,7 @@ const commands = [
   'echo "approving {withdrawId}"',
   "echo 'declining {withdrawId}'",
   'echo "$(echo {withdrawId})"',
+  'echo "$(echo "{withdrawId}")"',
   "echo `echo {withdrawId}`",
   "echo \\{withdrawId}",
   ["echo $", "{withdrawId}"].join(""),
@@ -65,6 +66,23 @@ test("a placeholder within quotes is refused with its line, one beside quotes is
   expect(() => readDriverFile(`\npay-charge: { command: 'echo "{chargeId}"' }`, "driver.yaml")).toThrow(
     "driver.yaml:2: pay-charge: write {chargeId} without quotes; Saldo quotes it",
   );
+  for (const command of [
+    'echo "$(echo "{chargeId}")"',
+    'echo "$(echo "a" {chargeId})"',
+    `echo "\${A:-"{chargeId}"}"`,
+    'echo "`echo "{chargeId}"`"',
+    "echo $'it\\'s {chargeId}'",
+    'echo "$(echo \'"\' {chargeId})"',
+  ])
+    expect(() => readDriverFile(JSON.stringify({ "pay-charge": { command } }), "driver.yaml")).toThrow(
+      "write {chargeId} without quotes; Saldo quotes it. A `$(` within quotes",
+    );
+  for (const command of [
+    `echo "$(date) \${A:-b} \`id\` $B$" {chargeId}`,
+    '"$(ls a b)/x" {chargeId}',
+    '"\\$(" {chargeId}',
+  ])
+    expect(() => readDriverFile(JSON.stringify({ "pay-charge": { command } }), "driver.yaml")).not.toThrow();
   for (const command of ["# don't\necho {chargeId}", `echo 'a' "b\\"c" \\' {chargeId}`, "echo `date` {chargeId} 'x'"])
     expect(() => readDriverFile(JSON.stringify({ "pay-charge": { command } }), "driver.yaml")).not.toThrow();
 });

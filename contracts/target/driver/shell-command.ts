@@ -19,8 +19,12 @@ function isPlain(before: string): boolean {
   return !/['"`]|<<|\(\(|[\\$]$/.test(rest);
 }
 
-/** Whole comments, escaped characters and quoted texts, each up to where a shell sees its end. */
-const closed = /(?<=^|[\s;&|(])#.*\n|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`/g;
+/**
+ * Whole comments, escaped characters and quoted texts, each up to where a shell sees its end. A `$(`, `${` or backtick within
+ * double quotes can have quotes of its own, so it counts only where it has none.
+ */
+const closed =
+  /(?<=^|[\s;&|(])#.*\n|\\[\s\S]|(?<!\$)'[^']*'|"(?:[^"\\`$]|\\[\s\S]|\$(?![({])|\$\([^()'"`\\]*\)|\$\{[^{}'"`\\]*\}|`[^'"`\\]*`)*"|`(?:[^`\\]|\\[\s\S])*`/g;
 
 /**
  * Returns what is wrong with an id of the target that is not safe in every command, also where a second shell reads it again, as with `ssh`

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../src/client/answer.ts";
-import type { Action } from "../state/action.ts";
+import { type Action, pathProblem } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
 import { CopyMenu } from "./copy-menu.tsx";
 import { Key } from "./key.tsx";
@@ -20,7 +20,17 @@ interface Props {
 }
 
 /** A button for an action, with a menu that shows the same action as curl and as a line of a program. */
-export function ActionButton({ action, kind = "plain", shortcut, title, via = perform, onDone, children }: Props) {
+export function ActionButton({
+  action: given,
+  kind = "plain",
+  shortcut,
+  title,
+  via = perform,
+  onDone,
+  children,
+}: Props) {
+  const problem = given === null ? null : pathProblem(given);
+  const action = problem === null ? given : null;
   const isBusy = useSignal(false);
   const run = async () => {
     if (action === null || isBusy.peek()) return;
@@ -37,7 +47,7 @@ export function ActionButton({ action, kind = "plain", shortcut, title, via = pe
         disabled={action === null}
         aria-busy={isBusy.value}
         aria-keyshortcuts={shortcut}
-        title={title}
+        title={problem ?? title}
         onClick={run}
       >
         {children}

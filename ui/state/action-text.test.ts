@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { type Action, onPlatform, onSandbox, pathOf } from "./action.ts";
+import { type Action, onPlatform, onSandbox, pathOf, pathProblem } from "./action.ts";
 import { clientText, curlText } from "./action-text.ts";
 
 const body = { total: 100, externalId: 'it\'s "quoted" $HOME `id`\n\\' };
@@ -52,3 +52,23 @@ test.each(actions.map((action) => [pathOf(action), action] as const))(
     expect(words.slice(0, -1)).toEqual([...head, ...json]);
   },
 );
+
+test.each([".", "..", "../worlds", "%2e%2e", "..;v=1", ""])(
+  "no action is sent to another path with the id %j",
+  (chargeId) => {
+    const action = onSandbox("POST", "/charges/{chargeId}/pay", { ids: { chargeId } });
+    expect(pathProblem(action)).toContain("cannot be part of a path");
+    expect(() => pathOf(action)).toThrow("cannot be part of a path");
+  },
+);
+
+test("an id that is not typed yet keeps its place in the path, and is no problem", () => {
+  const action: Action = {
+    method: "GET",
+    template: "/charges/{chargeId}?limit=1",
+    prefix: "/sandbox",
+    ids: [],
+    body: undefined,
+  };
+  expect([pathProblem(action), pathOf(action)]).toEqual([null, "/sandbox/charges/%7BchargeId%7D?limit=1"]);
+});

@@ -1,5 +1,7 @@
+import { pathWith } from "../../src/client/path-segment.ts";
 import type { paths as ControlPaths } from "../../src/spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../../src/spec/generated/interface-api.ts";
+import { problemText } from "./problem.ts";
 
 /** The methods of requests. Only the reference sends a GET as an action. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -66,7 +68,18 @@ function actionOf(
   return { method, template, prefix, ids, body: given.body };
 }
 
-/** Returns the path that the action is sent to. */
+/** Returns the path that the action is sent to. Throws `UnusableSegment` where an id leads to another one. */
 export function pathOf({ prefix, template, ids }: Action): string {
-  return prefix + ids.reduce((path, [name, id]) => path.replace(`{${name}}`, encodeURIComponent(id)), template);
+  const values = new Map(ids);
+  return prefix + pathWith(template, (name) => values.get(name) ?? `{${name}}`);
+}
+
+/** Returns why an action cannot be sent; null if it can. */
+export function pathProblem(action: Action): string | null {
+  try {
+    pathOf(action);
+    return null;
+  } catch (error) {
+    return problemText(error);
+  }
 }

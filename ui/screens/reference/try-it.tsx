@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
-import { type Action, METHODS } from "../../state/action.ts";
+import { type Action, METHODS, pathOf } from "../../state/action.ts";
 import { client } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import type { Operation } from "./document.ts";
@@ -67,11 +67,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
 
 /** Every response is of interest here, so that none is told as a failure of the page. */
 async function sent(action: Action): Promise<Answer | null> {
-  const path = action.ids.reduce(
-    (text, [name, id]) => text.replace(`{${name}}`, encodeURIComponent(id)),
-    action.template,
-  );
-  return (await client.peek()?.ask(action.method, action.prefix + path, action.body)) ?? null;
+  return (await client.peek()?.ask(action.method, pathOf(action), action.body)) ?? null;
 }
 
 function actionOf(operation: Operation, values: Readonly<Record<string, string>>, body: unknown): Action {

@@ -86,7 +86,8 @@ export async function startReceiver(
   return receiver;
 }
 
-const patienceMs = 20_000;
+// It only ends what hangs.
+const patienceMs = 60_000;
 
 class HttpReceiver implements Receiver {
   readonly requests: ReceivedRequest[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInstant } from "./given-instant.ts";
+import { hintForInstant, readInstant } from "./given-instant.ts";
 
 describe("a time in a request", () => {
   it.each([
@@ -47,4 +47,14 @@ describe("a time in a request", () => {
   ])("%j names none", (text) => {
     expect(readInstant(text)).toBeNull();
   });
+});
+
+it.each([
+  ["2026-03-02T12:00Z", "; write the seconds, too"],
+  ["2026-03-02t12:00-03:00", "; write the seconds, too"],
+  ["2026-02-30T12:00:00Z", "; there is no such day or time, or it is not in the years 0000 to 9999"],
+  ["2026-03-02", ""],
+  [5, ""],
+])("of %j it is told%s", (given, hint) => {
+  expect(hintForInstant(given)).toBe(hint);
 });

@@ -4,6 +4,8 @@ export const INSTANT_FORM = "a time with its offset, like 2026-03-02T12:00:00Z";
 /** RFC 3339, `date-time`. A local time without an offset is no instant. */
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
+const withoutSeconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/i;
+
 const minuteMs = 60_000;
 
 /**
@@ -22,8 +24,12 @@ export function readInstant(text: string): number | null {
   return new Date(at).toISOString().length === local.length ? at : null;
 }
 
-/** Returns what else to say of a text that is no instant: it has the form, but names no day, no time of a day, or a year beyond four digits. */
+/**
+ * Returns what else to say of a text that is no instant: it lacks only the seconds; or it has the form, but names no day, no
+ * time of a day, or a year beyond four digits.
+ */
 export function hintForInstant(text: unknown): string {
+  if (typeof text === "string" && withoutSeconds.test(text)) return "; write the seconds, too";
   return typeof text === "string" && dateTime.test(text)
     ? "; there is no such day or time, or it is not in the years 0000 to 9999"
     : "";

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { isFixtureFile, readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
-import type { LocatedFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
+import { isFixtureFile, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
+import { type LocatedFixture, parseFixture } from "../../engine/beginning/fixture/parse-fixture.ts";
 import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import { type Problem, tellProblems } from "../../spec/problem.ts";
 import type { WorldSource } from "../../store/world-origin.ts";
-import { readTextFile, UnusableTextFile } from "../../text-file.ts";
+import { readTextFile } from "../../text-file.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 
@@ -16,7 +16,7 @@ export interface Beginning {
   readonly content: { readonly fixture: LocatedFixture } | { readonly saved: SavedPlace };
 }
 
-/** The file that a first world should begin from is not there. A world that has begun from it needs it no more. */
+/** The file that a first world should begin from is not there, or is no text. A world that has begun from it needs it no more. */
 export class BeginningGone extends UserError {
   readonly file: string;
 
@@ -32,14 +32,14 @@ export function readBeginning({ world, fixture }: Configuration): Promise<Beginn
 }
 
 async function fixtureBeginning(name: string): Promise<Beginning> {
-  const found = await readFixture(name);
+  const isFile = isFixtureFile(name);
+  const found = isFile ? await parseFixture(await textOf(name, "the fixture"), name) : await readNamedFixture(name);
   if ("unknown" in found) {
-    if (isFixtureFile(name)) throw new BeginningGone(name, `cannot read the fixture ${name}: there is no such file`);
     const allowed = found.allowed.join(", ");
     throw new UserError(`there is no fixture "${name}"; allowed: ${allowed}, or a .yaml or .json file`);
   }
   if ("problems" in found) throw new UserError(problemLines(found.problems));
-  if (!isFixtureFile(name)) return { source: { kind: "fixture", name }, content: { fixture: found } };
+  if (!isFile) return { source: { kind: "fixture", name }, content: { fixture: found } };
   // Only the content counts: with a comment or another name it is the same beginning.
   const { name: _, ...content } = found.fixture;
   const digest = hash("sha256", JSON.stringify(content));
@@ -52,12 +52,15 @@ function problemLines(problems: readonly Problem[]): string {
 }
 
 async function savedBeginning(name: string): Promise<Beginning> {
-  const text = await readTextFile(name, "the save-file").catch((cause: unknown) => {
-    const isGone = cause instanceof UnusableTextFile && cause.isMissing;
-    throw isGone ? new BeginningGone(name, cause.message, { cause }) : new UserError(reasonOf(cause), { cause });
-  });
+  const text = await textOf(name, "the save-file");
   const parsed = parseJsonText(text);
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };
   if ("problems" in saved) throw new UserError(`the save-file ${name} is not usable: ${tellProblems(saved.problems)}`);
   return { source: { kind: "save-file", name, digest: hash("sha256", text) }, content: { saved } };
+}
+
+async function textOf(file: string, what: string): Promise<string> {
+  return readTextFile(file, what).catch((cause: unknown) => {
+    throw new BeginningGone(file, reasonOf(cause), { cause });
+  });
 }

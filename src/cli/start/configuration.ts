@@ -11,7 +11,7 @@ import { isHostName } from "../../http/security/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
-import { INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
+import { hintForInstant, INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import { namesOf, type OptionSpec } from "../option.ts";
 import { filePath, headerSecret, listenHost, listOf, port, wholeNumber } from "../option-values.ts";
 import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
@@ -249,5 +249,5 @@ function seed(text: string): string {
 function instant(text: string): Instant {
   const at = readInstant(text);
   if (at !== null) return at;
-  throw new InvalidArgumentError(`Allowed is ${INSTANT_FORM}.`);
+  throw new InvalidArgumentError(`Allowed is ${INSTANT_FORM}${hintForInstant(text)}.`);
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { Command } from "commander";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -192,6 +192,30 @@ describe("a start with a world in its folder", () => {
     expect(await problemOf(`--fixture ${fixture}`)).toContain("there is no such file");
   });
 
+  test("is resumed with a warning when the file that it began from is no text any more, by whatever path", async () => {
+    await openAndClose(`--fixture ${fixture}`);
+    const path = join(relative(process.cwd(), dirname(fixture)), ".", basename(fixture));
+    expect(await openAndClose(`--fixture ${path}`)).toBe(`resumed from ${data}`);
+    const spoil = [
+      () => writeFile(fixture, ""),
+      () => writeFile(fixture, Buffer.from("name: caf\xe9", "latin1")),
+      () => rm(fixture),
+      () => mkdir(fixture),
+    ];
+    for (const change of spoil) {
+      await change();
+      expect(await openAndClose(`--fixture ${path}`)).toBe(`resumed from ${data}`);
+      expect(warn).toHaveBeenLastCalledWith(expect.stringMatching(/^the fixture .* is resumed as it is\.$/));
+    }
+    await rmdir(fixture);
+  });
+
+  test("cannot begin where time ends, and is told that reason", async () => {
+    expect(await problemOf("--start-at 9999-12-31T23:59:59.999Z")).toContain(
+      "releaseIn leads beyond the year 9999, where time ends; begin the world earlier",
+    );
+  });
+
   test("is resumed with a warning when its save-file is gone", async () => {
     await openAndClose("--seed a --clock frozen");
     const file = join(folder, "gone.json");
@@ -223,7 +247,7 @@ describe("a start with a world in its folder", () => {
     await openAndClose();
     expect(await problemOf("--fixture foo")).toContain('UserError: there is no fixture "foo"; allowed: ');
     expect(await problemOf("--fixture foo.yaml")).toBe(
-      "UserError: cannot read the fixture foo.yaml: there is no such file",
+      "UserError: the fixture foo.yaml cannot be read: ENOENT: there is no such file",
     );
     expect(await problemOf("--world foo.json")).toContain("UserError: the save-file foo.json cannot be read: ENOENT");
   });

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
 import type { pino } from "pino";
 import { digestOf, PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { readFixture } from "../../engine/beginning/fixture/fixture-files.ts";
@@ -116,7 +117,7 @@ async function beginningOrGone(configuration: Configuration): Promise<Beginning 
 /** Warns of a file that the stored first world has begun from. Throws `UserError` if it began in another way. */
 function resumeWithout(gone: BeginningGone, found: readonly WorldEntry[], warn: (text: string) => void): void {
   const source = found.find(({ worldId }) => worldId === FIRST_WORLD_ID)?.origin?.source;
-  if (source === undefined || source.kind === "fixture" || source.name !== gone.file) throw gone;
+  if (source === undefined || source.kind === "fixture" || resolve(source.name) !== resolve(gone.file)) throw gone;
   warn(`${gone.message}. The world that began from it is resumed as it is.`);
 }
 

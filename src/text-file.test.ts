@@ -25,3 +25,24 @@ test.each([
 ])("%j is not UTF-8", async (bytes, place) => {
   await expect(read(bytes)).rejects.toThrow(`is not UTF-8: ${place}; save it as UTF-8`);
 });
+
+/** Returns ASCII with each character as a number of this many bytes. */
+function wide(text: string, width: 2 | 4, isBigEndian: boolean): Buffer {
+  const characters = Array.from(text, (character) => {
+    const bytes = Buffer.alloc(width);
+    if (isBigEndian) bytes.writeUIntBE(character.codePointAt(0) ?? 0, 0, width);
+    else bytes.writeUIntLE(character.codePointAt(0) ?? 0, 0, width);
+    return bytes;
+  });
+  return Buffer.concat(characters);
+}
+
+test.each([2, 4] as const)("a file of %i bytes a character is called by its encoding", async (width) => {
+  for (const isBigEndian of [true, false])
+    for (const text of ["a: 1\n", "\ufeffname: São\n", "a"])
+      await expect(read(wide(text, width, isBigEndian))).rejects.toThrow(`is UTF-${width * 8}; save it as UTF-8`);
+});
+
+test("a zero alone does not make a text UTF-16", async () => {
+  expect(await read(Buffer.from("a\0b"))).toBe("a\0b");
+});

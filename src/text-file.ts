@@ -5,10 +5,13 @@ import { readFile } from "node:fs/promises";
 export class UnusableTextFile extends Error {
   override readonly name = "UnusableTextFile";
   readonly isMissing: boolean;
+  /** Whether its bytes are no text in UTF-8. */
+  readonly isOfOtherBytes: boolean;
 
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, isOfOtherBytes = false) {
     super(message, { cause });
     this.isMissing = codeOf(cause) === "ENOENT";
+    this.isOfOtherBytes = isOfOtherBytes;
   }
 }
 
@@ -24,13 +27,14 @@ export async function readTextFile(file: string, what?: string): Promise<string>
 }
 
 /** Like `readTextFile`, for a file that may be empty. */
-export async function readTextOrNothing(file: string, what?: string): Promise<string> {
-  const name = nameOf(file, what);
+export async function readTextOrNothing(file: string, label?: string): Promise<string> {
+  const name = nameOf(file, label);
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new UnusableTextFile(`${name} cannot be read: ${reasonOf(cause)}`, cause);
   });
-  if (isUtf16(bytes)) throw new UnusableTextFile(`${name} is UTF-16; save it as UTF-8`);
-  if (!isUtf8(bytes)) throw new UnusableTextFile(`${name} is not UTF-8: ${firstWrongByte(bytes)}; save it as UTF-8`);
+  const what = isUtf32(bytes) ? "UTF-32" : isUtf16(bytes) ? "UTF-16" : null;
+  const problem = what ?? (isUtf8(bytes) ? null : `not UTF-8: ${firstWrongByte(bytes)}`);
+  if (problem !== null) throw new UnusableTextFile(`${name} is ${problem}; save it as UTF-8`, undefined, true);
   return new TextDecoder().decode(bytes);
 }
 
@@ -54,10 +58,19 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
+/** Of each four bytes the outermost is a zero and the next one at most 0x10, because no character is above U+10FFFF. */
+function isUtf32(bytes: Buffer): boolean {
+  const looked = bytes.subarray(0, 1_000);
+  const isBelow = (at: number, limit: number) => looked.every((byte, i) => i % 4 !== at || byte <= limit);
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return false;
+  return (isBelow(3, 0) && isBelow(2, 0x10)) || (isBelow(0, 0) && isBelow(1, 0x10));
+}
+
 /** Without a mark of the byte order, the zeros of ASCII characters tell it: all are on the same side of the pairs. */
 function isUtf16(bytes: Buffer): boolean {
   const mark = bytes.toString("hex", 0, 2);
   if (mark === "fffe" || mark === "feff") return true;
+  if (bytes.length % 2 !== 0) return false;
   const zeros = [0, 0];
   const looked = bytes.subarray(0, 1_000);
   for (const [at, byte] of looked.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;

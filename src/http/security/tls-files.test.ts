@@ -1,8 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { certificates } from "./testing/certificates.ts";
 import { readTls, type TlsFiles } from "./tls-files.ts";
 
 const { ca, server, client, stranger, expired, encryptedKey } = certificates;
+
+const folder = mkdtempSync(join(tmpdir(), "saldo-tls-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const der = join(folder, "cert.der");
+writeFileSync(der, new X509Certificate(readFileSync(server.cert)).raw);
 
 async function warningsOf(files: TlsFiles): Promise<readonly string[]> {
   const warnings: string[] = [];
@@ -26,6 +35,21 @@ describe("files for TLS", () => {
       "an authority that is missing",
       { ...server, ca: "nope.pem" },
       /^the TLS authority nope\.pem cannot be read: ENOENT/,
+    ],
+    [
+      "a certificate that is no text",
+      { ...server, cert: der },
+      /^the TLS certificate .* is no PEM file, which is a text\. Convert it: openssl x509 -inform DER -in .*cert\.der -out /,
+    ],
+    [
+      "a key that is no text",
+      { ...server, key: der },
+      /^the TLS key .* is no PEM file, which is a text\. Convert it: openssl pkey -inform DER -in .*cert\.der -out /,
+    ],
+    [
+      "an authority that is no text",
+      { ...server, ca: der },
+      /^the TLS authority .* is no PEM file, which is a text\. Convert it: openssl x509 -inform DER -in .*cert\.der -out /,
     ],
     [
       "a key in place of the certificate",

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type ConnectionOptions, createSecureContext } from "node:tls";
-import { readTextFile } from "../../text-file.ts";
+import { readTextFile, UnusableTextFile } from "../../text-file.ts";
 
 /** The PEM files of a certificate and of its private key. */
 export interface KeyPairFiles {
@@ -28,16 +28,16 @@ export interface ServerTls extends KeyPair {
 export async function readTls({ ca: file, ...files }: TlsFiles, warn: (text: string) => void): Promise<ServerTls> {
   const pair = await readKeyPair(files, warn);
   if (file === undefined) return pair;
-  const ca = await readTextFile(file, "the TLS authority");
+  const ca = await readPem(file, "the TLS authority");
   for (const certificate of certificatesIn(ca, `TLS authority ${file}`)) warnOfDates(certificate, file, warn);
   return { ...pair, ca };
 }
 
 /** Reads a certificate and its key. Throws `Error` if they cannot be used, or do not belong together. */
 export async function readKeyPair(files: KeyPairFiles, warn: (text: string) => void): Promise<KeyPair> {
-  const cert = await readTextFile(files.cert, "the TLS certificate");
+  const cert = await readPem(files.cert, "the TLS certificate");
   const [certificate] = certificatesIn(cert, `TLS certificate ${files.cert}`);
-  const key = await readTextFile(files.key, "the TLS key");
+  const key = await readPem(files.key, "the TLS key", "pkey");
   if (!certificate.checkPrivateKey(privateKeyIn(key, files.key)))
     throw new Error(
       `the TLS key ${files.key} does not belong to the certificate ${files.cert}. Give the private key that the certificate was made with. A file with a chain begins with the server's own certificate.`,
@@ -52,8 +52,19 @@ export async function readKeyPair(files: KeyPairFiles, warn: (text: string) => v
  * reaches the sandbox at an address of its own. Throws `Error`.
  */
 export async function trustInFile(file: string): Promise<ConnectionOptions> {
-  const ca = await readTextFile(file, "the TLS certificate");
+  const ca = await readPem(file, "the TLS certificate");
   return { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
+}
+
+/** `tool`: the command of OpenSSL that converts such a file. */
+async function readPem(file: string, what: string, tool: "x509" | "pkey" = "x509"): Promise<string> {
+  return readTextFile(file, what).catch((error: unknown) => {
+    if (!(error instanceof UnusableTextFile && error.isOfOtherBytes)) throw error;
+    throw new Error(
+      `${what} ${file} is no PEM file, which is a text. Convert it: openssl ${tool} -inform DER -in ${file} -out ${file}.pem`,
+      { cause: error },
+    );
+  });
 }
 
 function certificatesIn(pem: string, what: string): readonly [X509Certificate, ...X509Certificate[]] {

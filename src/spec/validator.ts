@@ -101,6 +101,7 @@ function isEmpty(values: object): boolean {
 }
 
 function pickHeaders(sent: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  const given = names.filter((name) => sent[name.toLowerCase()] !== undefined);
+  // An empty header is none: a client that has received no event yet may send one.
+  const given = names.filter((name) => (sent[name.toLowerCase()] ?? "") !== "");
   return Object.fromEntries(given.map((name) => [name, sent[name.toLowerCase()]]));
 }

@@ -16,6 +16,12 @@ it.each([
   ["POST", "/v1/charges/chg_1/pay", "POST /sandbox/charges/chg_1/pay"],
   ["GET", "/sandbox/account-balance", "GET /account-balance"],
   ["GET", "/sandbox/Inbox/", "GET /sandbox/inbox"],
+  ["GET", "/healthz", "GET /sandbox/health"],
+  ["GET", "/sandbox/livez", "GET /sandbox/health"],
+  ["GET", "/readyz", "GET /sandbox/ready"],
+  ["GET", "/docs", "GET /openapi.json"],
+  ["GET", "/openapi.yaml", "GET /openapi.json"],
+  ["GET", "/sandbox/openapi.yaml", "GET /sandbox/openapi.json"],
 ])("%s %s: did you mean %s?", async (method, path, meant) => {
   await using sandbox = await startCheckedSandbox();
   const answer = await sandbox.ask(method, path);
@@ -25,9 +31,21 @@ it.each([
   ]);
 });
 
-it.each(["/nope", "/", "/docs", "/a/b/c/d/e", `/${"x".repeat(5_000)}`])("nothing is near %s", async (path) => {
+it.each(["/nope", "/", "/constructor", "/metrics", "/a/b/c/d/e", `/${"x".repeat(5_000)}`])(
+  "nothing is near %s",
+  async (path) => {
+    await using sandbox = await startCheckedSandbox();
+    const answer = await sandbox.ask("GET", path);
+    expect(answer.status).toBe(404);
+    expect(JSON.stringify(answer.body)).not.toContain("Did you mean");
+  },
+);
+
+it("figures for Prometheus that are off are told with the flag that shows them", async () => {
   await using sandbox = await startCheckedSandbox();
-  const answer = await sandbox.ask("GET", path);
-  expect(answer.status).toBe(404);
-  expect(JSON.stringify(answer.body)).not.toContain("Did you mean");
+  const answer = await sandbox.ask("GET", "/metrics");
+  expect([answer.status, answer.text("message")]).toEqual([
+    404,
+    "There is no GET /metrics. Start Saldo with --metrics on (SALDO_METRICS) to get it. All paths are in /openapi.json.",
+  ]);
 });

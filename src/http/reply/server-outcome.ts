@@ -55,7 +55,9 @@ export function pathOf(target: string): string {
 /** `meant`: method and path of what was perhaps meant. */
 export function routeUnknown(method: string, path: string, meant: string | null, documentPath: string): ServerView {
   const question = meant === null ? "" : ` Did you mean ${meant}?`;
-  const text = `There is no ${method} ${path.slice(0, 200)}.${question} All paths are in ${documentPath}.`;
+  // The server has it only when it is told so.
+  const off = path === "/metrics" ? " Start Saldo with --metrics on (SALDO_METRICS) to get it." : "";
+  const text = `There is no ${method} ${path.slice(0, 200)}.${question}${off} All paths are in ${documentPath}.`;
   return { type: "route-unknown", message: text };
 }
 

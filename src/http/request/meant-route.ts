@@ -6,6 +6,13 @@ export interface Route {
   readonly path: string;
 }
 
+/** What other servers have, by its path without `/sandbox`, and where Saldo has the like. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ healthz: "/sandbox/health", livez: "/sandbox/health", readyz: "/sandbox/ready" },
+  ...{ docs: "/openapi.json", "api-docs": "/openapi.json", swagger: "/openapi.json", redoc: "/openapi.json" },
+  ...{ "swagger.json": "/openapi.json", "openapi.yaml": "/openapi.json", "openapi.yml": "/openapi.json" },
+};
+
 /** A longer path is no slip, and comparing it would take long. */
 const MAX_PATH = 100;
 /** Segments before a path that a client's base URL may have too many: `/api/v2`. */
@@ -37,7 +44,12 @@ export function meantRoute(method: string, path: string, routes: readonly Route[
     const [first] = found;
     if (first !== undefined) return found.find((route) => route.method === method) ?? first;
   }
-  return null;
+  const [first = "", ...others] = given;
+  const isControl = first.toLowerCase() === "sandbox" && others.length === 1;
+  const name = (isControl ? others.join() : given.join("/")).toLowerCase();
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
+  if (other === undefined) return null;
+  return { method: "GET", path: isControl && other === "/openapi.json" ? "/sandbox/openapi.json" : other };
 }
 
 /** Returns the path of a route with the parameters from these segments; null if the segments are of another number. */

@@ -5,6 +5,9 @@ import { closest } from "../spec/nearest.ts";
  * spread object, would otherwise go unnoticed. `known`: every name that is allowed.
  */
 export function refuseUnknownOptions(of: string, options: object, known: readonly string[]): void {
+  // A program in JavaScript can give anything.
+  if (typeof options !== "object" || options === null || Array.isArray(options))
+    throw new Error(`${of} takes an object of options, such as { ${known[0]}: … }`);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`${of} has no option ${JSON.stringify(unknown)}; ${closest(unknown, known)}`);

@@ -12,6 +12,12 @@ test.each([
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });
 
+test.each([null, [], "default"])("what is no object of options is an error: %j", async (options) => {
+  await expect(Reflect.apply(startSandbox, undefined, [options])).rejects.toThrow(
+    "startSandbox takes an object of options, such as { fixture: … }",
+  );
+});
+
 test.each([
   [{ sead: 1 }, /no option "sead"; is it seed\?/],
   [{ port: 20405 }, /no option "port"; allowed are fixture, seed/],

@@ -9,6 +9,7 @@ import { chosenStore } from "../store-choice.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { tellAnswering, writePidFile } from "./background.ts";
+import { badPortWarning } from "./bad-port.ts";
 import type { Configuration, Given } from "./configuration.ts";
 import { eventLog } from "./event-log.ts";
 import { banner, startEntry } from "./greeting.ts";
@@ -47,6 +48,8 @@ export async function start(told: Configuration, given: Given, output: Output): 
   const exposed = exposureWarning(sandbox.addresses, adminToken, sandbox.takesPublicKey, isSecure);
   // With an authority, only its clients get in.
   if (exposed !== null && configuration.tlsCa === undefined) warn(exposed);
+  const unreached = badPortWarning(configuration.port);
+  if (unreached !== null) warn(unreached);
   for (const text of sandbox.notReady) warn(`GET /sandbox/ready says 503: ${text}.`);
   tellStart(sandbox, configuration, logger, output);
   tellAnswering(sandbox.notReady.length === 0);

@@ -23,7 +23,14 @@ export interface RenderedResponse {
   readonly body: string | null;
 }
 
-export type RenderResponse = (view: View) => RenderedResponse;
+/** A response whose body is not written yet. */
+export type UnwrittenResponse = Omit<RenderedResponse, "body"> & { readonly body: unknown };
+
+export interface RenderResponse {
+  (view: View): RenderedResponse;
+  /** Returns the response for a writer of large bodies; null if it has no body, or one that is partly written. */
+  unwritten(view: View): UnwrittenResponse | null;
+}
 
 /**
  * Compiles a renderer for each outcome in `shapes`, by the response of the operation that lists it in `x-outcomes`.
@@ -74,7 +81,7 @@ function compileResponse(
   if (status === null) throw new SpecError("its response has no status", { operationId, outcome });
   if (contentType === null || contentType === eventStreamType) {
     const withoutBody = { status, contentType, body: null };
-    return () => withoutBody;
+    return Object.assign(() => withoutBody, { unwritten: () => null });
   }
   const answer = { outcome, status, description };
   const context: BodyContext = { operationId, outcome, answer, findings };
@@ -83,7 +90,10 @@ function compileResponse(
   const textOf = (body: unknown, view: View) =>
     (hasLists && hasKeptList(view) ? jsonWithKeptText(body) : JSON.stringify(body)) ?? null;
   // Views never change, so that the same view has the same text.
-  return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));
+  const render = keepingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));
+  return Object.assign(render, {
+    unwritten: (view: View) => (hasLists && hasKeptList(view) ? null : { status, contentType, body: build(view) }),
+  });
 }
 
 function hasKeptList(view: View): boolean {

@@ -1,5 +1,5 @@
+import { stepByStep } from "../slices/step-by-step.ts";
 import { PackedHistory } from "./packed-history.ts";
-import { stepByStep } from "./step-by-step.ts";
 import { assertReplaceable, endAfter } from "./succession.ts";
 import {
   type Beginning,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { atOnce } from "../domain/at-once.ts";
+import { jsonChunks } from "../slices/json-pieces.ts";
 import { newerFormat } from "./damaged.ts";
-import { jsonChunks } from "./json-pieces.ts";
 
 /** The format of written documents, and the newest that can be read. */
 export const documentFormat = 1;

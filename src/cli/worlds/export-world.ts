@@ -1,8 +1,9 @@
-import { writeSaveFile } from "../../engine/beginning/save-file/write-save-file.ts";
+import { saveFileInSteps } from "../../engine/beginning/save-file/write-save-file.ts";
 import type { Replayed } from "../../engine/history/chronicle.ts";
 import { findPlace, type PlaceRejection, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 
 /** A save-file as it is written, or why there is none. */
@@ -15,13 +16,13 @@ export type Exported = { readonly text: string } | PlaceRejection;
  */
 export async function exportWorld(store: WorldStore, entry: WorldEntry, place: string | null): Promise<Exported> {
   const present = await replay(store, entry.worldId);
-  if (place === null) return { text: textOf(present) };
+  if (place === null) return { text: await textOf(present) };
   const target = targetOf(place, present);
   const found = await findPlace(new Past(entry, store), target, { ...present, at: present.world.at });
   if ("type" in found) return found;
   const replayed = await replay(store, entry.worldId, found.position);
   if (replayed.position !== found.position) throw new Error(`nothing is stored of the position ${found.position}`);
-  return { text: textOf(replayed) };
+  return { text: await textOf(replayed) };
 }
 
 /** A bookmark may be called like a position; then it is meant. */
@@ -30,6 +31,6 @@ function targetOf(place: string, { chronicle }: Replayed): PlaceTarget {
   return isPosition ? { position: Number(place) } : { bookmark: place };
 }
 
-function textOf(replayed: Replayed): string {
-  return `${JSON.stringify(writeSaveFile(replayed), null, 2)}\n`;
+async function textOf(replayed: Replayed): Promise<string> {
+  return `${JSON.stringify(await stepByStep(saveFileInSteps(replayed)), null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 import { atOnce } from "../../domain/at-once.ts";
 import { sizeOf } from "../../domain/world.ts";
-import { stepByStep } from "../../store/step-by-step.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import type { Commit, Position, Snapshot, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import type { Replayed } from "./chronicle.ts";
 import type { History } from "./replay.ts";

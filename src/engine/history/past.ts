@@ -1,5 +1,5 @@
-import { setImmediate as nextSlice } from "node:timers/promises";
 import type { Instant } from "../../domain/instant.ts";
+import { nextSlice } from "../../slices/step-by-step.ts";
 import { Damaged, missing } from "../../store/damaged.ts";
 import {
   type Commit,
@@ -12,7 +12,7 @@ import {
 import { type Unavailable, unreadable } from "../unavailable.ts";
 import { branchTo, type Chronicle } from "./chronicle.ts";
 import { horizonOf } from "./horizon.ts";
-import { COMMITS_PER_SLICE, inSlices } from "./replay.ts";
+import { inSlices, mustPause } from "./replay.ts";
 
 /** A place in a history, at the end of a command, and the time there. */
 export interface Place {
@@ -70,7 +70,7 @@ export class Past {
       for await (const commit of this.#store.read(this.#entry.worldId, after, upTo)) {
         visit(commit);
         visited += 1;
-        if (visited % COMMITS_PER_SLICE === 0) await nextSlice();
+        if (mustPause(visited)) await nextSlice();
       }
     });
   }

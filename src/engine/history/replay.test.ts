@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
+import { longWork } from "../../slices/testing/long-work.ts";
 import { Damaged } from "../../store/damaged.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { type Commit, lastPosition, type Snapshot } from "../../store/world-store.ts";
@@ -12,7 +13,7 @@ import { kept, onStage, stageEntry } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
 import { archivistOf } from "./archivist.ts";
-import { replay } from "./replay.ts";
+import { inSlices, replay } from "./replay.ts";
 
 const busyCompany: FixtureCompany = {
   retention: { percent: 20, holdFor: "P2D" },
@@ -177,4 +178,18 @@ async function storeOf(commits: readonly Commit[]): Promise<MemoryStore> {
   await store.create(stageEntry, [first]);
   await store.append("w", lastPosition(first), others);
   return store;
+}
+
+test("readings of one turn share its slice, however few commits each has", async () => {
+  const turns: number[] = [];
+  const read = async (): Promise<void> => {
+    for await (const _ of inSlices(commits())) turns.push(longWork());
+  };
+  await Promise.all([read().then(read), read()]);
+  // The first commit of each comes at once.
+  expect(new Set(turns).size).toBeGreaterThanOrEqual(turns.length - 2);
+});
+
+async function* commits(): AsyncIterable<Commit> {
+  for (let first = 1; first <= 3; first += 1) yield { first, at: 0, events: [], wall: { at: 0 } };
 }

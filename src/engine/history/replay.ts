@@ -1,7 +1,7 @@
-import { setImmediate as nextSlice } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { evolve } from "../../domain/evolve.ts";
 import { emptyWorld } from "../../domain/world.ts";
+import { isSliceOver, nextSlice } from "../../slices/step-by-step.ts";
 import { Damaged, missingBefore } from "../../store/damaged.ts";
 import {
   type Commit,
@@ -18,7 +18,12 @@ import { fromSnapshot } from "./world-snapshot.ts";
 /** What a replay needs of a store. */
 export type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snapshotPlace" | "horizon">;
 
-export const COMMITS_PER_SLICE = 250;
+const MAX_COMMITS_PER_SLICE = 250;
+
+/** Returns whether a reading that has shown so many commits lets others respond. */
+export function mustPause(read: number): boolean {
+  return read % MAX_COMMITS_PER_SLICE === 0 || isSliceOver();
+}
 
 /**
  * Yields a long history in slices, so that other worlds can respond in between. What `betweenSlices` throws ends it.
@@ -31,7 +36,7 @@ export async function* inSlices(
   for await (const commit of commits) {
     yield commit;
     read += 1;
-    if (read % COMMITS_PER_SLICE !== 0) continue;
+    if (!mustPause(read)) continue;
     await nextSlice();
     betweenSlices();
   }

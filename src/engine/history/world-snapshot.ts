@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import { copyInSteps, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
-import { stepByStep } from "../../store/step-by-step.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import type { Position, Snapshot } from "../../store/world-store.ts";
 import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
 

@@ -1,8 +1,8 @@
-import { setImmediate as nextSlice } from "node:timers/promises";
 import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { openCodes } from "../../domain/open-codes.ts";
 import type { World } from "../../domain/world.ts";
+import { nextSlice } from "../../slices/step-by-step.ts";
 import {
   type Commit,
   Conflict,

@@ -1,4 +1,5 @@
 import { earlier, type Instant } from "../../domain/instant.ts";
+import { isSliceOver } from "../../slices/step-by-step.ts";
 import type { Commit } from "../../store/world-store.ts";
 import { type Chronicle, note, type Replayed } from "../history/chronicle.ts";
 import type { WorldDependencies } from "./dependencies.ts";
@@ -7,8 +8,7 @@ import type { HistoryLog } from "./history-log.ts";
 import { Machine, type OnStep } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 
-/** Other worlds get a slice after this time, which is checked every few items. */
-const SLICE_MS = 5;
+/** How many items are done before the time of the slice is looked at. */
 const ITEMS_PER_LOOK = 32;
 
 interface Owner extends Pick<DispatchContext, "worldId" | "record" | "claims"> {
@@ -66,10 +66,9 @@ export class LoadedWorld {
 
   /** Does a slice of what is due by `limit`, which each item may move ahead. Returns whether more may be due. */
   fireSlice(limit: () => Instant): boolean {
-    const end = performance.now() + SLICE_MS;
     do {
       for (let i = 0; i < ITEMS_PER_LOOK; i += 1) if (!this.machine.fireNext(limit())) return false;
-    } while (performance.now() < end);
+    } while (!isSliceOver());
     return true;
   }
 

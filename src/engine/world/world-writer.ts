@@ -1,6 +1,7 @@
-import { setTimeout as delay, setImmediate as nextSlice } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Instant } from "../../domain/instant.ts";
 import { BrokenWorld } from "../../domain/invariants.ts";
+import { nextSlice } from "../../slices/step-by-step.ts";
 import type { Beside, Commit, Rest, Turn, Wall, WorldEntry } from "../../store/world-store.ts";
 import type { ArchiveContext, HistoryLook } from "../history/archive.ts";
 import { branchOf, note, type Replayed } from "../history/chronicle.ts";

@@ -7,6 +7,7 @@ import type { Handlers } from "../server/handler.ts";
 export function harHandlers(journals: RequestJournals, har: HarExport) {
   return {
     exportRequests: {
+      isLong: true,
       shapes: {
         "requests-exported": { log: { version: true, creator: { name: true, version: true }, entries: [true] } },
       },

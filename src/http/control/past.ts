@@ -21,6 +21,7 @@ const pastShape = {
 /** Shows what a company had at a place of the history. The world stays as it is. */
 export const pastHandlers = {
   getPast: {
+    isLong: true,
     shapes: { "past-read": pastShape, ...positionRejectionShapes },
     answer: async ({ params }, { world, companyId }) => {
       const seen = await world.lookAt((present) => findPlace(world.past, params, present));

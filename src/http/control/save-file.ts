@@ -1,5 +1,6 @@
-import { writeSaveFile } from "../../engine/beginning/save-file/write-save-file.ts";
+import { saveFileInSteps } from "../../engine/beginning/save-file/write-save-file.ts";
 import { findPlace } from "../../engine/history/find-place.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { bookmarkUnknownShape } from "./bookmarks.ts";
@@ -9,7 +10,7 @@ import { positionRejectionShapes, rejectionView } from "./rewind.ts";
 export const saveFileHandlers = {
   getSaveFile: {
     shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape, ...positionRejectionShapes },
-    isLarge: true,
+    isLong: true,
     answer: async ({ query: { bookmark, position } }, { world }) => {
       const seen = await world.lookAt((present) =>
         findPlace(
@@ -21,7 +22,7 @@ export const saveFileHandlers = {
       if ("type" in seen) return rejectionView(seen, world);
       // Whoever begins from it has a clock of its own, tied to another machine's.
       const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };
-      return { type: "save-file-read", world: writeSaveFile({ ...seen, clock }) };
+      return { type: "save-file-read", world: await stepByStep(saveFileInSteps({ ...seen, clock })) };
     },
   },
 } satisfies Partial<Handlers<operations>>;

@@ -49,6 +49,7 @@ export function timelineHandlers() {
   const pictures = new WeakMap<LiveWorld, { readonly timeline: Timeline; last: CompanyRows | null }>();
   return {
     getTimeline: {
+      isLong: true,
       shapes: { "timeline-read": timelineShape },
       answer: async ({ query }, session) => {
         const { world } = session;

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasMoreParts, jsonChunks } from "../../slices/json-pieces.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import type { ResponseSpec } from "../../spec/operations.ts";
-import { compileResponses, type RenderResponse, type View } from "../../spec/renderer.ts";
+import { compileResponses, type RenderedResponse, type RenderResponse, type View } from "../../spec/renderer.ts";
 import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
+import { goOnWith } from "../security/authentication.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
 import { Refused, viewOfError } from "./server-outcome.ts";
@@ -12,6 +15,12 @@ declare module "fastify" {
     onHangUp: (() => void) | null;
   }
 }
+
+/** A body of at most this many members and items is written at once, in some milliseconds. */
+const MAX_PARTS_AT_ONCE = 5_000;
+
+/** How much of a larger one is written in one step. */
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /** The responses of an operation or of a whole document, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
@@ -37,10 +46,50 @@ export function send(
   view: View,
   stream?: PartStream,
 ): FastifyReply {
+  return sendRendered(request, reply, rendererOf(request, renderers, view)(view), view, stream);
+}
+
+/** Does the same in slices if the body is large. */
+export function sendLarge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderers: Renderers,
+  view: View,
+): FastifyReply | Promise<FastifyReply> {
+  const render = rendererOf(request, renderers, view);
+  const rendered = render.unwritten(view);
+  if (rendered === null) return sendRendered(request, reply, render(view), view);
+  return goOnWith(textOf(rendered.body), (body) => sendRendered(request, reply, { ...rendered, body }, view));
+}
+
+/** Returns the JSON text of a value; later if it is large. */
+function textOf(value: unknown): string | Promise<string> {
+  const isLarge = typeof value === "object" && value !== null && hasMoreParts(value, MAX_PARTS_AT_ONCE);
+  return isLarge ? stepByStep(joined(jsonChunks(value, CHUNK_CHARACTERS))) : JSON.stringify(value);
+}
+
+function* joined(chunks: Iterable<string>): Generator<void, string> {
+  let text = "";
+  for (const chunk of chunks) {
+    text += chunk;
+    yield;
+  }
+  return text;
+}
+
+function rendererOf(request: FastifyRequest, renderers: Renderers, view: View): RenderResponse {
   const render = renderers.get(view.type);
-  if (render === undefined)
-    throw new Error(`${request.method} ${request.routeOptions.url} has no response for ${view.type}`);
-  const { status, contentType, body } = render(view);
+  if (render !== undefined) return render;
+  throw new Error(`${request.method} ${request.routeOptions.url} has no response for ${view.type}`);
+}
+
+function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, contentType, body }: RenderedResponse,
+  view: View,
+  stream?: PartStream,
+): FastifyReply {
   request.outcome = view.type;
   if (view.type === "request-malformed") request.reason = String(view.message);
   if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");

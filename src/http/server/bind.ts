@@ -10,7 +10,7 @@ import { SpecError } from "../../spec/spec-error.ts";
 import { createValidatorCompiler, type ValidateRequest } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
-import { faultResponses, type Renderers, send, sendError, sendParts } from "../reply/reply.ts";
+import { faultResponses, type Renderers, send, sendError, sendLarge, sendParts } from "../reply/reply.ts";
 import {
   bodyLimitBytes,
   guardedShapes,
@@ -27,7 +27,8 @@ import type { Session } from "../request/session.ts";
 import { type Authentication, goOnWith } from "../security/authentication.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
-import type { LargeResponses } from "./large-responses.ts";
+import { LargeResponses } from "./large-responses.ts";
+import type { UnsentResponses } from "./unsent-responses.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -69,7 +70,7 @@ export interface Binding {
  */
 export function bind(
   binding: Binding,
-  large: LargeResponses,
+  unsent: UnsentResponses,
   served: readonly Route[],
   known: Route[],
 ): (scope: FastifyInstance) => void {
@@ -81,10 +82,14 @@ export function bind(
   binding.calls?.journals.learn(operations);
   const { compileRequestValidator } = createValidatorCompiler(binding.compiles);
   const streams = new OpenStreams();
+  // What takes long is in a line of its own, and so is each document: a balance waits for no export.
+  const lists = new LargeResponses(binding.memory, unsent);
+  const exports = new LargeResponses(binding.memory, unsent);
   const routes = operations.map((operation) => {
     const fits = faultResponses(operation.operationId, [...operation.responses, ...commonResponses]);
+    const large = binding.handlers[operation.operationId]?.isLong === true ? exports : lists;
     const validator = atTime(binding.compiles, () => compileRequestValidator(operation));
-    return routeOf(binding, operation, built, validator, common, streams, large, fits);
+    return routeOf(binding, operation, built, validator, common, streams, large, unsent, fits);
   });
   return (scope) => {
     if (binding.refusesForeignPages) refuseForeignPages(scope);
@@ -119,6 +124,7 @@ function routeOf(
   common: Renderers,
   streams: OpenStreams,
   large: LargeResponses,
+  unsent: UnsentResponses,
   faultResponsesFor: (status: number) => Renderers,
 ): RouteOptions {
   const { operationId, method, route: url, responses } = operation;
@@ -142,20 +148,23 @@ function routeOf(
     // What waits for something that may never happen would keep others from their turn.
     if (!isLarge || Object(request.query).wait !== undefined) return respondNow(request, reply);
     const make = () => (reply.raw.destroyed ? reply : respondNow(request, reply));
-    return large.inTurn(request.session?.world.worldId ?? "", reply.raw, make);
+    return large.inTurn(worldOf(request), reply.raw, make);
   };
   const respondNow = (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, headers, body } = request;
     const call = validator()({ params: Object(params), query: Object(query), headers, body });
     return goOnWith(call.valid ? answer(handler, call, request, reply) : malformed(call.problems), (answered) => {
       if ("parts" in answered) return sendParts(request, reply, renderers(), answered, streams);
-      send(request, reply, renderers(), answered);
-      large.leaves(reply.raw);
-      // Fastify would wait for a returned reply, and this one has been sent.
-      return undefined;
+      const sent = (isLarge ? sendLarge : send)(request, reply, renderers(), answered);
+      return goOnWith(sent, () => {
+        unsent.leaves(worldOf(request), reply.raw);
+        // Fastify would wait for a returned reply, and this one has been sent.
+        return undefined;
+      });
     });
   };
-  const isLarge = method === "GET" && !("stream" in handler) && (handler.isLarge ?? hasList(handler.shapes));
+  const isLarge =
+    method === "GET" && !("stream" in handler) && (handler.isLong ?? handler.isLarge ?? hasList(handler.shapes));
   const grows = !["GET", "HEAD", "DELETE"].includes(method) && handler.freesMemory !== true;
   return {
     method,
@@ -182,6 +191,10 @@ function routeOf(
       return sendError(error, request, reply, renderers(), handler.bodyLimitBytes);
     },
   };
+}
+
+function worldOf({ session }: FastifyRequest): string {
+  return session?.world.worldId ?? "";
 }
 
 /** Returns what returns what is made, now or when it is first asked for. */

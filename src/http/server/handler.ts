@@ -22,6 +22,8 @@ interface AnyHandler {
   readonly bodyLimitBytes?: number;
   /** Whether its response can be large, if its shapes do not say so: by default one that has a list can be. */
   readonly isLarge?: boolean;
+  /** Whether a large response takes long, because it reads much; it then waits in a line of its own. */
+  readonly isLong?: true;
   /** Whether it runs when the memory is full. By default only reads and deletions do. */
   readonly freesMemory?: true;
 }

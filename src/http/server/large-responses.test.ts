@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { quiet } from "../../engine/testing/waiting.ts";
 import { Unavailable } from "../../engine/unavailable.ts";
 import { unwatchedMemory } from "../../engine/world/memory.ts";
 import { type LargeResponseLimits, LargeResponses } from "./large-responses.ts";
+import { UnsentResponses } from "./unsent-responses.ts";
 
 const newResponse = () => new ServerResponse(new IncomingMessage(new Socket()));
 
@@ -17,8 +17,8 @@ function unread(bytes: number): ServerResponse {
 }
 
 /** Responses that are made when the test says so, and those whose making has begun. */
-function makes(limits: Partial<LargeResponseLimits> = {}, memory = unwatchedMemory) {
-  const large = new LargeResponses(memory, limits);
+function makes(limits: Partial<LargeResponseLimits> = {}, memory = unwatchedMemory, unsent = new UnsentResponses()) {
+  const large = new LargeResponses(memory, unsent, limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const make = (name: string, response = newResponse()) =>
@@ -67,22 +67,25 @@ test("while the memory is full, one is made at a time", async () => {
 });
 
 test("while too many bytes have not left, no further one is made", async () => {
-  const { large, begun, make, end } = makes({ maxUnsentBytes: 100_000 });
+  const unsent = new UnsentResponses({ maxBytes: 100_000 });
+  const { begun, make, end } = makes({}, unwatchedMemory, unsent);
+  const other = makes({}, unwatchedMemory, unsent);
   const [first, second] = [unread(60_000), unread(60_000)];
-  large.leaves(first);
-  large.leaves(unread(1_000));
+  unsent.leaves("a", first);
+  unsent.leaves("a", unread(1_000));
   const made = [make("a")];
   await quiet();
   expect(begun).toEqual(["a"]);
-  large.leaves(second);
-  made.push(make("b"));
+  unsent.leaves("a", second);
+  made.push(make("b"), other.make("c"));
   await quiet();
-  expect(begun).toEqual(["a"]);
+  expect([begun, other.begun]).toEqual([["a"], []]);
   first.emit("close");
   await quiet();
-  expect(begun).toEqual(["a", "b"]);
+  expect([begun, other.begun]).toEqual([["a", "b"], ["c"]]);
   await end("a");
   await end("b");
+  await other.end("c");
   await Promise.all(made);
 });
 
@@ -100,15 +103,32 @@ test("one that waited too long is refused, and one whose client is gone is never
 });
 
 test("while others wait for room, what has been leaving for long is ended", async () => {
-  const { large, begun, make, end } = makes({ maxUnsentBytes: 100_000, maxLeavingMs: 0 });
-  const slow = unread(200_000);
-  large.leaves(slow);
+  const unsent = new UnsentResponses({ maxBytes: 100_000, maxLeavingMs: 0 });
+  const { begun, make, end } = makes({}, unwatchedMemory, unsent);
+  unsent.leaves("a", unread(200_000));
   const made = make("a");
-  await EventEmitter.once(slow, "close");
   await quiet();
   expect(begun).toEqual(["a"]);
   await end("a");
   expect(await made).toBe("a");
+});
+
+test("a world of which nothing is leaving gets room at the cost of the one with the most bytes", async () => {
+  const unsent = new UnsentResponses({ maxBytes: 100_000, maxLeavingOfMostMs: 0 });
+  const { begun, make, end } = makes({}, unwatchedMemory, unsent);
+  const [ofOther, oldest, newest] = [unread(30_000), unread(40_000), unread(40_000)];
+  unsent.leaves("b", ofOther);
+  for (const response of [oldest, newest]) unsent.leaves("a", response);
+  const ofMost = make("a");
+  await quiet();
+  expect(begun).toEqual([]);
+  const made = make("c");
+  await quiet();
+  expect([ofOther, oldest, newest].map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
+  expect(begun.toSorted()).toEqual(["a", "c"]);
+  await end("a");
+  await end("c");
+  await Promise.all([made, ofMost]);
 });
 
 test("a making that fails gives its place back", async () => {
@@ -125,7 +145,7 @@ test("a making that fails gives its place back", async () => {
 });
 
 test("after some milliseconds of making, other requests get a slice before the next one is made", async () => {
-  const large = new LargeResponses(unwatchedMemory);
+  const large = new LargeResponses(unwatchedMemory, new UnsentResponses());
   const order: string[] = [];
   const make = (name: string) => {
     const end = performance.now() + 6;

@@ -12,9 +12,9 @@ import type { ServerTls } from "../security/tls-files.ts";
 import { createHostCheck } from "../security/trusted-host.ts";
 import { type Binding, bind, commonRenderers } from "./bind.ts";
 import { maxConnections } from "./connection-limit.ts";
-import { LargeResponses } from "./large-responses.ts";
 import { refuseRawRequest } from "./raw-refusal.ts";
 import { beginInOrder } from "./requests-in-order.ts";
+import { UnsentResponses } from "./unsent-responses.ts";
 
 /** A document and the paths that it is served under. */
 export interface Mount {
@@ -105,10 +105,10 @@ export function createServer(
   serveMetrics?.(app);
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
   else if (page !== null) servePage(app, page);
-  const large = new LargeResponses(root.binding.memory);
+  const unsent = new UnsentResponses();
   const known: Route[] = [];
   for (const { prefixes, binding } of [...others, root]) {
-    const register = bind(binding, large, served, known);
+    const register = bind(binding, unsent, served, known);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });
   }
   return app;

@@ -1,9 +1,9 @@
 import type { Adapter } from "lowdb";
+import { jsonChunks } from "../../slices/json-pieces.ts";
+import { parseJsonInSteps } from "../../slices/json-steps.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
-import { jsonChunks } from "../json-pieces.ts";
-import { parseJsonInSteps } from "../json-steps.ts";
 import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "../sealed.ts";
-import { stepByStep } from "../step-by-step.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { WorkQueue } from "./work-queue.ts";

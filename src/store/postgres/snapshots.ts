@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { jsonChunks } from "../json-pieces.ts";
-import { parseJsonInSteps } from "../json-steps.ts";
-import { stepByStep } from "../step-by-step.ts";
+import { jsonChunks } from "../../slices/json-pieces.ts";
+import { parseJsonInSteps } from "../../slices/json-steps.ts";
+import { stepByStep } from "../../slices/step-by-step.ts";
 import { type Position, type Snapshot, UnknownWorld } from "../world-store.ts";
 import type { Statement } from "./batch.ts";
 import type { Connections, Lease } from "./connections.ts";

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { codeFile } from "../../../code-file.ts";
+import { parseJsonInSteps } from "../../../slices/json-steps.ts";
+import { stepByStep } from "../../../slices/step-by-step.ts";
 import { type JsonTextResult, parseJsonText } from "../../../spec/json-text.ts";
 import type { Problem } from "../../../spec/problem.ts";
-import { parseJsonInSteps } from "../../../store/json-steps.ts";
-import { stepByStep } from "../../../store/step-by-step.ts";
 import type { SavedPlace } from "../../history/world-snapshot.ts";
 import { Unavailable } from "../../unavailable.ts";
 import { assertRoom, type Memory } from "../../world/memory.ts";

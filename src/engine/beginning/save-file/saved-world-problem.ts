@@ -1,7 +1,8 @@
+import { atOnce } from "../../../domain/at-once.ts";
 import { durationAfter, isShorterThanADay } from "../../../domain/duration.ts";
 import { firstInstant, type Instant, lastInstant } from "../../../domain/instant.ts";
 import { ledgerProblem } from "../../../domain/ledger.ts";
-import { restoreWorld } from "../../../domain/saved-world.ts";
+import { restoreInSteps } from "../../../domain/saved-world.ts";
 import { settingsProblems } from "../../../domain/settings.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import type { World } from "../../../domain/world.ts";
@@ -13,12 +14,20 @@ import type { SavedState } from "../../history/world-snapshot.ts";
  * it, but it is no signature, and somebody may send a forged file to a shared sandbox. So this checks for values that
  * would keep the whole process busy. Any other error stops only that one world (`BrokenWorld`).
  */
-export function savedWorldProblem({ at, state }: Pick<Snapshot, "at" | "state">): string | null {
+export function savedWorldProblem(saved: Pick<Snapshot, "at" | "state">): string | null {
+  return atOnce(savedWorldProblemInSteps(saved));
+}
+
+/** Does the same in short steps. */
+export function* savedWorldProblemInSteps({
+  at,
+  state,
+}: Pick<Snapshot, "at" | "state">): Generator<void, string | null> {
   let world: World;
   try {
     // A value that does not fit the type either throws here or is found below.
-    world = restoreWorld((state as SavedState).world);
-    const problem = countProblem(world) ?? bookProblem(world) ?? dueProblem(world) ?? billingProblem(world);
+    world = yield* restoreInSteps((state as SavedState).world);
+    const problem = countProblem(world) ?? bookProblem(world) ?? dueProblem(world) ?? (yield* billingProblem(world));
     if (problem !== null) return problem;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -58,11 +67,12 @@ function dueProblem({ at, agenda, outbox, scheduled }: World): string | null {
 }
 
 /** A schedule that goes back in time would bill forever. */
-function billingProblem({ subscriptions, settings }: World): string | null {
+function* billingProblem({ subscriptions, settings }: World): Generator<void, string | null> {
   for (const subscription of subscriptions.values()) {
     if (subscription.billingDue !== null && !billsLater(subscription, subscription.billingDue.at, settings.timeZone)) {
       return `the billings of ${subscription.subscriptionId} would never end`;
     }
+    yield;
   }
   return null;
 }

@@ -56,7 +56,7 @@ function textOf(value: unknown, indent: string, margin: string): string {
 }
 
 /** Returns whether a value has more members and items than the limit; stops counting soon after it. */
-function hasMoreParts(value: object, limit: number): boolean {
+export function hasMoreParts(value: object, limit: number): boolean {
   const pending: object[] = [value];
   let parts = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

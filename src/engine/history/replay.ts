@@ -20,7 +20,7 @@ export type History = Pick<WorldStore, "read" | "snapshot" | "snapshots" | "snap
 
 const MAX_COMMITS_PER_SLICE = 250;
 
-/** Returns whether a reading that has shown so many commits lets others respond. */
+/** Returns whether a reading lets others respond after it has shown this number of commits. */
 export function mustPause(read: number): boolean {
   return read % MAX_COMMITS_PER_SLICE === 0 || isSliceOver();
 }

@@ -1,5 +1,5 @@
+import { setImmediate } from "node:timers/promises";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
-import { isSliceOver, nextSlice } from "../../slices/step-by-step.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
 import type { ShownCall } from "../journal/received-call.ts";
@@ -72,7 +72,7 @@ async function listedView(calls: readonly ShownCall[]) {
   for (const call of calls) {
     requests.push(requestView(call));
     // There may be a thousand long ones; others need not wait for all of them.
-    if (isSliceOver()) await nextSlice();
+    await setImmediate();
   }
   return { type: "requests-listed", requests };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Attempt } from "../../domain/attempt.ts";
 import type { Delivery } from "../../domain/delivery.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
@@ -6,7 +7,6 @@ import { webhookHeaders } from "../../outbound/webhook-request.ts";
 import { type HarExchange, harEntry, harOf, queryOf } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { redacted } from "../../report/secret-names.ts";
-import { isSliceOver, nextSlice } from "../../slices/step-by-step.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import type { ShownCall } from "../journal/received-call.ts";
 import { ownSecrets } from "../journal/secret-texts.ts";
@@ -63,11 +63,11 @@ export class HarExport {
     for (const call of calls) {
       exchanges.push(callOf(call, companies.indexOf(call.beginning.companyId) + 1, redaction));
       // There may be a thousand long ones; others need not wait for all of them.
-      if (isSliceOver()) await nextSlice();
+      await setImmediate();
     }
     for (const attempt of attempts) {
       exchanges.push(attemptOf(attempt, redaction));
-      if (isSliceOver()) await nextSlice();
+      await setImmediate();
     }
     // Calls come before deliveries of the same instant, which are mostly their effects.
     exchanges.sort((one, other) => one.askedAt - other.askedAt);

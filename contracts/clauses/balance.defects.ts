@@ -24,8 +24,8 @@ export const balanceDefects: readonly Defect[] = [
     id: "balance-without-envelope",
     breaks: ["balance.envelope-data"],
     file: "src/spec/renderer.ts",
-    find: "return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));",
-    replace: `return (view) => {
+    find: "const render = keepingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
+    replace: `const render = (view: View) => {
     const built = build(view) as { data?: object };
     const body = outcome === "balance-read" ? { ...built, ...built.data, data: undefined } : built;
     return { status, contentType, body: JSON.stringify(body) };

@@ -7,9 +7,9 @@ import type { Edit } from "./defect.ts";
 export function responding(code: string): Edit {
   return {
     file: "src/spec/renderer.ts",
-    find: "return keepingLast((view) => ({ status, contentType, body: textOf(build(view), view) }));",
+    find: "const render = keepingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
     replace: `const documented = status;
-  return (view) => {
+  const render = (view: View) => {
     let status = documented;
     const built: any = build(view);
     let body: any = typeof built === "object" ? JSON.parse(JSON.stringify(built)) : built;

@@ -4,7 +4,6 @@ import { stepByStep } from "../../slices/step-by-step.ts";
 import type { ResponseSpec } from "../../spec/operations.ts";
 import { compileResponses, type RenderedResponse, type RenderResponse, type View } from "../../spec/renderer.ts";
 import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
-import { goOnWith } from "../security/authentication.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
 import { Refused, viewOfError } from "./server-outcome.ts";
@@ -16,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** A body of at most this many members and items is written at once, in some milliseconds. */
+/** A view of at most this many members and items is written at once, in some milliseconds. */
 const MAX_PARTS_AT_ONCE = 5_000;
 
 /** How much of a larger one is written in one step. */
@@ -57,15 +56,11 @@ export function sendLarge(
   view: View,
 ): FastifyReply | Promise<FastifyReply> {
   const render = rendererOf(request, renderers, view);
-  const rendered = render.unwritten(view);
-  if (rendered === null) return sendRendered(request, reply, render(view), view);
-  return goOnWith(textOf(rendered.body), (body) => sendRendered(request, reply, { ...rendered, body }, view));
-}
-
-/** Returns the JSON text of a value; later if it is large. */
-function textOf(value: unknown): string | Promise<string> {
-  const isLarge = typeof value === "object" && value !== null && hasMoreParts(value, MAX_PARTS_AT_ONCE);
-  return isLarge ? stepByStep(joined(jsonChunks(value, CHUNK_CHARACTERS))) : JSON.stringify(value);
+  // The body has about as many parts as the view.
+  const unwritten = hasMoreParts(view, MAX_PARTS_AT_ONCE) ? render.unwritten(view) : null;
+  if (unwritten === null) return sendRendered(request, reply, render(view), view);
+  const text = stepByStep(joined(jsonChunks(unwritten.body, CHUNK_CHARACTERS)));
+  return text.then((body) => sendRendered(request, reply, { ...unwritten, body }, view));
 }
 
 function* joined(chunks: Iterable<string>): Generator<void, string> {
